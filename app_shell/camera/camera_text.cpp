@@ -22,28 +22,28 @@ std::string degrees_text(float angle) {
     const double exact = static_cast<double>(angle) / degree;
     for (int digits = 1; digits < 17; ++digits) {
         const std::string text = fmt::format("{:.{}g}", exact, digits);
-        double read = 0.0;
-        std::from_chars(text.data(), text.data() + text.size(), read);
-        if (radians(read) == angle) return text;
+        double converted_degrees = 0.0;
+        std::from_chars(text.data(), text.data() + text.size(), converted_degrees);
+        if (radians(converted_degrees) == angle) return text;
     }
     return fmt::format("{:.17g}", exact);
 }
 
 /// Splits the text at commas.
 std::vector<std::string_view> split_at_commas(std::string_view text) {
-    std::vector<std::string_view> found;
+    std::vector<std::string_view> parts;
     while (true) {
-        found.push_back(text.substr(0, text.find(',')));
-        if (found.back().size() == text.size()) return found;
-        text.remove_prefix(found.back().size() + 1);
+        parts.push_back(text.substr(0, text.find(',')));
+        if (parts.back().size() == text.size()) return parts;
+        text.remove_prefix(parts.back().size() + 1);
     }
 }
 
 /// A number of the text, with its limits.
 struct component {
     std::string_view name;
-    double least;
-    double most;
+    double minimum;
+    double maximum;
 };
 constexpr std::array<component, 7> components {{{"X", -1e6, 1e6},
                                                 {"Y", -1e6, 1e6},
@@ -57,9 +57,9 @@ double parse_number(std::string_view word, const component& component) {
     double number = 0.0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
     const bool is_number = problem == std::errc {} && end == word.data() + word.size();
-    if (!is_number || !(number >= component.least && number <= component.most))  // written so that NaN is rejected
-        throw camera_error(
-            fmt::format("{} is '{}'; expected a number from {} to {}", component.name, word, component.least, component.most));
+    if (!is_number || !(number >= component.minimum && number <= component.maximum))  // written so that NaN is rejected
+        throw camera_error(fmt::format("{} is '{}'; expected a number from {} to {}", component.name, word, component.minimum,
+                                       component.maximum));
     return number;
 }
 
@@ -71,12 +71,12 @@ orbit parse_camera(std::string_view text) {
         throw camera_error(fmt::format("'{}' is invalid; expected {}", text, camera_format));
     std::array<double, 7> values {};
     for (size_t i = 0; i < numbers.size(); ++i) values[i] = parse_number(numbers[i], components[i]);
-    orbit found {.target = {static_cast<float>(values[0]), static_cast<float>(values[1]), static_cast<float>(values[2])},
-                 .distance = static_cast<float>(values[3]),
-                 .yaw = radians(values[4]),
-                 .pitch = radians(values[5])};
-    if (numbers.size() == 7) found.field_of_view = radians(values[6]);
-    return found;
+    orbit camera {.target = {static_cast<float>(values[0]), static_cast<float>(values[1]), static_cast<float>(values[2])},
+                  .distance = static_cast<float>(values[3]),
+                  .yaw = radians(values[4]),
+                  .pitch = radians(values[5])};
+    if (numbers.size() == 7) camera.field_of_view = radians(values[6]);
+    return camera;
 }
 
 std::string format_camera(const orbit& orbit) {

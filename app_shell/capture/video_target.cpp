@@ -15,20 +15,20 @@ namespace {
 
 /// The position of "%d" or "%05d" in a pattern, its length, and the number of digits that the number is padded to.
 struct number_place {
-    size_t at = std::string::npos;
+    size_t position = std::string::npos;
     size_t length = 0;
     int digits = 0;
 };
 
 number_place find_number(std::string_view pattern) {
     number_place found;
-    found.at = pattern.find('%');
-    if (found.at == std::string::npos) return found;
-    size_t end = found.at + 1;
+    found.position = pattern.find('%');
+    if (found.position == std::string::npos) return found;
+    size_t end = found.position + 1;
     if (end < pattern.size() && pattern[end] == '0') ++end;
     if (end < pattern.size() && std::isdigit(static_cast<unsigned char>(pattern[end])) != 0) found.digits = pattern[end++] - '0';
     if (end >= pattern.size() || pattern[end] != 'd' || pattern.find('%', end) != std::string::npos) return {};
-    found.length = end + 1 - found.at;
+    found.length = end + 1 - found.position;
     return found;
 }
 
@@ -48,7 +48,7 @@ bool has_ffmpeg() {
 std::filesystem::path numbered_file(const std::string& pattern, uint64_t number) {
     const number_place place = find_number(pattern);
     std::string name = pattern;
-    return name.replace(place.at, place.length, fmt::format("{:0{}}", number, place.digits));
+    return name.replace(place.position, place.length, fmt::format("{:0{}}", number, place.digits));
 }
 
 video_target parse_video_target(std::string_view text) {
@@ -56,10 +56,10 @@ video_target parse_video_target(std::string_view text) {
     if (text.starts_with('|') && text.size() > 1) return {video_kind::command, std::string(text.substr(1))};
     const std::filesystem::path file(text);
     const std::string extension = file.extension().string();
-    const std::string whole(text);
+    const std::string target_text(text);
     if (extension == ".png" && find_number(text).length > 0) {
-        require_writable(numbered_file(whole, 0));
-        return {video_kind::pictures, whole};
+        require_writable(numbered_file(target_text, 0));
+        return {video_kind::pictures, target_text};
     }
     const bool encoded = extension == ".mp4" || extension == ".webm" || extension == ".mkv";
     if (!encoded && extension != ".y4m")
@@ -70,7 +70,7 @@ video_target parse_video_target(std::string_view text) {
             "'{}' requires the program ffmpeg, which is not on the PATH. Install ffmpeg, or write a .y4m file, which any encoder "
             "can convert",
             text));
-    return {encoded ? video_kind::encoder : video_kind::y4m_file, whole};
+    return {encoded ? video_kind::encoder : video_kind::y4m_file, target_text};
 }
 
 }  // namespace ingot::shell

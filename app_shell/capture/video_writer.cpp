@@ -32,9 +32,9 @@ std::string encoder_command(const std::filesystem::path& file) {
 /// error. Otherwise printed text would damage the video.
 std::FILE* take_standard_output() {
     std::fflush(stdout);
-    std::FILE* const taken = fdopen(dup(STDOUT_FILENO), "wb");
-    if (taken) dup2(STDERR_FILENO, STDOUT_FILENO);
-    return taken;
+    std::FILE* const stream = fdopen(dup(STDOUT_FILENO), "wb");
+    if (stream) dup2(STDERR_FILENO, STDOUT_FILENO);
+    return stream;
 }
 
 bool is_program(video_kind kind) { return kind == video_kind::command || kind == video_kind::encoder; }
@@ -62,8 +62,8 @@ std::string video_writer::name() const {
     return target_.kind == video_kind::command ? "'" + target_.text + "'" : target_.text;
 }
 
-void video_writer::fail(const std::string& why) const {
-    throw std::runtime_error(fmt::format("the video cannot be written to {}: {}", name(), why));
+void video_writer::fail(const std::string& reason) const {
+    throw std::runtime_error(fmt::format("the video cannot be written to {}: {}", name(), reason));
 }
 
 void video_writer::write(std::span<const uint8_t> bytes) {

@@ -37,7 +37,7 @@ public:
 
 private:
     void write(std::span<const uint8_t> bytes);
-    [[noreturn]] void fail(const std::string& why) const;
+    [[noreturn]] void fail(const std::string& reason) const;
     int close();
 
     video_target target_;

@@ -16,7 +16,7 @@ constexpr int32_t fixed(double value) { return static_cast<int32_t>(value * one 
 /// One row of the matrix from 8-bit R'G'B' to an 8-bit component in 16.16 fixed point, and the offset of the component.
 struct component {
     int32_t red, green, blue, offset;
-    uint8_t of(uint8_t r, uint8_t g, uint8_t b) const {
+    uint8_t value_of(uint8_t r, uint8_t g, uint8_t b) const {
         return static_cast<uint8_t>((red * r + green * g + blue * b + offset * one + one / 2) >> fraction_bits);
     }
 };
@@ -50,9 +50,9 @@ std::vector<uint8_t> y4m_frame(extent size, std::span<const uint8_t> rgb) {
         const uint8_t r = rgb[3 * i];
         const uint8_t g = rgb[3 * i + 1];
         const uint8_t b = rgb[3 * i + 2];
-        planes[i] = y_row.of(r, g, b);
-        planes[pixels + i] = cb_row.of(r, g, b);
-        planes[2 * pixels + i] = cr_row.of(r, g, b);
+        planes[i] = y_row.value_of(r, g, b);
+        planes[pixels + i] = cb_row.value_of(r, g, b);
+        planes[2 * pixels + i] = cr_row.value_of(r, g, b);
     }
     return frame;
 }

@@ -13,9 +13,9 @@ void clock::set_speed(double speed) {
 unsigned clock::steps_due() {
     if (is_paused_) return 1;  // advance() returns nothing unless a single step was requested
     due_steps_ += speed_;
-    const auto whole = static_cast<unsigned>(due_steps_);
-    due_steps_ -= whole;
-    return whole;
+    const auto step_count = static_cast<unsigned>(due_steps_);
+    due_steps_ -= step_count;
+    return step_count;
 }
 
 std::optional<tick> clock::advance(double elapsed) {
@@ -23,11 +23,11 @@ std::optional<tick> clock::advance(double elapsed) {
         is_paused_ = true;
         pause_frame_.reset();
     }
-    const bool once = std::exchange(single_step_requested_, false) && is_paused_;
-    if (is_paused_ && !once) return std::nullopt;
-    const bool by_fixed_step = pace_ == pace::fixed || once;
+    const bool is_single_step = std::exchange(single_step_requested_, false) && is_paused_;
+    if (is_paused_ && !is_single_step) return std::nullopt;
+    const bool has_fixed_step = pace_ == pace::fixed || is_single_step;
     tick tick {.frame = frames_, .time = seconds_, .step = step_seconds_};
-    if (!by_fixed_step) {
+    if (!has_fixed_step) {
         tick.step = std::clamp(elapsed, 0.0, longest_step);
         if (has_budget_) tick.budget = std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
     }

@@ -34,7 +34,7 @@ public:
 
     /// Sets whether ticks of real time have a finite budget. A comparison of two devices has none: with a budget each
     /// device would do a different amount of work.
-    void limit_work(bool limited) { has_budget_ = limited; }
+    void limit_work(bool is_limited) { has_budget_ = is_limited; }
 
     void set_paused(bool paused) { is_paused_ = paused; }
     bool is_paused() const { return is_paused_; }

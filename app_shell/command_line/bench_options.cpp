@@ -126,8 +126,8 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     for (const sample_description& each : choose_samples(names, samples))
         request.samples.push_back(make_measured_sample(each, request.preset, sweeps));
     for (const sweep_text& each : sweeps)
-        if (std::ranges::none_of(request.samples, [&](const measured_sample& measured) {
-                return std::ranges::find(measured.sweeps, each.parameter, &sweep::parameter) != measured.sweeps.end();
+        if (std::ranges::none_of(request.samples, [&](const measured_sample& sample) {
+                return std::ranges::find(sample.sweeps, each.parameter, &sweep::parameter) != sample.sweeps.end();
             }))
             throw usage_error(
                 fmt::format("--sweep: no measured sample has a parameter '{}'; 'ingot run SAMPLE --help' lists the parameters "

@@ -120,14 +120,14 @@ void check(const run_request& request) {
 
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     run_request request;
-    const bool named = begins_with_sample(arguments);
+    const bool has_sample_name = begins_with_sample(arguments);
     sample_arguments selection;
-    const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
-    const auto app =
-        make_app("Run a sample, with or without a window.", name,
-                 named ? name + file_argument(arguments, samples) + " [OPTIONS]"
-                       : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
-                             "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
+    const std::string name = has_sample_name ? "ingot run " + arguments.front() : "ingot run";
+    const auto app = make_app(
+        "Run a sample, with or without a window.", name,
+        has_sample_name ? name + file_argument(arguments, samples) + " [OPTIONS]"
+                        : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
+                              "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
     add_run_options(*app, request);
     add_device_options(*app, request);
     add_output_options(*app, request);

@@ -125,10 +125,11 @@ void add_outputs(CLI::App& app, compare_request& request) {
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     compare_request request;
     sample_arguments selection;
-    const bool named = begins_with_sample(arguments);
-    const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
-    const auto app = make_app("Compare two devices.", name,
-                              (named ? name + file_argument(arguments, samples) : name + " SAMPLE") + compare_description);
+    const bool has_sample_name = begins_with_sample(arguments);
+    const std::string name = has_sample_name ? "ingot compare " + arguments.front() : "ingot compare";
+    const auto app =
+        make_app("Compare two devices.", name,
+                 (has_sample_name ? name + file_argument(arguments, samples) : name + " SAMPLE") + compare_description);
     app->footer(compare_statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);

@@ -51,28 +51,28 @@ json described(const sample_description& sample) {
 }
 
 json described(const device_entry& entry, size_t index) {
-    const device_listing& listed = entry.listed;
-    if (!listed.device) return {{"backend", to_string(listed.backend)}, {"unavailable", listed.unavailable_reason}};
-    const auto& is = listed.device->properties();
-    return {{"backend", to_string(listed.backend)},
+    const device_listing& listing = entry.listed;
+    if (!listing.device) return {{"backend", to_string(listing.backend)}, {"unavailable", listing.unavailable_reason}};
+    const auto& properties = listing.device->properties();
+    return {{"backend", to_string(listing.backend)},
             {"index", index},
-            {"name", is.name},
-            {"vendor", is.vendor},
-            {"driver", is.driver},
-            {"units", is.compute_units},
-            {"clock", is.clock_mhz},
-            {"simd_width", is.simd_width},
-            {"bitness", is.bitness},
-            {"global_memory", is.global_memory},
-            {"local_memory", is.local_memory},
-            {"max_group_size", is.max_group_size},
-            {"max_group_sizes", is.max_group_sizes},
-            {"is_cpu", is.is_cpu},
-            {"has_half", is.has_half},
-            {"has_double", is.has_double},
-            {"has_64_bit_atomics", is.has_64_bit_atomics},
-            {"has_sub_groups", is.has_sub_groups},
-            {"has_images", is.has_images},
+            {"name", properties.name},
+            {"vendor", properties.vendor},
+            {"driver", properties.driver},
+            {"units", properties.compute_units},
+            {"clock", properties.clock_mhz},
+            {"simd_width", properties.simd_width},
+            {"bitness", properties.bitness},
+            {"global_memory", properties.global_memory},
+            {"local_memory", properties.local_memory},
+            {"max_group_size", properties.max_group_size},
+            {"max_group_sizes", properties.max_group_sizes},
+            {"is_cpu", properties.is_cpu},
+            {"has_half", properties.has_half},
+            {"has_double", properties.has_double},
+            {"has_64_bit_atomics", properties.has_64_bit_atomics},
+            {"has_sub_groups", properties.has_sub_groups},
+            {"has_images", properties.has_images},
             {"shares_gl", entry.copy_reason.empty()},
             {"why_copied", entry.copy_reason}};
 }
@@ -118,24 +118,24 @@ std::string list_devices(std::span<const device_entry> devices, bool as_json) {
     size_t index = 0;
     const device_listing* last = nullptr;
     for (const auto& each : devices) {
-        const device_listing& listed = each.listed;
-        index = last && last->backend == listed.backend ? index + 1 : 0;
-        last = &listed;
+        const device_listing& listing = each.listed;
+        index = last && last->backend == listing.backend ? index + 1 : 0;
+        last = &listing;
         all.push_back(described(each, index));
         // Where a backend has several devices, its name is followed by the number that --device takes.
         const bool has_several =
-            std::ranges::count(devices, listed.backend, [](const device_entry& one) { return one.listed.backend; }) > 1;
+            std::ranges::count(devices, listing.backend, [](const device_entry& entry) { return entry.listed.backend; }) > 1;
         const std::string backend =
-            has_several ? fmt::format("{} {}", to_string(listed.backend), index) : std::string(to_string(listed.backend));
-        lines += fmt::format("  {}  {}", padded(backend, 10), padded(listed.device ? listed.device->name() : "—", name_width));
-        if (listed.device) {
-            const auto& is = listed.device->properties();
+            has_several ? fmt::format("{} {}", to_string(listing.backend), index) : std::string(to_string(listing.backend));
+        lines += fmt::format("  {}  {}", padded(backend, 10), padded(listing.device ? listing.device->name() : "—", name_width));
+        if (listing.device) {
+            const auto& is = listing.device->properties();
             lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}   {}\n", is.compute_units,
                                  static_cast<double>(is.global_memory) / (1ULL << 30U),
                                  each.copy_reason.empty() ? "shares GL" : "copies   ", is.driver);
             if (!each.copy_reason.empty()) lines += fmt::format("  {}  copies: {}\n", padded("", 10), each.copy_reason);
         } else {
-            lines += fmt::format("  unavailable: {}\n", listed.unavailable_reason);
+            lines += fmt::format("  unavailable: {}\n", listing.unavailable_reason);
         }
     }
     return as_json ? as_text(all) : lines;

@@ -15,7 +15,7 @@ namespace ingot::shell {
 namespace {
 
 template <typename T>
-std::optional<T> parsed(std::string_view text) {
+std::optional<T> parse(std::string_view text) {
     T number {};
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (problem != std::errc {} || end != text.data() + text.size()) return std::nullopt;
@@ -28,39 +28,39 @@ std::optional<T> parsed(std::string_view text) {
 
 }  // namespace
 
-uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most) {
-    const auto number = parsed<uint64_t>(text);
-    if (!number || *number < least || *number > most)
-        reject(option, text, fmt::format("a whole number from {} to {}", least, most));
+uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t minimum, uint64_t maximum) {
+    const auto number = parse<uint64_t>(text);
+    if (!number || *number < minimum || *number > maximum)
+        reject(option, text, fmt::format("a whole number from {} to {}", minimum, maximum));
     return *number;
 }
 
-double parse_real_number(std::string_view option, std::string_view text, double least, double most) {
-    const auto number = parsed<double>(text);
-    if (!number || !std::isfinite(*number) || *number < least || *number > most)
-        reject(option, text, fmt::format("a number from {} to {}", least, most));
+double parse_real_number(std::string_view option, std::string_view text, double minimum, double maximum) {
+    const auto number = parse<double>(text);
+    if (!number || !std::isfinite(*number) || *number < minimum || *number > maximum)
+        reject(option, text, fmt::format("a number from {} to {}", minimum, maximum));
     return *number;
 }
 
 extent parse_size(std::string_view option, std::string_view text) {
     constexpr int largest = 16384;
     const auto cross = text.find('x');
-    const int width = parsed<int>(text.substr(0, cross)).value_or(0);
-    const int height = cross == std::string_view::npos ? 0 : parsed<int>(text.substr(cross + 1)).value_or(0);
+    const int width = parse<int>(text.substr(0, cross)).value_or(0);
+    const int height = cross == std::string_view::npos ? 0 : parse<int>(text.substr(cross + 1)).value_or(0);
     if (width < 1 || height < 1 || width > largest || height > largest)
         reject(option, text, fmt::format("WIDTHxHEIGHT in pixels, each from 1 to {}, such as 1280x720", largest));
     return {width, height};
 }
 
 ingot::backend parse_backend(std::string_view option, std::string_view text) {
-    const auto named = find_backend(text);
-    if (!named) reject(option, text, fmt::format("one of {}", backend_names()));
-    return *named;
+    const auto backend = find_backend(text);
+    if (!backend) reject(option, text, fmt::format("one of {}", backend_names()));
+    return *backend;
 }
 
 backend_switch parse_backend_switch(std::string_view option, std::string_view text) {
     const auto colon = text.find(':');
-    const auto frame = parsed<uint64_t>(text.substr(0, colon));
+    const auto frame = parse<uint64_t>(text.substr(0, colon));
     const auto backend = colon == std::string_view::npos ? std::nullopt : find_backend(text.substr(colon + 1));
     if (!frame || !backend) reject(option, text, fmt::format("FRAME:BACKEND, such as 30:opencl; backends: {}", backend_names()));
     return {*frame, *backend};

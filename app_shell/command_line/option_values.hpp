@@ -10,8 +10,8 @@
 
 namespace ingot::shell {
 
-uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most);
-double parse_real_number(std::string_view option, std::string_view text, double least, double most);
+uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t minimum, uint64_t maximum);
+double parse_real_number(std::string_view option, std::string_view text, double minimum, double maximum);
 extent parse_size(std::string_view option, std::string_view text);                    ///< "1280x720"
 ingot::backend parse_backend(std::string_view option, std::string_view text);         ///< "opencl"
 backend_switch parse_backend_switch(std::string_view option, std::string_view text);  ///< "30:opencl"

@@ -20,21 +20,21 @@ std::string parameter_help(const parameter_base& parameter) {
                        parameter.text().empty() ? "none" : parameter.text());
 }
 
-// Adds an option for each parameter. The values go into `chosen` after the sample's parameter has accepted them.
+// Adds an option for each parameter. The values go into `settings` after the sample's parameter has accepted them.
 void add_parameters(CLI::App& app, const std::string& sample, std::span<parameter_base* const> parameters,
-                    parameter_settings& chosen) {
+                    parameter_settings& settings) {
     for (parameter_base* each : parameters) {
         const std::string option = "--" + each->name();
         if (app.get_option_no_throw(option))
             throw std::logic_error(
                 fmt::format("sample '{}': parameter '{}' has the same name as an option of the shell", sample, each->name()));
-        const auto take = [each, option, &chosen](const std::string& text) {
+        const auto take = [each, option, &settings](const std::string& text) {
             try {
                 each->set_text(text);
             } catch (const parameter_error& problem) {
                 throw usage_error(fmt::format("--{}", problem.what()));
             }
-            chosen.emplace_back(each->name(), each->value());
+            settings.emplace_back(each->name(), each->value());
         };
         const char* kind = each->kind() == parameter_kind::integer  ? "N"
                            : each->kind() == parameter_kind::real   ? "X"
@@ -48,7 +48,7 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
 }
 
 // Adds an argument for a file that is given without the name of its parameter.
-void add_input(CLI::App& app, std::span<parameter_base* const> parameters, parameter_settings& chosen) {
+void add_input(CLI::App& app, std::span<parameter_base* const> parameters, parameter_settings& settings) {
     std::vector<std::string> options;
     std::string content;  // the help of the only file: "CSV file of bodies"
     for (const parameter_base* each : parameters) {
@@ -62,33 +62,34 @@ void add_input(CLI::App& app, std::span<parameter_base* const> parameters, param
                                  : fmt::format("short for {}, chosen by the file's suffix", fmt::join(options, " or "));
     add_value(
         app, "--input,FILE", "FILE",
-        [parameters, &chosen](const std::string& text) {
+        [parameters, &settings](const std::string& text) {
             parameter_base* const parameter = find_file_parameter(parameters, text);
             parameter->set_text(text);
-            chosen.emplace_back(parameter->name(), parameter->value());
+            settings.emplace_back(parameter->name(), parameter->value());
         },
         help);
 }
 
 // Rejects a file that was given twice, as an argument and by its name.
-void check_input(const CLI::App& app, const parameter_settings& chosen) {
-    for (auto each = chosen.begin(); each != chosen.end(); ++each)
-        if (const auto earlier = std::find_if(chosen.begin(), each, [&](const auto& one) { return one.first == each->first; });
+void check_input(const CLI::App& app, const parameter_settings& settings) {
+    for (auto each = settings.begin(); each != settings.end(); ++each)
+        if (const auto earlier =
+                std::find_if(settings.begin(), each, [&](const auto& setting) { return setting.first == each->first; });
             earlier != each)
             throw usage_error(fmt::format("--{}: given twice, '{}' and '{}', one of them without the option; see '{} --help'",
                                           each->first, to_text(earlier->second), to_text(each->second), app.get_name()));
 }
 
 // Sets the source choice of each given file to 'file'. Rejects a file whose source choice was given with another value.
-void choose_files(std::span<parameter_base* const> parameters, parameter_settings& chosen) {
+void choose_files(std::span<parameter_base* const> parameters, parameter_settings& settings) {
     for (const parameter_base* each : parameters) {
-        const parameter_value* const file = find_setting(chosen, each->name());
+        const parameter_value* const file = find_setting(settings, each->name());
         if (each->source_choice().empty() || !file || to_text(*file).empty()) continue;
-        const parameter_value wanted {std::string(from_file)};
-        const parameter_value* const source = find_setting(chosen, each->source_choice());
+        const parameter_value file_choice {std::string(from_file)};
+        const parameter_value* const source = find_setting(settings, each->source_choice());
         if (!source)
-            chosen.emplace_back(each->source_choice(), wanted);
-        else if (*source != wanted)
+            settings.emplace_back(each->source_choice(), file_choice);
+        else if (*source != file_choice)
             throw usage_error(fmt::format("--{0}: needs --{1} {2}, but --{1} is {3}", each->name(), each->source_choice(),
                                           from_file, to_text(*source)));
     }

@@ -48,9 +48,9 @@ const compared_frame* comparison_result::first_differing() const {
 }
 
 double comparison_result::least_psnr() const {
-    double least = std::numeric_limits<double>::infinity();
-    for (const compared_frame& each : frames) least = std::min(least, each.pixels.psnr);
-    return least;
+    double minimum = std::numeric_limits<double>::infinity();
+    for (const compared_frame& each : frames) minimum = std::min(minimum, each.pixels.psnr);
+    return minimum;
 }
 
 std::vector<std::string> exceeded_limits(const comparison_result& result, const comparison_limits& limits) {

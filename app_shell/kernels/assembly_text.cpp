@@ -22,9 +22,9 @@ constexpr size_t most_functions = 300;
 /// Runs a tool and returns its standard output. Throws std::runtime_error if the tool is missing, fails or is stopped.
 std::string run_tool(const std::string& tool, const std::vector<std::string>& arguments, const std::function<bool()>& stop) {
     const process::temporary_file output("ingot-assembly");
-    process::child_result ended;
+    process::child_result child;
     try {
-        ended = process::run_child(tool, arguments, output.path(), longest_wait, stop);
+        child = process::run_child(tool, arguments, output.path(), longest_wait, stop);
     } catch (const std::runtime_error& problem) {
         throw std::runtime_error(fmt::format(
             "{}.\n\nShowing machine code requires nm and objdump from GNU binutils. On Debian and Ubuntu, install them with:\n"
@@ -32,9 +32,9 @@ std::string run_tool(const std::string& tool, const std::vector<std::string>& ar
             problem.what()));
     }
     using enum process::child_result::ending;
-    if (ended.end == stopped) throw std::runtime_error("stopped");
-    if (ended.end == timed_out) throw std::runtime_error(fmt::format("{} took longer than a minute", tool));
-    if (ended.end != exited || ended.status != 0) throw std::runtime_error(fmt::format("{} failed:\n{}", tool, ended.output));
+    if (child.end == stopped) throw std::runtime_error("stopped");
+    if (child.end == timed_out) throw std::runtime_error(fmt::format("{} took longer than a minute", tool));
+    if (child.end != exited || child.status != 0) throw std::runtime_error(fmt::format("{} failed:\n{}", tool, child.output));
     return output.text();
 }
 
@@ -57,8 +57,8 @@ class reachable_code {
 public:
     reachable_code(std::string text, std::filesystem::path sources, const std::function<bool()>& stops)
         : file_(std::move(text)), folder_(std::move(sources)), stop_(stops) {
-        known_ = parse_symbols(run_tool("nm", {"--defined-only", "--print-size", file_}, stop_));
-        if (known_.empty())
+        functions_ = parse_symbols(run_tool("nm", {"--defined-only", "--print-size", file_}, stop_));
+        if (functions_.empty())
             throw std::runtime_error(
                 fmt::format("'{}' has no symbols, so that the beginnings of its functions are unknown. "
                             "Build it without `strip` and `-s`.",
@@ -70,7 +70,7 @@ public:
         while (!expected.empty() && found_.size() < most_functions) {
             std::vector<code_range> next;
             for (const uint64_t each : expected)
-                if (const auto range = known_.find(each); range != known_.end() && asked_.insert(each).second)
+                if (const auto range = functions_.find(each); range != functions_.end() && visited_.insert(each).second)
                     next.push_back(range->second);
             expected.clear();
             for (const code_range& each : merge_ranges(std::move(next))) disassemble(each, expected);
@@ -82,7 +82,7 @@ public:
 private:
     void disassemble(const code_range& range, std::vector<uint64_t>& calls) {
         for (auto& each : parse_disassembly(run_tool("objdump", objdump_arguments(file_, range), stop_), folder_)) {
-            if (!asked_.contains(each.address)) continue;  // this function only lies between two requested ones
+            if (!visited_.contains(each.address)) continue;  // this function only lies between two requested ones
             calls.insert(calls.end(), each.calls.begin(), each.calls.end());
             found_.insert_or_assign(each.address, std::move(each));
         }
@@ -91,8 +91,8 @@ private:
     std::string file_;
     std::filesystem::path folder_;
     const std::function<bool()>& stop_;
-    std::map<uint64_t, code_range> known_;
-    std::set<uint64_t> asked_;
+    std::map<uint64_t, code_range> functions_;
+    std::set<uint64_t> visited_;
     std::map<uint64_t, disassembled_function> found_;
 };
 
@@ -103,15 +103,15 @@ void write(const disassembled_function& function, const std::string& heading, st
 
 std::string text_of(const std::string& file, std::span<const kernel_machine_code> kernels, const reachable_code& code) {
     std::string text = fmt::format("; Machine code of the kernels on the CPU debug device, from {}\n", file);
-    std::set<uint64_t> written;
+    std::set<uint64_t> written_addresses;
     for (const kernel_machine_code& each : kernels) {
         const auto found = code.functions().find(each.address);
         if (found == code.functions().end()) continue;
         write(found->second, fmt::format("{}:   ; kernel, called for each work-item", each.kernel), text);
-        written.insert(each.address);
+        written_addresses.insert(each.address);
     }
     for (const auto& [address, function] : code.functions())
-        if (!written.contains(address)) write(function, function.name + ":", text);
+        if (!written_addresses.contains(address)) write(function, function.name + ":", text);
     if (code.functions().size() >= most_functions) text += "\n; … more called functions are not shown\n";
     return text;
 }

@@ -123,29 +123,29 @@ std::map<uint64_t, code_range> parse_symbols(std::string_view symbols) {
 
 std::vector<code_range> merge_ranges(std::vector<code_range> parts) {
     std::ranges::sort(parts, {}, &code_range::begin);
-    std::vector<code_range> whole;
+    std::vector<code_range> merged_ranges;
     for (const code_range& each : parts)
-        if (!whole.empty() && each.begin <= whole.back().end + close_together)
-            whole.back().end = std::max(whole.back().end, each.end);
+        if (!merged_ranges.empty() && each.begin <= merged_ranges.back().end + close_together)
+            merged_ranges.back().end = std::max(merged_ranges.back().end, each.end);
         else
-            whole.push_back(each);
-    return whole;
+            merged_ranges.push_back(each);
+    return merged_ranges;
 }
 
 std::vector<disassembled_function> parse_disassembly(std::string_view text, const std::filesystem::path& sources) {
     std::vector<disassembled_function> found;
     source_files files(sources);
-    std::string shown;  // the source line above the next instruction
+    std::string last_source;  // the source line above the next instruction
     while (!text.empty()) {
         const std::string_view line = take_line(text);
         if (auto function = heading(line)) {
             found.push_back(*std::move(function));
-            shown.clear();
+            last_source.clear();
         } else if (const auto place = source_place(line); place && !found.empty()) {
             const std::string source = files.line(std::filesystem::path(place->first), place->second);
-            if (source.empty() || source == shown) continue;
+            if (source.empty() || source == last_source) continue;
             found.back().lines.push_back("; " + source);
-            shown = source;
+            last_source = source;
         } else if (!found.empty()) {
             add_instruction(line, found.back());
         }

@@ -72,8 +72,8 @@ std::string spirv_text(std::span<const std::byte> module) {
     std::string problem = "it is not SPIR-V";
     tools.SetMessageConsumer(
         [&problem](spv_message_level_t, const char*, const spv_position_t&, const char* message) { problem = message; });
-    constexpr uint32_t how = SPV_BINARY_TO_TEXT_OPTION_INDENT | SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES;
-    return tools.Disassemble(words, &text, how) ? text : "The code cannot be shown as text: " + problem;
+    constexpr uint32_t options = SPV_BINARY_TO_TEXT_OPTION_INDENT | SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES;
+    return tools.Disassemble(words, &text, options) ? text : "The code cannot be shown as text: " + problem;
 }
 
 std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder) {

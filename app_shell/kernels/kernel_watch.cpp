@@ -44,10 +44,10 @@ compiled_edit compile_now(const std::filesystem::path& file, const device& devic
 // Returns nothing if the kernel file is missing, as it can be for a moment while an editor saves it. The next check()
 // then tries again.
 std::optional<kernel_watch::file_time> kernel_watch::latest_change(const std::filesystem::path& file) const {
-    const auto known = included_files_.find(file);
+    const auto entry = included_files_.find(file);
     std::optional<file_time> found = modification_time(file);
     if (!found) return found;
-    for (const auto& each : known == included_files_.end() ? with_headers_in_folder(file) : known->second)
+    for (const auto& each : entry == included_files_.end() ? with_headers_in_folder(file) : entry->second)
         if (const auto time = modification_time(each)) found = std::max(*found, *time);
     return found;
 }

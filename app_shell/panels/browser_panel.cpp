@@ -17,11 +17,11 @@ namespace ingot::shell {
 namespace {
 
 void draw_background() {
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const ImVec2 end {whole.Pos.x + whole.Size.x, whole.Pos.y + whole.Size.y};
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const ImVec2 end {viewport.Pos.x + viewport.Size.x, viewport.Pos.y + viewport.Size.y};
     const ImU32 top = theme::packed(theme::background_top);
     const ImU32 bottom = theme::packed(theme::background_bottom);
-    ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(whole.Pos, end, top, top, bottom, bottom);
+    ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(viewport.Pos, end, top, top, bottom, bottom);
 }
 
 /// Draws the logo: a glowing bar of metal.
@@ -182,10 +182,10 @@ bool browser_panel::handle_keys(size_t count, size_t columns) {
 
 std::optional<size_t> browser_panel::draw_cards(std::span<const sample_description> samples,
                                                 std::span<const device_listing> devices, const user_interface& interface) {
-    std::vector<size_t> shown;
+    std::vector<size_t> matches;
     for (size_t i = 0; i < samples.size(); ++i)
-        if (matches_search(samples[i], search_text_)) shown.push_back(i);
-    if (shown.empty()) {
+        if (matches_search(samples[i], search_text_)) matches.push_back(i);
+    if (matches.empty()) {
         pressed_keys_.clear();
         widgets::quiet_text("No sample contains these words in its name, title or summary. Press Esc to show all samples.");
         return std::nullopt;
@@ -197,46 +197,46 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 420.0f * u),
                        (picture_height + text_height) * u};
     const std::string backends = available_backends(devices);
-    const bool opens = handle_keys(shown.size(), columns);
+    const bool opens = handle_keys(matches.size(), columns);
 
-    std::optional<size_t> chosen;
+    std::optional<size_t> choice;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
-    for (size_t i = 0; i < shown.size(); ++i) {
-        const sample_description& each = samples[shown[i]];
+    for (size_t i = 0; i < matches.size(); ++i) {
+        const sample_description& each = samples[matches[i]];
         if (i % columns != 0) ImGui::SameLine();
-        if (draw_card(each, pictures_.picture_of(each), backends, size, i == selected_, interface)) chosen = shown[i];
+        if (draw_card(each, pictures_.picture_of(each), backends, size, i == selected_, interface)) choice = matches[i];
     }
     ImGui::PopStyleVar();
-    if (opens) chosen = shown[selected_];
-    return chosen;
+    if (opens) choice = matches[selected_];
+    return choice;
 }
 
 std::optional<size_t> browser_panel::draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                           const user_interface& interface) {
     draw_background();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float width = std::min(whole.Size.x - 64.0f * interface.unit(), 1040.0f * interface.unit());
-    const float top = std::max(20.0f * interface.unit(), 0.05f * whole.Size.y);
-    ImGui::SetNextWindowPos({whole.Pos.x + 0.5f * (whole.Size.x - width), whole.Pos.y + top});
-    ImGui::SetNextWindowSize({width, whole.Size.y - top});
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float width = std::min(viewport.Size.x - 64.0f * interface.unit(), 1040.0f * interface.unit());
+    const float top = std::max(20.0f * interface.unit(), 0.05f * viewport.Size.y);
+    ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y + top});
+    ImGui::SetNextWindowSize({width, viewport.Size.y - top});
     ImGui::Begin("browser", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     draw_title(interface);
-    std::optional<size_t> chosen;
+    std::optional<size_t> choice;
     if (samples.empty()) {
         widgets::quiet_text(
             "This build has no samples. To add one, create a folder in samples/ whose CMakeLists.txt calls ingot_add_sample().");
     } else {
         draw_search(interface);
-        chosen = draw_cards(samples, devices, interface);
+        choice = draw_cards(samples, devices, interface);
     }
     ImGui::Dummy({0.0f, 20.0f * interface.unit()});
     draw_devices(devices, interface);
     ImGui::Dummy({0.0f, 12.0f * interface.unit()});
     widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::faint, interface);
     ImGui::End();
-    return chosen;
+    return choice;
 }
 
 }  // namespace ingot::shell

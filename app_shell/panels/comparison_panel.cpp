@@ -39,26 +39,27 @@ void draw_tag(const std::string& text, ImVec2 position, float pivot, const user_
 /// sides.
 void draw_split(comparison_layout& look, const user_interface& interface) {
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float x = whole.Pos.x + look.line * whole.Size.x;
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float x = viewport.Pos.x + look.line * viewport.Size.x;
     const float reach = 7.0f * u;
-    ImGui::SetNextWindowPos({x - reach, whole.Pos.y});
-    ImGui::SetNextWindowSize({2.0f * reach, whole.Size.y});
+    ImGui::SetNextWindowPos({x - reach, viewport.Pos.y});
+    ImGui::SetNextWindowSize({2.0f * reach, viewport.Size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
     ImGui::Begin("split", nullptr, bare);
-    ImGui::InvisibleButton("line", {2.0f * reach, whole.Size.y});
+    ImGui::InvisibleButton("line", {2.0f * reach, viewport.Size.y});
     const bool held = ImGui::IsItemActive();
     const bool near = ImGui::IsItemHovered();
     ImGui::End();
     ImGui::PopStyleVar();
-    if (held) look.line = std::clamp((ImGui::GetIO().MousePos.x - whole.Pos.x) / whole.Size.x, 0.0f, 1.0f);
+    if (held) look.line = std::clamp((ImGui::GetIO().MousePos.x - viewport.Pos.x) / viewport.Size.x, 0.0f, 1.0f);
     if (held || near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
 
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = theme::packed(held || near ? theme::accent : theme::colour(0xffffff, 0.75f));
-    const float middle = whole.Pos.y + 0.5f * whole.Size.y;
-    draw_list.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, theme::packed(theme::colour(0, 0.6f)), 3.0f * u);
-    draw_list.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, colour, 1.0f * u);
+    const float middle = viewport.Pos.y + 0.5f * viewport.Size.y;
+    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, theme::packed(theme::colour(0, 0.6f)),
+                      3.0f * u);
+    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, colour, 1.0f * u);
     draw_list.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
     draw_list.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
     for (const float side : {-1.0f, 1.0f})
@@ -81,13 +82,13 @@ void draw_ring(ImVec2 position, int largest, const user_interface& interface) {
 void draw_marker(const live_comparison& comparison, comparison_view view, const user_interface& interface) {
     const auto& latest = comparison.latest();
     if (!latest || latest->pixels.largest == 0) return;
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float pixels = ImGui::GetIO().DisplayFramebufferScale.x;
-    const ImVec2 position {whole.Pos.x + (static_cast<float>(latest->pixels.largest_x) + 0.5f) / pixels,
-                           whole.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
+    const ImVec2 position {viewport.Pos.x + (static_cast<float>(latest->pixels.largest_x) + 0.5f) / pixels,
+                           viewport.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
     draw_ring(position, latest->pixels.largest, interface);
     if (view != comparison_view::side_by_side) return;
-    const float second = whole.Size.x - static_cast<float>(latest->size.width) / pixels;
+    const float second = viewport.Size.x - static_cast<float>(latest->size.width) / pixels;
     draw_ring({position.x + second, position.y}, latest->pixels.largest, interface);
 }
 
@@ -98,18 +99,18 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     if (!comparison.is_active() || !stage.running()) return;
     comparison_layout& look = comparison.layout();
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const device& first = stage.running()->current_device();
     const std::string names[] = {name_of(first, comparison.second_device()), name_of(comparison.second_device(), first)};
     if (look.view == comparison_view::split) draw_split(look, interface);
     if (comparison.marks_largest()) draw_marker(comparison, look.view, interface);
-    const float top = whole.Pos.y + 16.0f * u;
+    const float top = viewport.Pos.y + 16.0f * u;
     if (look.view == comparison_view::difference) {
-        draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify), {whole.Pos.x + 0.5f * whole.Size.x, top},
-                 0.5f, interface);
+        draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify),
+                 {viewport.Pos.x + 0.5f * viewport.Size.x, top}, 0.5f, interface);
         return;
     }
-    const float line = whole.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * whole.Size.x;
+    const float line = viewport.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * viewport.Size.x;
     draw_tag(names[0], {line - 8.0f * u, top}, 1.0f, interface);
     draw_tag(names[1], {line + 8.0f * u, top}, 0.0f, interface);
 }
@@ -133,10 +134,10 @@ void draw_views(comparison_layout& look, const user_interface& interface) {
     }
     widgets::tooltip("Switch to the next view (V)", interface);
     if (look.view != comparison_view::difference) return;
-    constexpr float least = 1.0f;
-    constexpr float most = 255.0f;
+    constexpr float minimum = 1.0f;
+    constexpr float maximum = 255.0f;
     ImGui::SetNextItemWidth(84.0f * interface.unit());
-    widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &least, &most, "x %.0f", true, interface);
+    widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "x %.0f", true, interface);
     widgets::tooltip("Factor by which the difference is amplified", interface);
     ImGui::SameLine(0.0f, 4.0f * interface.unit());
 }
@@ -145,8 +146,8 @@ void draw_chooser(stage& stage, const user_interface& interface) {
     const device& second = stage.comparison().second_device();
     const device& first = stage.running()->current_device();
     ImGui::SetNextItemWidth(150.0f * interface.unit());
-    const std::string shown = widgets::shorten(name_of(second, first), 122.0f * interface.unit());
-    if (widgets::begin_choice("##second", shown.c_str(), interface)) {
+    const std::string device_text = widgets::shorten(name_of(second, first), 122.0f * interface.unit());
+    if (widgets::begin_choice("##second", device_text.c_str(), interface)) {
         for (const device_listing& each : stage.known_devices()) {
             if (!each.device || *each.device == first) continue;
             if (ImGui::Selectable(describe(*each.device).c_str(), *each.device == second) && *each.device != second)
@@ -192,11 +193,11 @@ void draw_comparison(stage& stage, const user_interface& interface) {
     live_comparison& comparison = stage.comparison();
     if (!comparison.is_active() || !stage.running()) return;
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     // In the middle, or right of the sample panel if the window is narrow.
-    const float middle = std::max(0.5f * whole.Size.x, std::min(700.0f * u, 0.5f * (whole.Size.x + 332.0f * u)));
-    widgets::begin_panel("comparison", {whole.Pos.x + middle, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f}, 0.0f,
-                         whole.Size.y, interface);
+    const float middle = std::max(0.5f * viewport.Size.x, std::min(700.0f * u, 0.5f * (viewport.Size.x + 332.0f * u)));
+    widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + viewport.Size.y - 84.0f * u}, {0.5f, 1.0f},
+                         0.0f, viewport.Size.y, interface);
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("with");
     ImGui::SameLine();
@@ -210,11 +211,11 @@ void draw_comparison(stage& stage, const user_interface& interface) {
     widgets::switch_button("##marker", comparison.marks_largest(), interface);
     widgets::tooltip("Mark the largest difference", interface);
     ImGui::SameLine();
-    const bool ended = widgets::icon_button(widgets::icon::cross, "##end", interface);
+    const bool is_end_pressed = widgets::icon_button(widgets::icon::cross, "##end", interface);
     widgets::tooltip("End the comparison (C)", interface);
     draw_figures_of(comparison, interface);
     widgets::end_panel();
-    if (ended) stage.end_comparison();
+    if (is_end_pressed) stage.end_comparison();
 }
 
 }  // namespace ingot::shell

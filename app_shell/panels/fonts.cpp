@@ -22,9 +22,9 @@ const ImVector<ImWchar>& characters() {
         constexpr std::array<ImWchar, 7> letters {0x0020, 0x024f, 0x0370, 0x03ff, 0x0400, 0x04ff, 0};
         builder.AddRanges(letters.data());
         builder.AddText(other_characters);
-        ImVector<ImWchar> built;
-        builder.BuildRanges(&built);
-        return built;
+        ImVector<ImWchar> ranges;
+        builder.BuildRanges(&ranges);
+        return ranges;
     }();
     return ranges;
 }
@@ -58,13 +58,13 @@ std::string code_file() {
 
 ImFont* load(const std::string& file, float pixels) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-    ImFontConfig how;
-    how.SizePixels = std::round(pixels);
-    how.OversampleH = 2;
-    how.OversampleV = 1;
+    ImFontConfig settings;
+    settings.SizePixels = std::round(pixels);
+    settings.OversampleH = 2;
+    settings.OversampleV = 1;
     if (!file.empty())
-        if (ImFont* loaded = atlas.AddFontFromFileTTF(file.c_str(), how.SizePixels, &how, characters().Data)) return loaded;
-    return atlas.AddFontDefault(&how);
+        if (ImFont* font = atlas.AddFontFromFileTTF(file.c_str(), settings.SizePixels, &settings, characters().Data)) return font;
+    return atlas.AddFontDefault(&settings);
 }
 
 /// Gives all digits the width of the widest digit.
@@ -89,12 +89,12 @@ fonts load_fonts(float pixels_per_unit) {
     atlas.Clear();
     const std::string regular = regular_file();
     const std::string strong = strong_file();
-    const fonts loaded {load(regular, 14.0f * pixels_per_unit), load(strong, 14.0f * pixels_per_unit),
+    const fonts result {load(regular, 14.0f * pixels_per_unit), load(strong, 14.0f * pixels_per_unit),
                         load(regular, 12.0f * pixels_per_unit), load(strong, 20.0f * pixels_per_unit),
                         load(strong, 38.0f * pixels_per_unit),  load(code_file(), 13.0f * pixels_per_unit)};
     atlas.Build();
     for (ImFont* each : atlas.Fonts) make_digits_equally_wide(*each);
-    return loaded;
+    return result;
 }
 
 }  // namespace ingot::shell

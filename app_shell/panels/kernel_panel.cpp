@@ -149,11 +149,11 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
 bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface) {
     update_pages(session, news);
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float left = std::max(16.0f * u, std::min(348.0f * u, whole.Size.x - right_width - 316.0f * u));
-    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - right_width - 16.0f * u),
-                       std::max(160.0f * u, whole.Size.y - 96.0f * u)};
-    ImGui::SetNextWindowPos({whole.Pos.x + left, whole.Pos.y + 16.0f * u});
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float left = std::max(16.0f * u, std::min(348.0f * u, viewport.Size.x - right_width - 316.0f * u));
+    const ImVec2 size {std::max(300.0f * u, viewport.Size.x - left - right_width - 16.0f * u),
+                       std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
+    ImGui::SetNextWindowPos({viewport.Pos.x + left, viewport.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
     ImGui::Begin("kernel texts", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |

@@ -15,14 +15,14 @@ void draw_notices(notices& list, const user_interface& interface) {
     list.forget_old();
     if (list.empty()) return;
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float width = std::clamp(whole.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float width = std::clamp(viewport.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
     const auto& latest = list.latest();
     const ImVec4 colour = latest.level == notices::severity::failure ? theme::failure : theme::accent;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel("notices", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
-                         0.3f * whole.Size.y, interface);
+    widgets::begin_panel("notices", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
+                         0.3f * viewport.Size.y, interface);
     ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextColored(colour, "%s", latest.level == notices::severity::failure ? "Error" : "Note");
     ImGui::PopFont();
@@ -52,8 +52,9 @@ void draw_compiler_messages(const std::string& file, const std::string& messages
     const float u = interface.unit();
     ImGui::PushFont(interface.loaded_fonts().code);
     const ImVec2 size = ImGui::CalcTextSize(messages.c_str());
-    const float most = 0.2f * ImGui::GetMainViewport()->Size.y;
-    ImGui::BeginChild(file.c_str(), {0.0f, std::min(size.y + 22.0f * u, most)}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    const float max_height = 0.2f * ImGui::GetMainViewport()->Size.y;
+    ImGui::BeginChild(file.c_str(), {0.0f, std::min(size.y + 22.0f * u, max_height)}, false,
+                      ImGuiWindowFlags_HorizontalScrollbar);
     ImGui::TextUnformatted(messages.c_str(), messages.c_str() + messages.size());
     ImGui::EndChild();
     ImGui::PopFont();
@@ -65,13 +66,13 @@ void draw_kernel_news(const kernel_news& news, const user_interface& interface) 
     const bool just_now = std::chrono::steady_clock::now() - news.loaded_at < shown_after_takeover;
     if (news.compiling_file.empty() && news.problems.empty() && !just_now) return;
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float width = news.problems.empty() ? 0.0f : std::clamp(whole.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float width = news.problems.empty() ? 0.0f : std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
     const ImVec4 colour = news.problems.empty() ? theme::accent : theme::failure;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel("kernels", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f},
-                         width, 0.6f * whole.Size.y, interface);
+    widgets::begin_panel("kernels", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - 84.0f * u},
+                         {0.5f, 1.0f}, width, 0.6f * viewport.Size.y, interface);
     const auto heading = [&](const ImVec4& shade, const std::string& text) {
         ImGui::PushFont(interface.loaded_fonts().strong);
         ImGui::PushTextWrapPos(width == 0.0f ? -1.0f : 0.0f);
@@ -96,10 +97,11 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
     const auto waited = std::chrono::steady_clock::now() - start;
     if (waited < shown_when_waiting_longer) return;
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float from_bottom = in_the_middle ? 0.5f * whole.Size.y : 84.0f * u;
-    widgets::begin_panel("making ready", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - from_bottom},
-                         {0.5f, 1.0f}, 0.0f, whole.Size.y, interface);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float from_bottom = in_the_middle ? 0.5f * viewport.Size.y : 84.0f * u;
+    widgets::begin_panel("making ready",
+                         {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - from_bottom}, {0.5f, 1.0f},
+                         0.0f, viewport.Size.y, interface);
     ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextColored(theme::accent, "%s …", description.c_str());
     ImGui::PopFont();
@@ -109,26 +111,26 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
 }
 
 void draw_waiting(const std::string& description, const user_interface& interface) {
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("waiting", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 0.0f,
-                         whole.Size.y, interface);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    widgets::begin_panel("waiting", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y},
+                         {0.5f, 0.5f}, 0.0f, viewport.Size.y, interface);
     ImGui::TextUnformatted((description + " …").c_str());
     widgets::end_panel();
 }
 
-void draw_keys(bool& shown, const user_interface& interface) {
-    if (!shown) return;
+void draw_keys(bool& is_open, const user_interface& interface) {
+    if (!is_open) return;
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // opaque, since it covers other panels
-    widgets::begin_panel("keys", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 420.0f * u,
-                         whole.Size.y - 32.0f * u, interface);
+    widgets::begin_panel("keys", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y}, {0.5f, 0.5f},
+                         420.0f * u, viewport.Size.y - 32.0f * u, interface);
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Keys");
     ImGui::PopFont();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    if (widgets::icon_button(widgets::icon::cross, "##close", interface)) shown = false;
+    if (widgets::icon_button(widgets::icon::cross, "##close", interface)) is_open = false;
     ImGui::PopStyleColor();
     const float does_at = ImGui::GetCursorPosX() + 120.0f * u;
     for (const auto& [name, does] : listed_keys) {

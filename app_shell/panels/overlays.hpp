@@ -25,6 +25,6 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
 void draw_waiting(const std::string& description, const user_interface& interface);
 
 /// Draws the list of all keys in the middle of the window while `shown` is true.
-void draw_keys(bool& shown, const user_interface& interface);
+void draw_keys(bool& is_open, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -93,11 +93,11 @@ void parameter_panel::draw_presets(stage& stage, const user_interface& interface
             interface);
         next_at = ImGui::GetItemRectMax().x + style.ItemSpacing.x;
     }
-    const auto chosen = std::ranges::find(stage.presets(), stage.chosen_preset(),
-                                          [](const preset& preset) { return std::optional(preset.name); });
-    if (chosen == stage.presets().end() || !chosen->is_saved) return;
-    if (ImGui::Button(fmt::format("Delete '{}'###delete-preset", chosen->title).c_str(), {-1.0f, 0.0f}))
-        stage.delete_preset(*chosen);
+    const auto preset_entry = std::ranges::find(stage.presets(), stage.chosen_preset(),
+                                                [](const preset& preset) { return std::optional(preset.name); });
+    if (preset_entry == stage.presets().end() || !preset_entry->is_saved) return;
+    if (ImGui::Button(fmt::format("Delete '{}'###delete-preset", preset_entry->title).c_str(), {-1.0f, 0.0f}))
+        stage.delete_preset(*preset_entry);
     widgets::tooltip("Delete the preset; the parameters keep their current values", interface);
 }
 
@@ -151,16 +151,17 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
     const auto pending = pending_values_.find(parameter.name());
     auto value = std::get<int64_t>(pending != pending_values_.end() ? pending->second : parameter.value());
     if (parameter.range()) {
-        const auto least = static_cast<int64_t>(parameter.range()->minimum);
-        const auto most = static_cast<int64_t>(parameter.range()->maximum);
-        if (widgets::slider("##value", ImGuiDataType_S64, &value, &least, &most, "%lld", is_logarithmic(parameter), interface))
+        const auto minimum = static_cast<int64_t>(parameter.range()->minimum);
+        const auto maximum = static_cast<int64_t>(parameter.range()->maximum);
+        if (widgets::slider("##value", ImGuiDataType_S64, &value, &minimum, &maximum, "%lld", is_logarithmic(parameter),
+                            interface))
             pending_values_[parameter.name()] = value;
     } else if (ImGui::InputScalar("##value", ImGuiDataType_S64, &value)) {
         pending_values_[parameter.name()] = value;
     }
-    const bool finished = ImGui::IsItemDeactivatedAfterEdit();
-    if (finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());
-    return finished ? std::optional<parameter_value>(value) : std::nullopt;
+    const bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
+    if (is_finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());
+    return is_finished ? std::optional<parameter_value>(value) : std::nullopt;
 }
 
 std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& parameter, const user_interface& interface) {
@@ -173,22 +174,22 @@ std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& 
 }
 
 std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base& parameter, const user_interface& interface) {
-    std::optional<parameter_value> chosen;
+    std::optional<parameter_value> choice;
     const auto& value = std::get<std::string>(parameter.value());
-    if (!widgets::begin_choice("##value", value.c_str(), interface)) return chosen;
+    if (!widgets::begin_choice("##value", value.c_str(), interface)) return choice;
     for (const std::string& each : parameter.choices())
-        if (ImGui::Selectable(each.c_str(), each == value)) chosen = each;
+        if (ImGui::Selectable(each.c_str(), each == value)) choice = each;
     ImGui::EndCombo();
-    return chosen;
+    return choice;
 }
 
 std::optional<parameter_value> parameter_panel::edit_file(const parameter_base& parameter) {
     const auto pending = pending_values_.find(parameter.name());
     auto path = std::get<std::string>(pending != pending_values_.end() ? pending->second : parameter.value());
     if (ImGui::InputTextWithHint("##value", "path, or drop a file", &path)) pending_values_[parameter.name()] = path;
-    const bool finished = ImGui::IsItemDeactivatedAfterEdit();
-    if (finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());
-    return finished ? std::optional<parameter_value>(path) : std::nullopt;
+    const bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
+    if (is_finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());
+    return is_finished ? std::optional<parameter_value>(path) : std::nullopt;
 }
 
 }  // namespace ingot::shell

@@ -58,21 +58,21 @@ std::span<const frame_profile> newest(const frame_recorder& recorder) {
 }
 
 /// Returns a step of 1, 2 or 5 times a power of ten that draws at most four lines below `most`.
-double step_of_scale(double most) {
-    const double power = std::pow(10.0, std::floor(std::log10(most / 4.0)));
+double step_of_scale(double maximum) {
+    const double power = std::pow(10.0, std::floor(std::log10(maximum / 4.0)));
     for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= most / 4.0) return factor * power;
+        if (factor * power >= maximum / 4.0) return factor * power;
     return 10.0 * power;
 }
 
-void draw_scale(ImVec2 corner, ImVec2 end, double most, const user_interface& interface) {
+void draw_scale(ImVec2 corner, ImVec2 end, double maximum, const user_interface& interface) {
     const float u = interface.unit();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const double step = step_of_scale(most);
+    const double step = step_of_scale(maximum);
     ImGui::PushFont(interface.loaded_fonts().small);
-    for (int line = 1; line * step < most; ++line) {
+    for (int line = 1; line * step < maximum; ++line) {
         const double height = line * step;
-        const float y = end.y - static_cast<float>(height / most) * (end.y - corner.y);
+        const float y = end.y - static_cast<float>(height / maximum) * (end.y - corner.y);
         draw_list.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;
         draw_list.AddText({corner.x + 5.0f * u, y - ImGui::GetTextLineHeight() - 1.0f * u}, theme::packed(theme::faint),
@@ -98,7 +98,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
     draw_list.AddRectFilled(corner, end, theme::packed(theme::field), 4.0f * u);
     std::vector<double> wholes;
     for (const frame_profile& each : frames) wholes.push_back(each.whole);
-    const double most = std::max(1.25 * sixtieth, 1.15 * percentile(wholes, 0.98));
+    const double maximum = std::max(1.25 * sixtieth, 1.15 * percentile(wholes, 0.98));
     const float width = size.x / static_cast<float>(shown_frames);
     const float first = end.x - width * static_cast<float>(frames.size());
     for (size_t i = 0; i < frames.size(); ++i) {
@@ -106,7 +106,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
         double sum = 0.0;
         const auto add = [&](double milliseconds, const ImVec4& colour) {
             const auto y = [&](double milliseconds) {
-                return end.y - static_cast<float>(std::min(milliseconds / most, 1.0)) * size.y;
+                return end.y - static_cast<float>(std::min(milliseconds / maximum, 1.0)) * size.y;
             };
             if (milliseconds > 0.0)
                 draw_list.AddRectFilled({x, y(sum + milliseconds)}, {x + std::max(1.0f, width - 0.6f * u), y(sum)},
@@ -116,8 +116,8 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
         for (const phase each : phases) add(frames[i][each], colour_of(each));
         add(frames[i].rest(), colour_of_rest);
     }
-    draw_scale(corner, end, most, interface);
-    const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
+    draw_scale(corner, end, maximum, interface);
+    const float line = end.y - static_cast<float>(sixtieth / maximum) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
     const float pointed_frame = (ImGui::GetIO().MousePos.x - first) / width;
     if (ImGui::IsItemHovered() && pointed_frame >= 0.0f && pointed_frame < static_cast<float>(frames.size()))
@@ -224,9 +224,9 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
 
 bool profiler_panel::draw(stage& stage, const user_interface& interface) {
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f},
-                         std::min(width * u, whole.Size.x - 32.0f * u), max_panel_height(interface), interface);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    widgets::begin_panel("profiler", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
+                         std::min(width * u, viewport.Size.x - 32.0f * u), max_panel_height(interface), interface);
     const auto frames = newest(stage.statistics().recorder);
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Profiler");

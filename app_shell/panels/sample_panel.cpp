@@ -31,8 +31,8 @@ bool draw_title(const sample_description& sample, const user_interface& interfac
 sample_panel::action sample_panel::draw(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks,
                                         const user_interface& interface) {
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("sample", {whole.Pos.x + 16.0f * u, whole.Pos.y + 16.0f * u}, {0.0f, 0.0f}, 316.0f * u,
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    widgets::begin_panel("sample", {viewport.Pos.x + 16.0f * u, viewport.Pos.y + 16.0f * u}, {0.0f, 0.0f}, 316.0f * u,
                          max_panel_height(interface), interface);
     const bool back = draw_title(stage.running()->description(), interface);
     draw_devices(stage, interface);

@@ -29,16 +29,16 @@ void draw_graph(std::span<const double> times, const user_interface& interface) 
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
     draw_list.AddRectFilled(corner, end, theme::packed(theme::field), 4.0f * u);
     constexpr double sixtieth = 1000.0 / 60.0;
-    const double most = std::max(2.0 * sixtieth, 1.15 * percentile(times, 0.98));
+    const double maximum = std::max(2.0 * sixtieth, 1.15 * percentile(times, 0.98));
     const float bar = size.x / static_cast<float>(shown_frames);
     const float first = end.x - bar * static_cast<float>(times.size());
     for (size_t i = 0; i < times.size(); ++i) {
-        const float height = static_cast<float>(std::min(times[i] / most, 1.0)) * size.y;
+        const float height = static_cast<float>(std::min(times[i] / maximum, 1.0)) * size.y;
         const float x = first + bar * static_cast<float>(i);
         draw_list.AddRectFilled({x, end.y - height}, {x + std::max(1.0f, bar - 0.5f * u), end.y},
                                 theme::packed(times[i] > 1.5 * sixtieth ? theme::accent : theme::bar));
     }
-    const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
+    const float line = end.y - static_cast<float>(sixtieth / maximum) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::guide));
     if (ImGui::IsItemHovered()) widgets::tooltip("Duration of each of the newest 120 frames. The line marks 1/60 s.", interface);
 }
@@ -88,9 +88,9 @@ void draw_sharing(const sharing_times& times, const user_interface& interface) {
 
 void draw_statistics(stage& stage, const user_interface& interface) {
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("figures", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, 268.0f * u,
-                         max_panel_height(interface), interface);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    widgets::begin_panel("figures", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
+                         268.0f * u, max_panel_height(interface), interface);
     draw_frame_times(stage, interface);
     if (!stage.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", interface);
     for (const auto& [kernel, times] : stage.statistics().kernels.by_kernel()) {

@@ -4,7 +4,7 @@ namespace ingot::shell::theme {
 
 namespace {
 
-look shown = look::dark;
+look current_look = look::dark;
 
 void set_shapes(ImGuiStyle& style) {
     style.WindowPadding = {14.0f, 12.0f};
@@ -61,10 +61,10 @@ void set_colours(ImGuiStyle& style) {
 
 }  // namespace
 
-look current() { return shown; }
+look current() { return current_look; }
 
 void apply(float unit, look appearance) {
-    shown = appearance;
+    current_look = appearance;
     ImGuiStyle style;
     if (appearance == look::light)
         ImGui::StyleColorsLight(&style);

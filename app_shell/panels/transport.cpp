@@ -92,12 +92,13 @@ bool in_two_rows(const user_interface& interface) { return ImGui::GetMainViewpor
 
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface) {
     const float u = interface.unit();
-    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     // In the middle, or farther right if the sample panel would otherwise cover the bar.
-    const float beside_panel = std::min(660.0f * u, whole.Size.x - 310.0f * u);
-    widgets::begin_panel("transport",
-                         {whole.Pos.x + std::max(0.5f * whole.Size.x, beside_panel), whole.Pos.y + whole.Size.y - 16.0f * u},
-                         {0.5f, 1.0f}, 0.0f, whole.Size.y, interface);
+    const float beside_panel = std::min(660.0f * u, viewport.Size.x - 310.0f * u);
+    widgets::begin_panel(
+        "transport",
+        {viewport.Pos.x + std::max(0.5f * viewport.Size.x, beside_panel), viewport.Pos.y + viewport.Size.y - 16.0f * u},
+        {0.5f, 1.0f}, 0.0f, viewport.Size.y, interface);
     draw_pause_and_steps(stage, interface);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_pace(stage.running()->time(), state.is_recording, interface);
@@ -120,9 +121,9 @@ transport_action draw_transport(stage& stage, const transport_state& state, cons
 
 float max_panel_height(const user_interface& interface) {
     const float u = interface.unit();
-    const ImVec2 whole = ImGui::GetMainViewport()->Size;
-    const float free = whole.y - 32.0f * u;
-    if (whole.x >= 960.0f * u) return free;
+    const ImVec2 display_size = ImGui::GetMainViewport()->Size;
+    const float free = display_size.y - 32.0f * u;
+    if (display_size.x >= 960.0f * u) return free;
     const float second_row = in_two_rows(interface) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
     return free - 16.0f * u - ImGui::GetFrameHeight() - second_row - 2.0f * ImGui::GetStyle().WindowPadding.y;
 }

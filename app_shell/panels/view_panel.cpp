@@ -36,9 +36,9 @@ void draw_mode(camera_controls& moves, const user_interface& interface) {
 
 void draw_exposure(stage& stage, const user_interface& interface) {
     begin_row("exposure", interface);
-    constexpr float least = -6.0f;
-    constexpr float most = 6.0f;
-    widgets::slider("##exposure", ImGuiDataType_Float, &stage.exposure_stops(), &least, &most, "%+.1f", false, interface);
+    constexpr float minimum = -6.0f;
+    constexpr float maximum = 6.0f;
+    widgets::slider("##exposure", ImGuiDataType_Float, &stage.exposure_stops(), &minimum, &maximum, "%+.1f", false, interface);
     widgets::tooltip("Exposure in stops: +1 is twice as bright ( [ and ] )", interface);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     if (widgets::icon_button(widgets::icon::reset, "##view", interface)) {
@@ -56,13 +56,13 @@ void draw_bookmarks(orbit_camera& camera, std::map<int, orbit>& bookmarks, const
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
     for (int key = 1; key <= count; ++key) {
         const auto bookmark = bookmarks.find(key);
-        const bool stored = bookmark != bookmarks.end();
+        const bool is_stored = bookmark != bookmarks.end();
         if (key > 1) ImGui::SameLine(0.0f, gap);
-        const bool pressed = widgets::text_button(fmt::format("{}##bookmark", key).c_str(), stored, width);
-        widgets::tooltip(stored ? fmt::format("Return to this view ({0}); replace it by the current view (Ctrl+{0})", key)
-                                : fmt::format("Save the current view (Ctrl+{})", key),
+        const bool pressed = widgets::text_button(fmt::format("{}##bookmark", key).c_str(), is_stored, width);
+        widgets::tooltip(is_stored ? fmt::format("Return to this view ({0}); replace it by the current view (Ctrl+{0})", key)
+                                   : fmt::format("Save the current view (Ctrl+{})", key),
                          interface);
-        if (pressed && stored && !ImGui::GetIO().KeyCtrl)
+        if (pressed && is_stored && !ImGui::GetIO().KeyCtrl)
             camera.move_to(bookmark->second);
         else if (pressed)
             bookmarks[key] = camera.position();

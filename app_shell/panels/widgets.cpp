@@ -44,25 +44,25 @@ void quiet_text(std::string_view text) {
     ImGui::PopStyleColor();
 }
 
-void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool wrapped) {
+void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped) {
     ImGui::PushFont(interface.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    if (wrapped) ImGui::PushTextWrapPos(0.0f);
+    if (is_wrapped) ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    if (wrapped) ImGui::PopTextWrapPos();
+    if (is_wrapped) ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }
 
 std::string shorten(std::string_view text, float width) {
     const auto fits = [width](const std::string& candidate) { return ImGui::CalcTextSize(candidate.c_str()).x <= width; };
-    std::string whole(text);
-    if (fits(whole)) return whole;
-    while (!whole.empty()) {
+    std::string result(text);
+    if (fits(result)) return result;
+    while (!result.empty()) {
         // Remove all bytes of a UTF-8 character at once.
-        while (whole.size() > 1 && (static_cast<unsigned char>(whole.back()) & 0xc0U) == 0x80U) whole.pop_back();
-        whole.pop_back();
-        if (fits(whole + "…")) return whole + "…";
+        while (result.size() > 1 && (static_cast<unsigned char>(result.back()) & 0xc0U) == 0x80U) result.pop_back();
+        result.pop_back();
+        if (fits(result + "…")) return result + "…";
     }
     return "…";
 }
@@ -168,14 +168,14 @@ bool icon_button(icon icon, const char* label, const user_interface& interface) 
     return pressed;
 }
 
-bool text_button(const char* label, bool chosen, float width) {
-    if (chosen) {
+bool text_button(const char* label, bool is_chosen, float width) {
+    if (is_chosen) {
         ImGui::PushStyleColor(ImGuiCol_Button, theme::accent_dim);
         ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::accent_dim);
         ImGui::PushStyleColor(ImGuiCol_Text, theme::on_accent);
     }
     const bool pressed = ImGui::Button(label, {width, 0.0f});
-    if (chosen) ImGui::PopStyleColor(3);
+    if (is_chosen) ImGui::PopStyleColor(3);
     return pressed;
 }
 
@@ -205,22 +205,23 @@ double as_double(ImGuiDataType type, const void* value) {
 }
 
 /// Returns the part of a slider left of its value, from 0 to 1.
-float filled_part(double value, double least, double most, bool logarithmic) {
-    if (!(most > least)) return 0.0f;
-    if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
-    const double smallest = least > 0.0 ? least : 1e-5;  // Dear ImGui's start of a logarithmic slider from 0
-    return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
+float filled_part(double value, double minimum, double maximum, bool is_logarithmic) {
+    if (!(maximum > minimum)) return 0.0f;
+    if (!is_logarithmic) return static_cast<float>(std::clamp((value - minimum) / (maximum - minimum), 0.0, 1.0));
+    const double smallest = minimum > 0.0 ? minimum : 1e-5;  // Dear ImGui's start of a logarithmic slider from 0
+    return static_cast<float>(
+        std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(maximum / smallest), 0.0, 1.0));
 }
 
 }  // namespace
 
-bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
-            bool logarithmic, const user_interface& interface) {
+bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
+            bool is_logarithmic, const user_interface& interface) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 end {corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()};
     const float rounding = ImGui::GetStyle().FrameRounding;
     const bool hovered = ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsWindowHovered();
-    const float part = filled_part(as_double(type, value), as_double(type, least), as_double(type, most), logarithmic);
+    const float part = filled_part(as_double(type, value), as_double(type, minimum), as_double(type, maximum), is_logarithmic);
     const float edge = corner.x + part * (end.x - corner.x);
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
@@ -233,16 +234,16 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* least, 
     for (const ImGuiCol each :
          {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
         ImGui::PushStyleColor(each, nothing);
-    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    const bool edited = ImGui::SliderScalar(id, type, value, least, most, format, flags);
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    const bool edited = ImGui::SliderScalar(id, type, value, minimum, maximum, format, flags);
     ImGui::PopStyleColor(5);
     return edited;
 }
 
-bool begin_choice(const char* id, const char* shown, const user_interface& interface) {
+bool begin_choice(const char* id, const char* value_text, const user_interface& interface) {
     const float width = ImGui::CalcItemWidth();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_NoArrowButton);
+    const bool open = ImGui::BeginCombo(id, value_text, ImGuiComboFlags_NoArrowButton);
     if (open) return true;
     const float u = interface.unit();
     const ImVec2 tip {corner.x + width - 13.0f * u, corner.y + 0.5f * ImGui::GetFrameHeight() + 2.0f * u};

@@ -22,7 +22,7 @@ void heading(const char* text, const user_interface& interface);
 /// pressed.
 bool small_button_at_end(const char* label, const user_interface& interface);
 void quiet_text(std::string_view text);
-void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool wrapped = false);
+void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped = false);
 /// Returns the text, cut off and ended with "…" if it is wider than `width`.
 std::string shorten(std::string_view text, float width);
 /// Draws a row with a name at the left edge and a value with its unit at the right edge.
@@ -36,15 +36,15 @@ enum class icon { play, pause, step, reset, camera, back, cross, compare, record
 /// A label that begins with "##" is an identifier only, and is not drawn.
 bool icon_button(icon icon, const char* label, const user_interface& interface);
 /// A button that is highlighted while `chosen`. `width` 0 fits the text.
-bool text_button(const char* label, bool chosen, float width = 0.0f);
+bool text_button(const char* label, bool is_chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& value, const user_interface& interface);
 
 /// A slider that is filled up to its value, so that the number in its middle stays legible. `format` is a printf
 /// format.
-bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
-            bool logarithmic, const user_interface& interface);
+bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
+            bool is_logarithmic, const user_interface& interface);
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
-bool begin_choice(const char* id, const char* shown, const user_interface& interface);
+bool begin_choice(const char* id, const char* value_text, const user_interface& interface);
 
 /// Formats a number with three to five significant digits: "12,346", "0.0123", "3.20e-7". Whole numbers keep all
 /// digits.

@@ -16,12 +16,12 @@ public:
 
     /// Call this after drawing a frame. Waits until OpenGL has finished the previous frame.
     void end_frame() {
-        const GLsync drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+        const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
         constexpr GLuint64 nanoseconds = 1'000'000'000;
         while (previous_ && glClientWaitSync(previous_, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds) == GL_TIMEOUT_EXPIRED) {
         }
         glDeleteSync(previous_);
-        previous_ = drawn;
+        previous_ = fence;
     }
 
 private:

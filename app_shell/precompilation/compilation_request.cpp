@@ -19,13 +19,13 @@ std::vector<std::string> options_for(const parameter_settings& values) {
 parameter_settings without_unread_files(const sample_description& description, const parameter_settings& values) {
     const std::unique_ptr<sample> object = description.create();
     const auto all = object->parameters();
-    parameter_settings left;
+    parameter_settings accepted_values;
     for (const auto& each : values) {
         const parameter_base* const parameter = find_parameter(all, each.first);
         const parameter_value* const source = parameter ? find_setting(values, parameter->source_choice()) : nullptr;
-        if (!source || *source == parameter_value(std::string(from_file))) left.push_back(each);
+        if (!source || *source == parameter_value(std::string(from_file))) accepted_values.push_back(each);
     }
-    return left;
+    return accepted_values;
 }
 
 /// Returns a text that identifies the kernels. An object of the sample that is never loaded provides them.

@@ -21,25 +21,26 @@ namespace {
 
 constexpr auto time_limit = std::chrono::minutes(10);  // a driver's compiler that takes longer is assumed to hang
 
-process::child_result run(const fs::path& program, const std::vector<std::string>& arguments, const std::atomic<bool>& stopped) {
+process::child_result run(const fs::path& program, const std::vector<std::string>& arguments,
+                          const std::atomic<bool>& is_stopped) {
     const process::temporary_file output("ingot-precompile");
-    return process::run_child(program, arguments, output.path(), time_limit, [&] { return stopped.load(); });
+    return process::run_child(program, arguments, output.path(), time_limit, [&] { return is_stopped.load(); });
 }
 
 // A non-zero exit status is not a problem here: the sample reports the error again when it is loaded in the window.
-std::string problem_of(const process::child_result& ended) {
+std::string problem_of(const process::child_result& child) {
     using ending = process::child_result::ending;
-    if (ended.end == ending::signalled)
-        return fmt::format("a trial run in a child process crashed: {}\n{}", strsignal(ended.status), ended.output);
-    if (ended.end == ending::timed_out) return "a trial run in a child process did not end within 10 minutes";
+    if (child.end == ending::signalled)
+        return fmt::format("a trial run in a child process crashed: {}\n{}", strsignal(child.status), child.output);
+    if (child.end == ending::timed_out) return "a trial run in a child process did not end within 10 minutes";
     return {};
 }
 
 // Identifies this build by the path, modification time and size of the program.
 std::string build_of(const fs::path& program) {
     std::error_code unknown;
-    const auto written = fs::last_write_time(program, unknown).time_since_epoch().count();
-    return fmt::format("{} {} {}", program.string(), written, fs::file_size(program, unknown));
+    const auto write_time = fs::last_write_time(program, unknown).time_since_epoch().count();
+    return fmt::format("{} {} {}", program.string(), write_time, fs::file_size(program, unknown));
 }
 
 std::string variable(const char* name) {
@@ -49,10 +50,10 @@ std::string variable(const char* name) {
 
 // Removes all files if there are too many. The files are empty, but they accumulate over the years.
 void limit_files(const fs::path& folder) {
-    constexpr ptrdiff_t most = 4096;
+    constexpr ptrdiff_t max_files = 4096;
     std::error_code ignored;
     const fs::directory_iterator files(folder, ignored);
-    if (std::distance(begin(files), end(files)) > most) fs::remove_all(folder, ignored);
+    if (std::distance(begin(files), end(files)) > max_files) fs::remove_all(folder, ignored);
 }
 
 }  // namespace
@@ -101,14 +102,14 @@ void precompiler::start(const compilation_request& kernels) {
 
 std::optional<precompiler::result> precompiler::take_result() {
     if (!child_.valid() || child_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-    result ended {current_, {}};
+    result result {current_, {}};
     try {
-        ended.problem = problem_of(child_.get());
+        result.problem = problem_of(child_.get());
     } catch (const std::exception& reason) {  // the program cannot be started
-        ended.problem = reason.what();
+        result.problem = reason.what();
     }
-    if (ended.problem.empty()) remember(current_);
-    return ended;
+    if (result.problem.empty()) remember(current_);
+    return result;
 }
 
 }  // namespace ingot::shell

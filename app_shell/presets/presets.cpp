@@ -19,16 +19,17 @@ using json_value = nlohmann::json;
 /// Reads one file; all errors go through reject(), which names the file and the place.
 class reader {
 public:
-    reader(const std::filesystem::path& file, std::span<parameter_base* const> known, std::string_view for_sample)
-        : file_(file), parameters_(known), sample_(for_sample) {}
+    reader(const std::filesystem::path& file, std::span<parameter_base* const> parameters, std::string_view for_sample)
+        : file_(file), parameters_(parameters), sample_(for_sample) {}
 
     std::vector<preset> read() const {
         const json_value root = parse();
         if (!root.is_object() || !root.contains("presets") || !root["presets"].is_array())
             throw preset_file_error(fmt::format("{}: not a preset file; {}", file_.string(), expected_contents()));
         check_members(root, "the file", {"presets", "sample"});
-        if (const std::string named = text(root, "sample", "the file"); !named.empty() && !sample_.empty() && named != sample_)
-            reject("sample", fmt::format("the presets are for '{}', not for '{}'", named, sample_));
+        if (const std::string named_sample = text(root, "sample", "the file");
+            !named_sample.empty() && !sample_.empty() && named_sample != sample_)
+            reject("sample", fmt::format("the presets are for '{}', not for '{}'", named_sample, sample_));
         std::vector<preset> found;
         for (const json_value& entry : root["presets"]) {
             found.push_back(read_preset(entry, fmt::format("presets[{}]", found.size())));
@@ -84,10 +85,11 @@ private:
     }
 
     /// Rejects members whose names are not in `known`.
-    void check_members(const json_value& object, std::string_view place, std::initializer_list<std::string_view> known) const {
+    void check_members(const json_value& object, std::string_view place,
+                       std::initializer_list<std::string_view> known_members) const {
         for (const auto& [name, value] : object.items())
-            if (std::ranges::find(known, name) == known.end())
-                reject(place, fmt::format("unknown member '{}'; known members: {}", name, fmt::join(known, ", ")));
+            if (std::ranges::find(known_members, name) == known_members.end())
+                reject(place, fmt::format("unknown member '{}'; known members: {}", name, fmt::join(known_members, ", ")));
     }
 
     std::string text(const json_value& object, const char* member, std::string_view place) const {
@@ -159,12 +161,12 @@ std::vector<preset> read_presets(const std::filesystem::path& file, std::span<pa
     return reader(file, parameters, sample).read();
 }
 
-const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample) {
-    const auto found = std::ranges::find(among, name, &preset::name);
-    if (found != among.end()) return *found;
-    if (among.empty()) throw preset_error(fmt::format("--preset: sample '{}' has no presets", sample));
+const preset& find_preset(std::span<const preset> presets, std::string_view name, std::string_view sample) {
+    const auto found = std::ranges::find(presets, name, &preset::name);
+    if (found != presets.end()) return *found;
+    if (presets.empty()) throw preset_error(fmt::format("--preset: sample '{}' has no presets", sample));
     std::vector<std::string_view> names;
-    for (const preset& each : among) names.push_back(each.name);
+    for (const preset& each : presets) names.push_back(each.name);
     throw preset_error(fmt::format("--preset: sample '{}' has no preset '{}'; it has {}", sample, name, fmt::join(names, ", ")));
 }
 

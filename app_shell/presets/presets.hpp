@@ -45,6 +45,6 @@ std::vector<preset> read_presets(const std::filesystem::path& file, std::span<pa
                                  std::string_view sample = {});
 
 /// Finds a preset by its name. Throws a preset_error that names the sample and lists the known presets.
-const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample);
+const preset& find_preset(std::span<const preset> presets, std::string_view name, std::string_view sample);
 
 }  // namespace ingot::shell

@@ -19,11 +19,11 @@ using steady = std::chrono::steady_clock;
 
 // Returns the last 64 KiB of the file.
 std::string end_of(const std::filesystem::path& file) {
-    constexpr std::streamoff most = 65'536;
+    constexpr std::streamoff max_size = 65'536;
     std::ifstream stream(file, std::ios::binary | std::ios::ate);
     const std::streamoff size = stream.tellg();
     if (size <= 0) return {};
-    stream.seekg(std::max<std::streamoff>(0, size - most));
+    stream.seekg(std::max<std::streamoff>(0, size - max_size));
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -31,16 +31,16 @@ std::string end_of(const std::filesystem::path& file) {
 class output_file {
 public:
     explicit output_file(const std::filesystem::path& file)
-        : opened_(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
-        if (opened_ < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
+        : descriptor_(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
+        if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
     }
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
-    ~output_file() { ::close(opened_); }
-    int get() const { return opened_; }
+    ~output_file() { ::close(descriptor_); }
+    int get() const { return descriptor_; }
 
 private:
-    int opened_;
+    int descriptor_;
 };
 
 }  // namespace
@@ -53,22 +53,22 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
     const auto begin = steady::now();
     processes::child_process child(command, output_file(output).get());
     child_result result;
-    bool killed = false;
-    std::optional<processes::process_end> ended;
-    while (!(ended = child.poll())) {
-        const bool late = steady::now() - begin > limit;
-        if (!killed && (late || stop())) {
-            result.end = late ? child_result::ending::timed_out : child_result::ending::stopped;
-            killed = true;
+    bool is_killed = false;
+    std::optional<processes::process_end> exit;
+    while (!(exit = child.poll())) {
+        const bool is_late = steady::now() - begin > limit;
+        if (!is_killed && (is_late || stop())) {
+            result.end = is_late ? child_result::ending::timed_out : child_result::ending::stopped;
+            is_killed = true;
             child.kill();
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     result.seconds = std::chrono::duration<double>(steady::now() - begin).count();
     result.output = end_of(output);
-    if (killed) return result;
-    if (ended->by_signal) result.end = child_result::ending::signalled;
-    result.status = ended->number;
+    if (is_killed) return result;
+    if (exit->by_signal) result.end = child_result::ending::signalled;
+    result.status = exit->number;
     return result;
 }
 

@@ -11,11 +11,11 @@
 
 namespace ingot::process {
 
-temporary_file::temporary_file(std::string_view called) {
-    std::string name = (std::filesystem::temp_directory_path() / fmt::format("{}-XXXXXX", called)).string();
-    const int opened = ::mkstemp(name.data());
-    if (opened < 0) throw std::runtime_error(fmt::format("cannot create the temporary file '{}'", name));
-    ::close(opened);
+temporary_file::temporary_file(std::string_view prefix) {
+    std::string name = (std::filesystem::temp_directory_path() / fmt::format("{}-XXXXXX", prefix)).string();
+    const int descriptor = ::mkstemp(name.data());
+    if (descriptor < 0) throw std::runtime_error(fmt::format("cannot create the temporary file '{}'", name));
+    ::close(descriptor);
     path_ = name;
 }
 

@@ -11,7 +11,7 @@ namespace ingot::process {
 class temporary_file {
 public:
     /// The name of the file begins with `called`. Throws std::runtime_error if the file cannot be created.
-    explicit temporary_file(std::string_view called);
+    explicit temporary_file(std::string_view prefix);
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
     ~temporary_file();

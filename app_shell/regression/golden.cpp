@@ -24,13 +24,13 @@ bool has_state(const regression_case& test_case) { return !test_case.gated_array
 std::vector<float> narrowed(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 std::vector<double> widened(const std::vector<float>& values) { return {values.begin(), values.end()}; }
 
-metrics::estimate take_noise(const state& saved, const image& picture) {
+metrics::estimate take_noise(const state& saved_state, const image& picture) {
     return {picture.width,
             picture.height,
             3,
-            saved.get_value<double>(renders_name),
-            widened(saved.get<float>(mean_name)),
-            widened(saved.get<float>(variance_name))};
+            saved_state.get_value<double>(renders_name),
+            widened(saved_state.get<float>(mean_name)),
+            widened(saved_state.get<float>(variance_name))};
 }
 
 std::map<std::string, double> read_statistics(const std::filesystem::path& file) try {
@@ -56,7 +56,7 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
     found.statistics = read_statistics(file_of(folder, test_case, ".json"));
     if (has_state(test_case)) {
         found.saved_state = read_state_file(file_of(folder, test_case, ".state"));
-        if (test_case.case_gates.noise) found.noise = take_noise(found.saved_state, found.picture);
+        if (test_case.case_gates.noise) found.noise_estimate = take_noise(found.saved_state, found.picture);
     }
     return found;
 } catch (const std::filesystem::filesystem_error& problem) {
@@ -68,27 +68,27 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
 }
 
 void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& rendering,
-                  const std::optional<metrics::estimate>& noise) try {
+                  const std::optional<metrics::estimate>& noise_estimate) try {
     std::filesystem::create_directories(folder);
     json text {{"made_by", rendering.device}, {"driver", rendering.driver}, {"statistics", json::object()}};
     for (const auto& gate : test_case.case_gates.statistics)
         if (rendering.statistics.contains(gate.statistic))
             text["statistics"][gate.statistic] = rendering.statistics.at(gate.statistic);
-    const std::string written = text.dump(2) + "\n";
+    const std::string contents = text.dump(2) + "\n";
 
     archive::replace_file(file_of(folder, test_case, ".png"), encode_png(rendering.picture));
-    archive::replace_file(file_of(folder, test_case, ".json"), std::as_bytes(std::span(written)));
+    archive::replace_file(file_of(folder, test_case, ".json"), std::as_bytes(std::span(contents)));
     if (!has_state(test_case)) {
         std::filesystem::remove(file_of(folder, test_case, ".state"));
         return;
     }
-    state saved = rendering.saved_state;
-    if (noise) {
-        saved.put(mean_name, narrowed(noise->mean));
-        saved.put(variance_name, narrowed(noise->variance));
-        saved.put_value(renders_name, noise->renders);
+    state state_to_save = rendering.gated_state;
+    if (noise_estimate) {
+        state_to_save.put(mean_name, narrowed(noise_estimate->mean));
+        state_to_save.put(variance_name, narrowed(noise_estimate->variance));
+        state_to_save.put_value(renders_name, noise_estimate->renders);
     }
-    archive::replace_file(file_of(folder, test_case, ".state"), encode_state(saved));
+    archive::replace_file(file_of(folder, test_case, ".state"), encode_state(state_to_save));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw std::runtime_error(fmt::format("'{}' cannot be written: {}", problem.path1().string(), problem.code().message()));
 }

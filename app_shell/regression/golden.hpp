@@ -15,9 +15,9 @@ namespace ingot::regression {
 /// The expected result of a case.
 struct golden {
     image picture;
-    state saved_state;
+    state saved_state;  ///< the contents of the file NAME.state
     std::map<std::string, double> statistics;
-    std::optional<metrics::estimate> noise;
+    std::optional<metrics::estimate> noise_estimate;  ///< only if the case has a noise gate
 };
 
 /// The seed of the rendering whose noise is stored in the golden. It differs from the seed of the case, because the
@@ -31,6 +31,6 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
 /// Writes all files of the case's golden, and removes a state file that is no longer required. Throws
 /// std::runtime_error.
 void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& rendering,
-                  const std::optional<metrics::estimate>& noise);
+                  const std::optional<metrics::estimate>& noise_estimate);
 
 }  // namespace ingot::regression

@@ -48,18 +48,18 @@ public:
         require(key);
         return *text(key);
     }
-    std::optional<double> number(const std::string& key, double least, double most) {
+    std::optional<double> number(const std::string& key, double minimum, double maximum) {
         const json* const found = find(key);
         if (!found) return std::nullopt;
-        if (!found->is_number() || !(found->get<double>() >= least && found->get<double>() <= most))
-            reject(key, fmt::format("a number from {} to {}", least, most));
+        if (!found->is_number() || !(found->get<double>() >= minimum && found->get<double>() <= maximum))
+            reject(key, fmt::format("a number from {} to {}", minimum, maximum));
         return found->get<double>();
     }
-    std::optional<uint64_t> whole_number(const std::string& key, uint64_t least, uint64_t most) {
+    std::optional<uint64_t> whole_number(const std::string& key, uint64_t minimum, uint64_t maximum) {
         const json* const found = find(key);
         if (!found) return std::nullopt;
-        if (!found->is_number_unsigned() || found->get<uint64_t>() < least || found->get<uint64_t>() > most)
-            reject(key, fmt::format("a whole number from {} to {}", least, most));
+        if (!found->is_number_unsigned() || found->get<uint64_t>() < minimum || found->get<uint64_t>() > maximum)
+            reject(key, fmt::format("a whole number from {} to {}", minimum, maximum));
         return found->get<uint64_t>();
     }
 
@@ -67,9 +67,9 @@ public:
     void finish() const {
         for (const auto& [key, ignored] : value_.items())
             if (!read_keys_.contains(key)) {
-                std::string known;
-                for (const auto& each : read_keys_) known += (known.empty() ? "" : ", ") + each;
-                throw case_error(fmt::format("{}: unknown key '{}'; expected one of: {}", location_, key, known));
+                std::string known_keys;
+                for (const auto& each : read_keys_) known_keys += (known_keys.empty() ? "" : ", ") + each;
+                throw case_error(fmt::format("{}: unknown key '{}'; expected one of: {}", location_, key, known_keys));
             }
     }
 

@@ -90,9 +90,9 @@ void judge_states(const gates& gates, const state& expected, const state& found,
     }
 }
 
-double statistic_value(const std::map<std::string, double>& statistics, const std::string& name, const char* whose) {
+double statistic_value(const std::map<std::string, double>& statistics, const std::string& name, const char* owner) {
     const auto found = statistics.find(name);
-    if (found == statistics.end()) throw std::runtime_error(fmt::format("{} has no statistic '{}'", whose, name));
+    if (found == statistics.end()) throw std::runtime_error(fmt::format("{} has no statistic '{}'", owner, name));
     return found->second;
 }
 
@@ -121,10 +121,10 @@ image z_heat(const metrics::z_test_result& result, int width, int height) {
 }
 
 void judge_noise(const noise_gate& gate, const golden& expected, const rendering& found, judgement& judgement) {
-    if (!expected.noise || !found.noise)
+    if (!expected.noise_estimate || !found.noise_estimate)
         throw std::runtime_error("the noise test lacks mean and variance of the golden or of the rendering");
     const auto result =
-        metrics::z_test(*expected.noise, *found.noise,
+        metrics::z_test(*expected.noise_estimate, *found.noise_estimate,
                         {.significance = gate.significance, .block_size = gate.block, .min_deviation = gate.least_deviation});
     judgement.measurements.push_back({"z-test", "blocks that differ by more than noise", "golden",
                                       static_cast<double>(result.rejected_blocks), measurement::relation::at_most, 0.0, 0.0,
@@ -176,7 +176,7 @@ bool judgement::passed() const { return problem.empty() && std::ranges::all_of(m
 
 void judge_against_golden(const gates& gates, const golden& expected, const rendering& found, judgement& judgement) {
     guarded(judgement, [&] { judge_picture(gates, expected.picture, found.picture, "golden", judgement); });
-    guarded(judgement, [&] { judge_states(gates, expected.saved_state, found.saved_state, "golden", judgement); });
+    guarded(judgement, [&] { judge_states(gates, expected.saved_state, found.gated_state, "golden", judgement); });
     guarded(judgement, [&] { judge_statistics(gates, expected.statistics, found.statistics, "golden", judgement); });
     if (gates.noise) guarded(judgement, [&] { judge_noise(*gates.noise, expected, found, judgement); });
 }
@@ -184,7 +184,7 @@ void judge_against_golden(const gates& gates, const golden& expected, const rend
 void judge_against_reference(const gates& gates, const rendering& reference, const rendering& found, judgement& judgement) {
     const std::string baseline = reference_name();
     guarded(judgement, [&] { judge_picture(gates, reference.picture, found.picture, baseline, judgement); });
-    guarded(judgement, [&] { judge_states(gates, reference.saved_state, found.saved_state, baseline, judgement); });
+    guarded(judgement, [&] { judge_states(gates, reference.gated_state, found.gated_state, baseline, judgement); });
     guarded(judgement, [&] { judge_statistics(gates, reference.statistics, found.statistics, baseline, judgement); });
 }
 
@@ -215,10 +215,10 @@ void judge_repetition(const rendering& first, const rendering& second, judgement
                                           0.0,
                                           {}});
     });
-    if (first.saved_state.contents().empty()) return;
+    if (first.gated_state.contents().empty()) return;
     double arrays = 0.0;
-    for (const auto& [name, bytes] : first.saved_state.contents())
-        if (!second.saved_state.contains(name) || second.saved_state.contents().at(name) != bytes) ++arrays;
+    for (const auto& [name, bytes] : first.gated_state.contents())
+        if (!second.gated_state.contains(name) || second.gated_state.contents().at(name) != bytes) ++arrays;
     judgement.measurements.push_back(
         {"repeat", "arrays of the state that differ", "second run", arrays, measurement::relation::at_most, 0.0, 0.0, {}});
 }

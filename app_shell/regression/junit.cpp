@@ -86,9 +86,9 @@ std::string test_case(const case_result& result, const outcome& outcome) {
             break;
     }
     const char* const kind = outcome.crashed ? "error" : "failure";
-    const std::string why = failure_text(outcome);
+    const std::string reason = failure_text(outcome);
     return text + fmt::format(">\n      <{0} message=\"{1}\" type=\"{0}\">{2}</{0}>\n    </testcase>\n", kind,
-                              escaped(why.substr(0, why.find('\n'))), escaped(why));
+                              escaped(reason.substr(0, reason.find('\n'))), escaped(reason));
 }
 
 struct suite {

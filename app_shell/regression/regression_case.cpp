@@ -98,7 +98,7 @@ regression_case read_case(const json& value, const std::string& place, const std
     return test_case;
 }
 
-json parsed(const std::filesystem::path& file) try {
+json parse_file(const std::filesystem::path& file) try {
     const auto bytes = archive::read_whole_file(file);
     return json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
 } catch (const json::exception& problem) {
@@ -123,8 +123,8 @@ std::set<std::string> regression_case::gated_arrays() const {
 }
 
 std::vector<regression_case> read_cases(const std::filesystem::path& file, const std::string& sample) {
-    const json whole = parsed(file);
-    json_object object(whole, file.string());
+    const json document = parse_file(file);
+    json_object object(document, file.string());
     const json& list = object.require("cases");
     if (!list.is_array() || list.empty()) object.reject("cases", "a list with at least one case");
     object.finish();

@@ -41,51 +41,51 @@ std::string without_golden(const regression_case& test_case) {
 ///   4. Renders it on each backend a second time, and checks that both runs are equal.
 class case_run {
 public:
-    case_run(const case_to_run& task, const run_settings& settings) : asked_(task), with_(settings) {
-        result_.tested_case = asked_.tested_case;
+    case_run(const case_to_run& task, const run_settings& settings) : task_(task), settings_(settings) {
+        result_.tested_case = task_.tested_case;
     }
 
     case_result run() {
         reference_ = draw(reference_name(), false, "reference");
-        if (drawn(reference_)) result_.reference = reference_.result.picture;
-        if (asked_.update) update();
+        if (is_rendered(reference_)) result_.reference = reference_.result.picture;
+        if (task_.update) update();
         try {
-            expected_ = read_golden(asked_.goldens, asked_.tested_case);
+            expected_ = read_golden(task_.goldens, task_.tested_case);
         } catch (const std::exception& problem) {
             golden_problem_ = problem.what();
         }
         if (expected_) result_.expected = expected_->picture;
-        for (const auto& backend : with_.backends) {
-            if (with_.child_runner.is_stop_requested()) break;
+        for (const auto& backend : settings_.backends) {
+            if (settings_.child_runner.is_stop_requested()) break;
             result_.outcomes.push_back(outcome_on(backend));
         }
         return std::move(result_);
     }
 
 private:
-    static bool drawn(const attempt& drawing) { return drawing.end == attempt::ending::rendered; }
+    static bool is_rendered(const attempt& drawing) { return drawing.end == attempt::ending::rendered; }
 
-    attempt draw(const std::string& backend, bool with_switch, const std::string& folder) {
-        attempt drawing =
-            render(with_.child_runner, asked_.tested_case, backend, asked_.tested_case.seed, with_switch, folder_of(folder));
-        const auto& noise = asked_.tested_case.case_gates.noise;
-        if (drawn(drawing) && noise && noise->renders > 0)
-            add_noise(drawing, backend, asked_.tested_case.seed, with_switch, folder);
+    attempt draw(const std::string& backend, bool has_backend_switch, const std::string& folder) {
+        attempt drawing = render(settings_.child_runner, task_.tested_case, backend, task_.tested_case.seed, has_backend_switch,
+                                 folder_of(folder));
+        const auto& noise = task_.tested_case.case_gates.noise;
+        if (is_rendered(drawing) && noise && noise->renders > 0)
+            add_noise(drawing, backend, task_.tested_case.seed, has_backend_switch, folder);
         return drawing;
     }
 
     std::filesystem::path folder_of(const std::string& name) const {
-        return with_.work_folder / asked_.tested_case.sample / asked_.tested_case.name / name;
+        return settings_.work_folder / task_.tested_case.sample / task_.tested_case.name / name;
     }
 
     /// Renders several pictures with consecutive seeds, and stores mean and variance of their pixels.
-    void add_noise(attempt& drawing, const std::string& backend, uint64_t first_seed, bool with_switch,
+    void add_noise(attempt& drawing, const std::string& backend, uint64_t first_seed, bool has_backend_switch,
                    const std::string& folder) {
         std::vector<std::vector<double>> renders;
-        for (uint64_t i = 0; i < asked_.tested_case.case_gates.noise->renders; ++i) {
-            const attempt next = render(with_.child_runner, asked_.tested_case, backend, first_seed + i, with_switch,
+        for (uint64_t i = 0; i < task_.tested_case.case_gates.noise->renders; ++i) {
+            const attempt next = render(settings_.child_runner, task_.tested_case, backend, first_seed + i, has_backend_switch,
                                         folder_of(folder + "-noise"));
-            if (!drawn(next)) {
+            if (!is_rendered(next)) {
                 drawing.end = next.end;
                 drawing.problem = next.problem;
                 drawing.output = next.output;
@@ -94,89 +94,92 @@ private:
             renders.emplace_back(next.result.picture.rgb.begin(), next.result.picture.rgb.end());
             for (double& each : renders.back()) each /= 255.0;
         }
-        drawing.result.noise = metrics::estimate_from_renders(renders, asked_.tested_case.width, asked_.tested_case.height, 3);
+        drawing.result.noise_estimate =
+            metrics::estimate_from_renders(renders, task_.tested_case.width, task_.tested_case.height, 3);
     }
 
     void update() {
-        if (!drawn(reference_)) return;  // outcome_on() reports this failure
-        std::optional<metrics::estimate> noise;
-        if (asked_.tested_case.case_gates.noise) {
-            const uint64_t seed = seed_of_golden_noise(asked_.tested_case);
+        if (!is_rendered(reference_)) return;  // outcome_on() reports this failure
+        std::optional<metrics::estimate> noise_estimate;
+        if (task_.tested_case.case_gates.noise) {
+            const uint64_t seed = seed_of_golden_noise(task_.tested_case);
             attempt other =
-                render(with_.child_runner, asked_.tested_case, reference_name(), seed, false, folder_of("golden-noise"));
-            if (drawn(other) && asked_.tested_case.case_gates.noise->renders > 0)
+                render(settings_.child_runner, task_.tested_case, reference_name(), seed, false, folder_of("golden-noise"));
+            if (is_rendered(other) && task_.tested_case.case_gates.noise->renders > 0)
                 add_noise(other, reference_name(), seed, false, "golden");
-            if (!drawn(other)) throw std::runtime_error(fmt::format("{}: {}", asked_.tested_case.full_name(), other.problem));
-            noise = other.result.noise;
+            if (!is_rendered(other))
+                throw std::runtime_error(fmt::format("{}: {}", task_.tested_case.full_name(), other.problem));
+            noise_estimate = other.result.noise_estimate;
         }
-        write_golden(asked_.goldens, asked_.tested_case, reference_.result, noise);
+        write_golden(task_.goldens, task_.tested_case, reference_.result, noise_estimate);
         result_.updated = true;
     }
 
     outcome outcome_on(const known_backend& backend) {
         outcome result;
         result.backend = backend.name;
-        const bool with_switch = asked_.tested_case.switch_at.has_value();
+        const bool has_backend_switch = task_.tested_case.switch_at.has_value();
         result.reproduce_command =
-            command_line(arguments_of(asked_.tested_case, backend.name, asked_.tested_case.seed, with_switch));
-        const auto exception = asked_.tested_case.exceptions.find(backend.name);
-        if (exception != asked_.tested_case.exceptions.end()) result.exception = exception->second;
-        if (!backend.unavailable.empty()) return ended(std::move(result), verdict::skipped, backend.unavailable);
+            command_line(arguments_of(task_.tested_case, backend.name, task_.tested_case.seed, has_backend_switch));
+        const auto exception = task_.tested_case.exceptions.find(backend.name);
+        if (exception != task_.tested_case.exceptions.end()) result.exception = exception->second;
+        if (!backend.unavailable.empty()) return finished_outcome(std::move(result), verdict::skipped, backend.unavailable);
         if (result.exception && result.exception->skip) {
-            const std::string why = result.exception->why;
-            return ended(std::move(result), verdict::skipped, why);
+            const std::string reason = result.exception->why;
+            return finished_outcome(std::move(result), verdict::skipped, reason);
         }
 
-        const bool is_reference = backend.name == reference_name() && !with_switch;
-        attempt first = is_reference ? reference_ : draw(backend.name, with_switch, backend.name);
+        const bool is_reference = backend.name == reference_name() && !has_backend_switch;
+        attempt first = is_reference ? reference_ : draw(backend.name, has_backend_switch, backend.name);
         result.output = first.output;
-        if (first.end == attempt::ending::unavailable) return ended(std::move(result), verdict::skipped, first.problem);
-        if (!drawn(first)) {
+        if (first.end == attempt::ending::unavailable)
+            return finished_outcome(std::move(result), verdict::skipped, first.problem);
+        if (!is_rendered(first)) {
             result.crashed = true;
-            return ended(std::move(result), verdict::failed, first.problem);
+            return finished_outcome(std::move(result), verdict::failed, first.problem);
         }
         result.actual = std::move(first.result);
         judge(result, is_reference);
-        repeat(result, with_switch);
+        repeat(result, has_backend_switch);
         if (!result.checks.problem.empty()) result.reason = result.checks.problem;
         result.status = result.checks.passed() ? verdict::passed : verdict::failed;
         return result;
     }
 
     void judge(outcome& outcome, bool is_reference) {
-        const gates& gates = asked_.tested_case.gates_on(outcome.backend);
+        const gates& gates = task_.tested_case.gates_on(outcome.backend);
         if (expected_)
             judge_against_golden(gates, *expected_, *outcome.actual, outcome.checks);
         else
-            outcome.checks.problem = golden_problem_.empty() ? without_golden(asked_.tested_case) : golden_problem_;
-        if (drawn(reference_) && !is_reference)
+            outcome.checks.problem = golden_problem_.empty() ? without_golden(task_.tested_case) : golden_problem_;
+        if (is_rendered(reference_) && !is_reference)
             judge_against_reference(gates, reference_.result, *outcome.actual, outcome.checks);
-        else if (!drawn(reference_))
+        else if (!is_rendered(reference_))
             outcome.checks.problem +=
                 (outcome.checks.problem.empty() ? "" : "; ") +
                 fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem);
         judge_alone(gates, *outcome.actual, outcome.checks);
     }
 
-    void repeat(outcome& outcome, bool with_switch) {
-        if (asked_.tested_case.not_repeatable) return;
-        const attempt second = render(with_.child_runner, asked_.tested_case, outcome.backend, asked_.tested_case.seed,
-                                      with_switch, folder_of(outcome.backend + "-again"));
-        if (drawn(second))
+    void repeat(outcome& outcome, bool has_backend_switch) {
+        if (task_.tested_case.not_repeatable) return;
+        const attempt second = render(settings_.child_runner, task_.tested_case, outcome.backend, task_.tested_case.seed,
+                                      has_backend_switch, folder_of(outcome.backend + "-again"));
+        if (is_rendered(second))
             judge_repetition(*outcome.actual, second.result, outcome.checks);
         else
             outcome.checks.problem =
                 fmt::format("the second run, which checks that results are repeatable, failed: {}", second.problem);
     }
 
-    static outcome ended(outcome outcome, verdict is, std::string reason) {
-        outcome.status = is;
+    static outcome finished_outcome(outcome outcome, verdict status, std::string reason) {
+        outcome.status = status;
         outcome.reason = std::move(reason);
         return outcome;
     }
 
-    const case_to_run& asked_;
-    const run_settings& with_;
+    const case_to_run& task_;
+    const run_settings& settings_;
     attempt reference_;
     std::optional<golden> expected_;
     std::string golden_problem_;
@@ -206,19 +209,19 @@ case_result run_case(const case_to_run& task, const run_settings& settings) try 
 std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
-    const process::child_result ended =
+    const process::child_result child =
         process::run_child(runner.program, {"devices", "--json"}, file, std::chrono::minutes(5), runner.is_stop_requested);
-    if (ended.end != process::child_result::ending::exited || ended.status != 0)
-        throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", ended.output));
+    if (child.end != process::child_result::ending::exited || child.status != 0)
+        throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", child.output));
     std::vector<known_backend> backends;
     std::ifstream stream(file);
     for (const auto& each : json::parse(stream)) {
         const auto name = each.at("backend").get<std::string>();
-        const auto known = std::ranges::find(backends, name, &known_backend::name);
-        if (known == backends.end())
+        const auto entry = std::ranges::find(backends, name, &known_backend::name);
+        if (entry == backends.end())
             backends.push_back({name, each.value("unavailable", std::string())});
         else if (!each.contains("unavailable"))
-            known->unavailable.clear();
+            entry->unavailable.clear();
     }
     // Put the reference first, because the others are compared with it.
     const auto reference = std::ranges::find(backends, reference_name(), &known_backend::name);
@@ -245,10 +248,10 @@ std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const 
         for (unsigned i = 1; i < settings.max_parallel_cases && i < cases.size(); ++i) others.emplace_back(work);
         work();
     }
-    std::vector<case_result> finished;
+    std::vector<case_result> completed_results;
     for (auto& each : results)
-        if (each) finished.push_back(std::move(*each));
-    return finished;
+        if (each) completed_results.push_back(std::move(*each));
+    return completed_results;
 }
 
 }  // namespace ingot::regression

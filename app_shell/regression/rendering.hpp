@@ -24,12 +24,12 @@ struct runner {
 /// The results of one run.
 struct rendering {
     image picture;
-    state saved_state;  ///< the arrays that gates use
+    state gated_state;  ///< only the arrays of the saved state that state gates compare
     std::map<std::string, double> statistics;
     std::vector<std::pair<std::string, std::string>> versions;  ///< of the program, OpenGL and libraries
     std::string device;
     std::string driver;
-    std::optional<metrics::estimate> noise;
+    std::optional<metrics::estimate> noise_estimate;  ///< mean and variance of the pixels; only if the case has a noise gate
     double seconds = 0.0;
 };
 
@@ -45,12 +45,14 @@ struct attempt {
 /// The name of the backend that others are compared with.
 std::string reference_name();
 
-/// Returns the arguments of `ingot` that render the case, without the options for output files.
+/// Returns the arguments of `ingot` that render the case, without the options for output files. If `has_backend_switch`,
+/// the run begins on the reference backend and switches to `backend` in the case's frame switch_at.
 std::vector<std::string> arguments_of(const regression_case& test_case, const std::string& backend, uint64_t seed,
-                                      bool with_switch);
+                                      bool has_backend_switch);
 
-/// Renders the case. Creates `folder` for the files of the run.
+/// Renders the case, with a switch of the backend as in arguments_of(). If `folder` exists, it is deleted with all its
+/// contents; then it is created for the files of the run.
 attempt render(const runner& runner, const regression_case& test_case, const std::string& backend, uint64_t seed,
-               bool with_switch, const std::filesystem::path& folder);
+               bool has_backend_switch, const std::filesystem::path& folder);
 
 }  // namespace ingot::regression

@@ -114,7 +114,7 @@ std::string as_script(const json& object) {
 }
 
 // Replaces a mark in the page by text.
-std::string with(std::string page, std::string_view mark, std::string_view text) {
+std::string replace_mark(std::string page, std::string_view mark, std::string_view text) {
     const size_t position = page.find(mark);
     return position == std::string::npos ? page : page.replace(position, mark.size(), text);
 }
@@ -140,7 +140,8 @@ std::string to_html(std::span<const case_result> results) {
     picture_store pictures;
     json data = described(results, pictures);
     data["images"] = pictures.take();
-    return with(with(with(report_page, "/*STYLE*/", report_style), "/*SCRIPT*/", report_script), "/*DATA*/", as_script(data));
+    return replace_mark(replace_mark(replace_mark(report_page, "/*STYLE*/", report_style), "/*SCRIPT*/", report_script),
+                        "/*DATA*/", as_script(data));
 }
 
 std::string to_json(std::span<const case_result> results) {

@@ -16,10 +16,10 @@ namespace ingot::regression {
 /// not a multiple of the element's size.
 inline std::vector<double> read_numbers(const state& state, const std::string& name, element type) try {
     if (!state.contains(name)) {
-        std::string known;
-        for (const auto& [each, ignored] : state.contents()) known += (known.empty() ? "" : ", ") + each;
+        std::string names;
+        for (const auto& [each, ignored] : state.contents()) names += (names.empty() ? "" : ", ") + each;
         throw std::runtime_error(
-            fmt::format("the state has no array '{}'; its arrays are: {}", name, known.empty() ? "none" : known));
+            fmt::format("the state has no array '{}'; its arrays are: {}", name, names.empty() ? "none" : names));
     }
     const auto widened = [](const auto& values) { return std::vector<double>(values.begin(), values.end()); };
     switch (type) {

@@ -79,12 +79,12 @@ public:
         : request_(request), hidden_(window::kind::offscreen, "ingot", request.size), painting_(request.size) {}
 
     /// Loads the sample, runs the warm-up frames, then measures the requested frames.
-    result measure(const measured_sample& measured, const parameter_settings& swept, const device& device) {
-        parameter_settings values = measured.parameters;
+    result measure(const measured_sample& sample, const parameter_settings& swept, const device& device) {
+        parameter_settings values = sample.parameters;
         values.insert(values.end(), swept.begin(), swept.end());
-        session running(measured.sample, device, values, request_.seed, clock::pace::fixed);
+        session running(sample.sample, device, values, request_.seed, clock::pace::fixed);
         frame_maker frames(running, painting_);
-        progress_bar bar(fmt::format("{} {} {}", measured.sample.name, to_string(device.backend()), text_of(swept)));
+        progress_bar bar(fmt::format("{} {} {}", sample.sample.name, to_string(device.backend()), text_of(swept)));
         const auto make = [&](uint64_t count, uint64_t before) {
             run_statistics statistics;
             while (statistics.frames < count && !is_stop_requested()) {
@@ -96,7 +96,7 @@ public:
         };
         make(request_.warm_up, 0);
         const auto start = std::chrono::steady_clock::now();
-        result measurement {measured.sample.name,
+        result measurement {sample.sample.name,
                             std::string(to_string(device.backend())),
                             device.name(),
                             swept,
@@ -161,19 +161,20 @@ std::string to_csv(const std::vector<result>& results) {
         "sample,backend,device,parameters,frames,frame_median_ms,frame_p95_ms,frame_p99_ms,kernels_median_ms,copies_median_ms,"
         "sharing_median_ms,draw_median_ms,statistic,value,unit\n";
     for (const result& measurement : results) {
-        const run_statistics& measured = measurement.measured;
-        const auto& values = measured.frame_times.values();
+        const run_statistics& statistics = measurement.measured;
+        const auto& values = statistics.frame_times.values();
         // The file lists the first statistic with a unit: the throughput, if the sample has one.
-        const auto shown = std::ranges::find_if(measurement.statistics, [](const statistic& each) { return !each.unit.empty(); });
-        const statistic none;
-        const statistic& first = shown == measurement.statistics.end() ? none : *shown;
-        text += fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n",
-                            csv_field(measurement.sample), measurement.backend, csv_field(measurement.device),
-                            csv_field(text_of(measurement.swept)), measured.frames, measured.frame_times.median(),
-                            percentile(values, 0.95), percentile(values, 0.99), measured.kernels.of_frames().median(),
-                            median_milliseconds(measured.transfers), measured.sharing.of_frames().median(),
-                            measured.draw_times.median(), csv_field(first.name),
-                            shown == measurement.statistics.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
+        const auto displayed_statistic =
+            std::ranges::find_if(measurement.statistics, [](const statistic& each) { return !each.unit.empty(); });
+        const statistic no_statistic;
+        const statistic& first = displayed_statistic == measurement.statistics.end() ? no_statistic : *displayed_statistic;
+        text += fmt::format(
+            "{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n", csv_field(measurement.sample),
+            measurement.backend, csv_field(measurement.device), csv_field(text_of(measurement.swept)), statistics.frames,
+            statistics.frame_times.median(), percentile(values, 0.95), percentile(values, 0.99),
+            statistics.kernels.of_frames().median(), median_milliseconds(statistics.transfers),
+            statistics.sharing.of_frames().median(), statistics.draw_times.median(), csv_field(first.name),
+            displayed_statistic == measurement.statistics.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
     }
     return text;
 }

@@ -64,9 +64,9 @@ bool run_frames(const run_request& request, session& running, picture& picture, 
     const auto start = steady::now();
     const end_of_run end(request, running);
     progress_bar bar(request.sample.name);
-    double done = end.progress(0);
-    while (done < 1.0) {
-        bar.show(done);
+    double progress = end.progress(0);
+    while (progress < 1.0) {
+        bar.show(progress);
         if (is_stop_requested()) {
             running.finish();
             return false;
@@ -75,7 +75,7 @@ bool run_frames(const run_request& request, session& running, picture& picture, 
         frames.make(statistics);
         if (video) video->add(picture.read(std::exp2(request.exposure_stops)));
         if (statistics.frames == 1) statistics.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
-        done = end.progress(statistics.frames);
+        progress = end.progress(statistics.frames);
     }
     running.finish();
     if (video) {

@@ -39,19 +39,21 @@ void write_result(const std::filesystem::path& file, sample& running_sample) {
 
 bool write_outputs(const run_request& request, const session& ran, const run_statistics& statistics, extent size,
                    std::span<const uint8_t> picture) {
-    bool all = write_output("picture", "--screenshot", request.screenshot,
-                            [&] { replace_file(request.screenshot, media::encode_png(size.width, size.height, picture)); });
-    all &= write_output("result", "--output", request.output, [&] { write_result(request.output, ran.loaded_sample()); });
-    all &= write_output("statistics", "--stats", request.stats,
-                        [&] { replace_file(request.stats, json_text(report(statistics, ran))); });
-    all &= write_output("trace", "--trace", request.trace, [&] {
+    bool are_all_written = write_output("picture", "--screenshot", request.screenshot, [&] {
+        replace_file(request.screenshot, media::encode_png(size.width, size.height, picture));
+    });
+    are_all_written &=
+        write_output("result", "--output", request.output, [&] { write_result(request.output, ran.loaded_sample()); });
+    are_all_written &= write_output("statistics", "--stats", request.stats,
+                                    [&] { replace_file(request.stats, json_text(report(statistics, ran))); });
+    are_all_written &= write_output("trace", "--trace", request.trace, [&] {
         replace_file(request.trace, json_text(chrome_trace(statistics.recorder.traces(), ran.description().name,
                                                            describe(ran.current_device()))));
     });
-    all &= write_output("result", "--save", request.save, [&] { ran.loaded_sample().save_file(request.save); });
-    all &= write_output("state", "--save-state", request.save_state,
-                        [&] { replace_file(request.save_state, encode_state(ran.save())); });
-    return all;
+    are_all_written &= write_output("result", "--save", request.save, [&] { ran.loaded_sample().save_file(request.save); });
+    are_all_written &= write_output("state", "--save-state", request.save_state,
+                                    [&] { replace_file(request.save_state, encode_state(ran.save())); });
+    return are_all_written;
 }
 
 }  // namespace ingot::shell

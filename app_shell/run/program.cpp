@@ -50,8 +50,8 @@ struct dispatch {
     exit_status operator()(const browse_request& request) const { return run_browser(request, samples); }
 
     static exit_status print(std::string_view text) {
-        const bool all = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-        return all ? exit_status::done : exit_status::failed;
+        const bool is_complete = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+        return is_complete ? exit_status::done : exit_status::failed;
     }
 };
 
@@ -87,7 +87,7 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
 }  // namespace
 
 int run_program(std::span<const std::string> arguments, std::span<const sample_description> samples) {
-    const stop_signals handled;
+    const stop_signals signals;
     return static_cast<int>(run_guarded(arguments, samples));
 }
 

@@ -16,7 +16,7 @@ public:
     ~progress_bar();
 
     /// Shows the progress, 0 to 1. Redraws the line at most ten times per second.
-    void show(double done);
+    void show(double part);
     /// Removes the line, so that other text can be printed.
     void clear();
 
@@ -32,6 +32,6 @@ private:
 
 /// Returns the line of the bar: "blur  ██████▌         43 %  0:12 left". `done` is the progress, 0 to 1; `seconds` is
 /// the time since the start; `columns` is the width of the terminal.
-std::string progress_line(const std::string& description, double done, double seconds, int columns);
+std::string progress_line(const std::string& description, double part, double seconds, int columns);
 
 }  // namespace ingot::shell

@@ -42,17 +42,17 @@ bool is_requested(const std::vector<std::string>& names, const regression_case& 
 
 std::vector<case_to_run> requested_cases(const regress_request& request) try {
     std::vector<case_to_run> cases;
-    std::string known;
+    std::string names;
     for (const auto& sample : request.samples)
         for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
-            known += (known.empty() ? "" : ", ") + each.full_name();
+            names += (names.empty() ? "" : ", ") + each.full_name();
             if (!is_requested(request.cases, each)) continue;
             const bool update = is_updated(request.update, each);
             cases.push_back({std::move(each), goldens_folder(sample.folder), update});
         }
     for (const auto& name : request.cases)
         if (std::ranges::none_of(cases, [&](const case_to_run& each) { return each.tested_case.full_name() == name; }))
-            throw usage_error(fmt::format("there is no case '{}'; cases: {}", name, known));
+            throw usage_error(fmt::format("there is no case '{}'; cases: {}", name, names));
     if (request.update && std::ranges::none_of(cases, &case_to_run::update))
         throw usage_error(fmt::format("--update: '{}' matches no case of this run", request.update->name));
     return cases;

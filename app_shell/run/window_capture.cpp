@@ -86,10 +86,10 @@ void window_capture::end_video() {
         stage_.running()->time().set_pace(pace_before_);
         stage_.running()->time().set_step(step_before_);
     }
-    const auto ended = std::exchange(video_, nullptr);
+    const auto writer = std::exchange(video_, nullptr);
     try_or_notify([&] {
-        ended->finish();
-        notify(fmt::format("Saved the video {}: {}", ended->name(), count_text(ended->pictures(), "picture")));
+        writer->finish();
+        notify(fmt::format("Saved the video {}: {}", writer->name(), count_text(writer->pictures(), "picture")));
     });
 }
 

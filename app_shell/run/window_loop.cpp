@@ -37,16 +37,16 @@ window_settings layout_for(const window_options& wishes) {
 /// as the session.
 window_scene scene_of(stage& stage, extent window_size) {
     const session& running = *stage.running();
-    const device_request used = request_for(running.current_device());
-    const auto chosen = std::ranges::find(stage.presets(), stage.chosen_preset(),
-                                          [](const preset& preset) { return std::optional(preset.name); });
+    const device_request current_device = request_for(running.current_device());
+    const auto preset_entry = std::ranges::find(stage.presets(), stage.chosen_preset(),
+                                                [](const preset& preset) { return std::optional(preset.name); });
     window_scene shown_scene {.sample = running.description().name,
                               .parameters = running.parameters(),
-                              .backend = used.backend,
-                              .device = used.index,
+                              .backend = current_device.backend,
+                              .device = current_device.index,
                               .size = window_size,
                               .seed = running.seed()};
-    if (chosen != stage.presets().end() && !chosen->is_saved) shown_scene.preset = chosen->name;
+    if (preset_entry != stage.presets().end() && !preset_entry->is_saved) shown_scene.preset = preset_entry->name;
     const orbit at_first = orbit_camera(running.loaded_sample().initial_camera()).position();
     if (stage.camera().position() != at_first) shown_scene.camera = stage.camera().position();
     shown_scene.exposure_stops = stage.exposure_stops();
@@ -163,7 +163,7 @@ void window_loop::draw_panels() {
     if (stage_.running() && layout_.panels) {
         draw_panels_of_sample();
     } else if (!stage_.running() && !stage_.pending_compilation() && !stage_.next_slow_action()) {
-        if (const auto chosen = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*chosen]);
+        if (const auto choice = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*choice]);
     }
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);

@@ -63,8 +63,9 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     }
     // A run with --frames must have stepped all its frames. It also fails if any action failed at any time
     // (has_failed), for example opening the sample or a step.
-    bool all = had_no_graphics_errors(loop.main_window()) && !loop.capture_failed();
-    if (request.frames) all &= stage.running() && stage.running()->time().frames() >= *request.frames && !stage.has_failed();
+    bool is_successful = had_no_graphics_errors(loop.main_window()) && !loop.capture_failed();
+    if (request.frames)
+        is_successful &= stage.running() && stage.running()->time().frames() >= *request.frames && !stage.has_failed();
     const bool outputs_asked = !(request.screenshot.empty() && request.stats.empty() && request.save.empty() &&
                                  request.save_state.empty() && request.trace.empty());
     if (outputs_asked && (!stage.running() || stage.is_stuck())) {
@@ -73,9 +74,9 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
         return exit_status::failed;
     }
     if (outputs_asked)
-        all &= write_outputs(request, *stage.running(), stage.statistics(), stage.drawn_picture().size(),
-                             stage.drawn_picture().read(stage.exposure()));
-    return all ? exit_status::done : exit_status::failed;
+        is_successful &= write_outputs(request, *stage.running(), stage.statistics(), stage.drawn_picture().size(),
+                                       stage.drawn_picture().read(stage.exposure()));
+    return is_successful ? exit_status::done : exit_status::failed;
 }
 
 }  // namespace ingot::shell

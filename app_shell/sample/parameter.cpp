@@ -13,7 +13,7 @@ std::string number_text(double value) { return fmt::format("{}", value); }
 
 /// Parses the whole text as a number. Returns nothing if it is not a number.
 template <typename T>
-std::optional<T> parsed(std::string_view text) {
+std::optional<T> parse(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
     T number {};
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,7 +33,7 @@ std::optional<bool> parsed_toggle(std::string_view text) {
 
 std::string to_text(const parameter_value& value) {
     if (const auto* toggle = std::get_if<bool>(&value)) return *toggle ? "on" : "off";
-    if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
+    if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
     if (const auto* real = std::get_if<double>(&value)) return number_text(*real);
     return std::get<std::string>(value);
 }
@@ -62,7 +62,7 @@ parameter_base::parameter_base(parameter_kind kind, std::string name, parameter_
     set(default_value_);  // checks the limits of the default too
 }
 
-double parameter_base::widened(float value) { return parsed<double>(fmt::format("{}", value)).value_or(value); }
+double parameter_base::widened(float value) { return parse<double>(fmt::format("{}", value)).value_or(value); }
 
 std::string parameter_base::accepted_values() const {
     switch (kind_) {
@@ -101,7 +101,7 @@ void parameter_base::set(const parameter_value& value) {
             check_range(static_cast<double>(std::get<int64_t>(value)));
             break;
         case parameter_kind::real:
-            if (const auto* whole = std::get_if<int64_t>(&value)) accepted_value = static_cast<double>(*whole);
+            if (const auto* integer = std::get_if<int64_t>(&value)) accepted_value = static_cast<double>(*integer);
             if (!std::holds_alternative<double>(accepted_value)) reject(to_text(value), "is not a number");
             check_range(std::get<double>(accepted_value));
             break;
@@ -123,12 +123,12 @@ void parameter_base::set_text(std::string_view text) {
             if (const auto toggle = parsed_toggle(text)) return set(*toggle);
             reject(text, "is neither on nor off");
         case parameter_kind::integer:
-            if (const auto whole = parsed<int64_t>(text)) return set(*whole);
-            if (!parsed<double>(text)) reject(text, "is not a whole number");
+            if (const auto integer = parse<int64_t>(text)) return set(*integer);
+            if (!parse<double>(text)) reject(text, "is not a whole number");
             reject(text,
                    text.find_first_of(".eE") == std::string_view::npos ? "is out of range" : "is not a whole number in digits");
         case parameter_kind::real:
-            if (const auto real = parsed<double>(text)) return set(*real);
+            if (const auto real = parse<double>(text)) return set(*real);
             reject(text, "is not a number");
         case parameter_kind::choice:
         case parameter_kind::file:

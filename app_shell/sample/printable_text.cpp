@@ -21,13 +21,13 @@ bool is_control(char byte) { return static_cast<unsigned char>(byte) < 0x20 || b
 
 std::string printable(std::string_view text, size_t max_bytes) {
     const bool is_cut = text.size() > max_bytes;
-    std::string shown;
-    while (!text.empty() && shown.size() < max_bytes) {
+    std::string result;
+    while (!text.empty() && result.size() < max_bytes) {
         const size_t bytes = character_bytes(text);
-        shown += bytes == 0 || is_control(text.front()) ? "?" : text.substr(0, bytes);
+        result += bytes == 0 || is_control(text.front()) ? "?" : text.substr(0, bytes);
         text.remove_prefix(std::max<size_t>(bytes, 1));
     }
-    return is_cut ? shown + "…" : shown;
+    return is_cut ? result + "…" : result;
 }
 
 bool is_text(std::string_view bytes) {

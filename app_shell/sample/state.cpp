@@ -46,9 +46,9 @@ public:
 
     std::span<const std::byte> take(uint64_t count) {
         if (count > rest_.size()) throw state_file_error(fmt::format("{}: is truncated", name_.string()));
-        const auto taken = rest_.first(static_cast<size_t>(count));
+        const auto bytes = rest_.first(static_cast<size_t>(count));
         rest_ = rest_.subspan(static_cast<size_t>(count));
-        return taken;
+        return bytes;
     }
     template <typename T>
     T number() {

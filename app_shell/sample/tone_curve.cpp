@@ -21,8 +21,8 @@ media::pixel tone_map(const media::pixel& light) {
     const float brightest = std::max({red, green, blue});
     const float luminance = 0.2126f * red + 0.7152f * green + 0.0722f * blue;
     const float desaturation = 0.6f * brightest / (brightest + 6.0f);
-    const auto shown = [&](float part) { return curve(0.8f * (part + (luminance - part) * desaturation)); };
-    return {shown(red), shown(green), shown(blue), light.alpha};
+    const auto map_part = [&](float part) { return curve(0.8f * (part + (luminance - part) * desaturation)); };
+    return {map_part(red), map_part(green), map_part(blue), light.alpha};
 }
 
 }  // namespace ingot

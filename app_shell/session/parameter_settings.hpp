@@ -15,24 +15,24 @@ namespace ingot::shell {
 using parameter_settings = std::vector<std::pair<std::string, parameter_value>>;
 
 /// Returns the parameter of this name, or null.
-parameter_base* find_parameter(std::span<parameter_base* const> among, std::string_view name);
+parameter_base* find_parameter(std::span<parameter_base* const> parameters, std::string_view name);
 
 /// Returns the parameter for a file that was dropped, or given without the name of its option: the first parameter that
 /// lists the file's extension, else the first parameter for files, else null.
-parameter_base* find_file_parameter(std::span<parameter_base* const> among, const std::filesystem::path& file);
+parameter_base* find_file_parameter(std::span<parameter_base* const> parameters, const std::filesystem::path& file);
 
 /// Returns the value of a name, or null if it does not occur.
-const parameter_value* find_setting(const parameter_settings& among, std::string_view name);
+const parameter_value* find_setting(const parameter_settings& settings, std::string_view name);
 
 /// The value of a choice with which the sample reads the file of a parameter (parameter_base::source_choice()).
 inline constexpr std::string_view from_file = "file";
 
 /// Does the sample read the file of this parameter? True for a parameter of another kind.
-bool is_file_read(std::span<parameter_base* const> among, const parameter_base& parameter);
+bool is_file_read(std::span<parameter_base* const> parameters, const parameter_base& parameter);
 
 /// Sets several parameters in order. Throws parameter_error for the first value that is rejected; then no parameter is
 /// changed.
-void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values);
+void set_parameters(std::span<parameter_base* const> parameters, const parameter_settings& values);
 
 /// Returns the value of a parameter for writing it to a file or a command line: the path of a file is made absolute.
 parameter_value value_with_absolute_path(const parameter_base& parameter);

@@ -51,27 +51,27 @@ void session::follow(const session& leader, const tick& tick) {
 }
 
 void session::copy_from(const session& other) {
-    const state saved = loaded_->object->save();
+    const state saved_state = loaded_->object->save();
     try {
         loaded_->object->restore(other.save());
     } catch (...) {
-        restore_after_failure({}, saved);
+        restore_after_failure({}, saved_state);
         throw;
     }
     clock_ = other.clock_;
 }
 
 bool session::switch_device(const device& value) {
-    const std::optional<state> saved = try_save();
+    const std::optional<state> saved_state = try_save();
     auto next = std::make_unique<loaded>(description_, value, settings());
-    if (saved)
-        next->object->restore(*saved);
+    if (saved_state)
+        next->object->restore(*saved_state);
     else
         next->object->reset(seed_);
     next->commands.finish();  // errors of the new device must be reported while the old one can still be kept
     loaded_ = std::move(next);
-    if (!saved) restart();
-    return saved.has_value();
+    if (!saved_state) restart();
+    return saved_state.has_value();
 }
 
 std::optional<state> session::try_save() const {
@@ -83,11 +83,11 @@ std::optional<state> session::try_save() const {
 }
 
 void session::reset() {
-    const state saved = loaded_->object->save();
+    const state saved_state = loaded_->object->save();
     try {
         loaded_->object->reset(seed_);
     } catch (...) {
-        restore_after_failure({}, saved);
+        restore_after_failure({}, saved_state);
         throw;
     }
     restart();
@@ -112,7 +112,7 @@ void session::set_parameter(parameter_base& parameter, const parameter_value& va
 
 void session::apply(const parameter_settings& values) {
     const parameter_settings before = settings();
-    const state saved = loaded_->object->save();
+    const state saved_state = loaded_->object->save();
     const auto all = parameters();
     try {
         parameter_settings next;
@@ -123,7 +123,7 @@ void session::apply(const parameter_settings& values) {
             if (all[i]->value() != before[i].second) loaded_->object->parameter_changed(*all[i]);
         loaded_->object->reset(seed_);
     } catch (...) {
-        restore_after_failure(before, saved);
+        restore_after_failure(before, saved_state);
         throw;
     }
     restart();
@@ -143,7 +143,7 @@ parameter_settings session::settings() const {
 
 /// Restores the parameters and the state after a failure. Exceptions are dropped, so that the first failure is
 /// reported.
-void session::restore_after_failure(const parameter_settings& values, const state& saved) {
+void session::restore_after_failure(const parameter_settings& values, const state& saved_state) {
     try {
         const auto all = parameters();
         for (const auto& [name, value] : values) {
@@ -152,7 +152,7 @@ void session::restore_after_failure(const parameter_settings& values, const stat
             parameter.set(value);
             loaded_->object->parameter_changed(parameter);
         }
-        loaded_->object->restore(saved);
+        loaded_->object->restore(saved_state);
     } catch (const std::exception&) {
     }
 }

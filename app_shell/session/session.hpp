@@ -80,7 +80,7 @@ private:
 
     void restart();
     std::optional<state> try_save() const;
-    void restore_after_failure(const parameter_settings& values, const state& saved);
+    void restore_after_failure(const parameter_settings& values, const state& saved_state);
 
     sample_description description_;
     std::unique_ptr<loaded> loaded_;

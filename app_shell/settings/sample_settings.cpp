@@ -71,11 +71,11 @@ std::optional<orbit> orbit_from(const json& object) try {
 }  // namespace
 
 sample_settings load_sample_settings(const sample_description& sample, const std::function<void(const std::string&)>& report) {
-    const json stored = read_settings(settings_name(sample), report);
+    const json document = read_settings(settings_name(sample), report);
     sample_settings found;
     const auto object = sample.create();  // only provides the parameters and is never loaded
-    found.parameters = accepted(stored.value("parameters", json()), object->parameters());
-    const json bookmarks = stored.value("bookmarks", json::object());
+    found.parameters = accepted(document.value("parameters", json()), object->parameters());
+    const json bookmarks = document.value("bookmarks", json::object());
     for (int key = 1; key <= most_bookmarks; ++key)
         if (const auto each = bookmarks.find(std::to_string(key)); each != bookmarks.end())
             if (const auto view = orbit_from(*each)) found.bookmarks.emplace(key, *view);
@@ -91,10 +91,10 @@ void save_sample_settings(const sample_description& sample, const sample_setting
 }
 
 parameter_settings changed_settings(std::span<parameter_base* const> parameters) {
-    parameter_settings changed;
+    parameter_settings changed_values;
     for (const parameter_base* each : parameters)
-        if (!each->is_default()) changed.emplace_back(each->name(), value_with_absolute_path(*each));
-    return changed;
+        if (!each->is_default()) changed_values.emplace_back(each->name(), value_with_absolute_path(*each));
+    return changed_values;
 }
 
 }  // namespace ingot::shell

@@ -21,11 +21,11 @@ std::map<int, orbit>& sample_settings_store::bookmarks(const sample_description&
     return settings_of(sample, report).bookmarks;
 }
 
-void sample_settings_store::save(const session& ended) {
-    const sample_description& sample = ended.description();
+void sample_settings_store::save(const session& finished_session) {
+    const sample_description& sample = finished_session.description();
     const auto to_stderr = [](const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); };
     sample_settings& memory = settings_of(sample, to_stderr);
-    memory.parameters = changed_settings(ended.parameters());
+    memory.parameters = changed_settings(finished_session.parameters());
     opened_.erase(sample.name);
     if (!is_persistent_) return;
     try {

@@ -26,7 +26,7 @@ public:
     std::map<int, orbit>& bookmarks(const sample_description& sample, const reporter& report);
 
     /// Saves the parameters and bookmarks of a session that ends. Prints errors on stderr.
-    void save(const session& ended);
+    void save(const session& finished_session);
 
 private:
     sample_settings& settings_of(const sample_description& sample, const reporter& report);

@@ -30,30 +30,31 @@ SDL_Rect place_from(const json& settings) {
 }  // namespace
 
 window_settings load_window_settings(const std::function<void(const std::string&)>& report) {
-    const json stored = read_settings(file_name, report);
+    const json document = read_settings(file_name, report);
     window_settings found;
-    found.placement_of_window = {place_from(stored), flag_from(stored, "maximised", false),
-                                 flag_from(stored, "full_screen", false)};
-    if (const auto look = stored.find("theme"); look != stored.end() && *look == "light") found.look = theme::look::light;
-    if (const auto scale = stored.find("ui_scale"); scale != stored.end() && scale->is_number() && *scale >= 0.5 && *scale <= 4.0)
+    found.placement_of_window = {place_from(document), flag_from(document, "maximised", false),
+                                 flag_from(document, "full_screen", false)};
+    if (const auto look = document.find("theme"); look != document.end() && *look == "light") found.look = theme::look::light;
+    if (const auto scale = document.find("ui_scale");
+        scale != document.end() && scale->is_number() && *scale >= 0.5 && *scale <= 4.0)
         found.ui_scale = scale->get<float>();
-    found.panels = flag_from(stored, "panels", true);
-    found.figures = flag_from(stored, "figures", true);
-    found.kernels = flag_from(stored, "kernels", false);
+    found.panels = flag_from(document, "panels", true);
+    found.figures = flag_from(document, "figures", true);
+    found.kernels = flag_from(document, "kernels", false);
     return found;
 }
 
 void save_window_settings(const window_settings& settings) {
     const SDL_Rect& frame = settings.placement_of_window.frame;
-    json stored {{"maximised", settings.placement_of_window.is_maximised},
-                 {"full_screen", settings.placement_of_window.is_full_screen},
-                 {"theme", settings.look == theme::look::light ? "light" : "dark"},
-                 {"panels", settings.panels},
-                 {"figures", settings.figures},
-                 {"kernels", settings.kernels}};
-    if (frame.w > 0) stored["place"] = {frame.x, frame.y, frame.w, frame.h};
-    if (settings.ui_scale > 0.0f) stored["ui_scale"] = settings.ui_scale;
-    write_settings(file_name, stored);
+    json document {{"maximised", settings.placement_of_window.is_maximised},
+                   {"full_screen", settings.placement_of_window.is_full_screen},
+                   {"theme", settings.look == theme::look::light ? "light" : "dark"},
+                   {"panels", settings.panels},
+                   {"figures", settings.figures},
+                   {"kernels", settings.kernels}};
+    if (frame.w > 0) document["place"] = {frame.x, frame.y, frame.w, frame.h};
+    if (settings.ui_scale > 0.0f) document["ui_scale"] = settings.ui_scale;
+    write_settings(file_name, document);
 }
 
 }  // namespace ingot::shell

@@ -4,12 +4,12 @@
 
 namespace ingot::shell {
 
-void deferred_actions::add(deferred_action added) {
-    if (!added.subject.empty())
-        std::erase_if(all_, [&](const entry& each) { return !each.ready && each.action.subject == added.subject; });
+void deferred_actions::add(deferred_action action) {
+    if (!action.subject.empty())
+        std::erase_if(all_, [&](const entry& each) { return !each.ready && each.action.subject == action.subject; });
     const bool ready =
-        !added.required_kernels || (first_waiting() == all_.end() && kernels_.is_compiled(*added.required_kernels));
-    all_.push_back({std::move(added), ready});
+        !action.required_kernels || (first_waiting() == all_.end() && kernels_.is_compiled(*action.required_kernels));
+    all_.push_back({std::move(action), ready});
 }
 
 std::vector<deferred_action> deferred_actions::take_ready() {
@@ -32,11 +32,11 @@ std::optional<deferred_actions::rejection> deferred_actions::compile() {
 /// action that requires the same kernels starts another one. An ordinary error of the compiler is remembered as a success,
 /// and the action runs: it reports the error again.
 std::optional<deferred_actions::rejection> deferred_actions::take_result() {
-    const auto ended = kernels_.take_result();
+    const auto result = kernels_.take_result();
     const auto waiting = first_waiting();
-    if (!ended || ended->problem.empty() || waiting == all_.end() || !(waiting->action.required_kernels == ended->request))
+    if (!result || result->problem.empty() || waiting == all_.end() || !(waiting->action.required_kernels == result->request))
         return std::nullopt;
-    rejection rejected {std::move(waiting->action), ended->problem};
+    rejection rejected {std::move(waiting->action), result->problem};
     all_.erase(waiting);
     return rejected;
 }

@@ -37,7 +37,7 @@ public:
     /// `program` is the program that the precompiler runs.
     explicit deferred_actions(const std::filesystem::path& program) : kernels_(program) {}
 
-    void add(deferred_action added);
+    void add(deferred_action action);
     /// Removes all actions. A compilation that is running continues.
     void clear() { all_.clear(); }
     /// Removes the actions that are ready and returns them in order.

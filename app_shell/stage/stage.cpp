@@ -182,22 +182,22 @@ void stage::set_parameter(const std::string& name, const parameter_value& value)
     actions_.add({doing, set, next == compilation ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
 }
 
-void stage::apply(const preset& chosen) {
-    const auto set = [this, chosen] {
-        session_->apply(chosen.parameters);
+void stage::apply(const preset& preset) {
+    const auto set = [this, preset] {
+        session_->apply(preset.parameters);
         camera_.set_home(session_->loaded_sample().initial_camera());
-        statistics_.preset = chosen.name;
+        statistics_.preset = preset.name;
     };
-    actions_.add({fmt::format("Preset {}", chosen.title), set, kernels_on(session_->current_device(), chosen.parameters)});
+    actions_.add({fmt::format("Preset {}", preset.title), set, kernels_on(session_->current_device(), preset.parameters)});
 }
 
 void stage::save_preset(const std::string& title) {
     defer("Saving the preset", [this, title] {
-        const preset saved = shell::save_preset(session_->description(), session_->parameters(), title);
+        const preset saved_preset = shell::save_preset(session_->description(), session_->parameters(), title);
         load_presets();
-        statistics_.preset = saved.name;
-        notices_.add(notices::severity::message,
-                     fmt::format("Saved '{}' in {}", saved.title, saved_presets_file(session_->description().name).string()));
+        statistics_.preset = saved_preset.name;
+        notices_.add(notices::severity::message, fmt::format("Saved '{}' in {}", saved_preset.title,
+                                                             saved_presets_file(session_->description().name).string()));
     });
 }
 
@@ -227,8 +227,8 @@ void stage::advance(double elapsed) {
         const unsigned due = session_->time().steps_due();
         for (unsigned i = 0; i < due; ++i) {
             const auto stepped = session_->advance(elapsed);
-            const auto taken = stepped ? session_->take_timings() : std::vector<launch_timing>();
-            launches_.insert(launches_.end(), taken.begin(), taken.end());
+            const auto timings = stepped ? session_->take_timings() : std::vector<launch_timing>();
+            launches_.insert(launches_.end(), timings.begin(), timings.end());
             comparison_.follow(*session_, stepped);
         }
         if (due == 0) comparison_.follow(*session_, std::nullopt);  // takes over changed parameters

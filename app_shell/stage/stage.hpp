@@ -73,7 +73,7 @@ public:
     void switch_device(const device& device);
     void switch_to_next_device();  ///< to the device that follows the current one
     void set_parameter(const std::string& name, const parameter_value& value);
-    void apply(const preset& chosen);
+    void apply(const preset& preset);
     void compare_with(const device& second);  ///< runs the sample on a second device too and shows both
     void toggle_comparison();                 ///< starts a comparison with the next device, or ends the comparison
 

@@ -16,7 +16,7 @@ using json = nlohmann::ordered_json;
 enum class line { host = 1, device = 2 };
 
 /// Makes a metadata event that names the process or a thread.
-json named(const char* description, const std::string& name, json object) {
+json name_event(const char* description, const std::string& name, json object) {
     object.update({{"ph", "M"}, {"pid", 1}, {"name", description}, {"args", {{"name", name}}}});
     return object;
 }
@@ -51,9 +51,9 @@ private:
 }  // namespace
 
 json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device) {
-    json events = json::array({named("process_name", "ingot: " + sample, json::object()),
-                               named("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
-                               named("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
+    json events = json::array({name_event("process_name", "ingot: " + sample, json::object()),
+                               name_event("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
+                               name_event("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
     if (!frames.empty()) {
         // Times count from the first event. The device may have begun before the first frame of the host.
         moment first = frames.front().whole.began;
@@ -63,9 +63,9 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
         writer output(first);
         for (const frame_trace& each : frames) {
             const json number {{"frame", each.number}};
-            timed_span whole = each.whole;
-            whole.name = fmt::format("frame {}", each.number);
-            output.add(line::host, "frame", whole, number);
+            timed_span frame_span = each.whole;
+            frame_span.name = fmt::format("frame {}", each.number);
+            output.add(line::host, "frame", frame_span, number);
             for (const timed_span& span : each.parts) output.add(line::host, "host", span, number);
             for (const timed_span& span : each.sharing) output.add(line::host, "sharing", span, number);
             for (const timed_span& span : each.launches) output.add(line::device, "kernel", span, number);

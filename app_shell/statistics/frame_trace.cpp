@@ -7,21 +7,21 @@ namespace ingot::shell {
 namespace {
 
 struct interval {
-    moment from;
-    moment to;
+    moment start;
+    moment end;
 };
 
 /// The parts of a frame's time that are already counted for a phase, as sorted intervals that do not overlap.
 class covered_time {
 public:
-    explicit covered_time(const timed_span& frame) : from_(frame.began), to_(frame.ended()) {}
+    explicit covered_time(const timed_span& frame) : frame_start_(frame.began), frame_end_(frame.ended()) {}
 
     /// Adds the parts of `spans` that lie inside the frame. Returns the milliseconds that were not covered before.
     double cover(std::span<const timed_span> spans) {
         const auto before = total();
         for (const timed_span& each : spans) {
-            const interval interval_in_frame {std::max(each.began, from_), std::min(each.ended(), to_)};
-            if (interval_in_frame.from < interval_in_frame.to) add(interval_in_frame);
+            const interval interval_in_frame {std::max(each.began, frame_start_), std::min(each.ended(), frame_end_)};
+            if (interval_in_frame.start < interval_in_frame.end) add(interval_in_frame);
         }
         return std::chrono::duration<double, std::milli>(total() - before).count();
     }
@@ -29,21 +29,22 @@ public:
 private:
     void add(interval interval_added) {
         const auto overlaps = [&](const interval& each) {
-            return each.from <= interval_added.to && interval_added.from <= each.to;
+            return each.start <= interval_added.end && interval_added.start <= each.end;
         };
         for (const interval& each : covered_)
-            if (overlaps(each)) interval_added = {std::min(interval_added.from, each.from), std::max(interval_added.to, each.to)};
+            if (overlaps(each))
+                interval_added = {std::min(interval_added.start, each.start), std::max(interval_added.end, each.end)};
         std::erase_if(covered_, overlaps);
-        covered_.insert(std::ranges::upper_bound(covered_, interval_added.from, {}, &interval::from), interval_added);
+        covered_.insert(std::ranges::upper_bound(covered_, interval_added.start, {}, &interval::start), interval_added);
     }
     moment::duration total() const {
         moment::duration sum {};
-        for (const interval& each : covered_) sum += each.to - each.from;
+        for (const interval& each : covered_) sum += each.end - each.start;
         return sum;
     }
 
-    moment from_;
-    moment to_;
+    moment frame_start_;
+    moment frame_end_;
     std::vector<interval> covered_;
 };
 

@@ -58,8 +58,9 @@ std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size
         double sum = 0.0;
         for (const double each : taken) sum += each;
         kernel_row row {name, taken.size(), percentile(taken, 0.5), whole > 0.0 ? sum / whole : 0.0, std::nullopt};
-        if (const auto known = work(name); known && row.median > 0.0)
-            if (const double least = roofline_milliseconds(*known, peak); least > 0.0) row.roofline = least / row.median;
+        if (const auto kernel_work = work(name); kernel_work && row.median > 0.0)
+            if (const double shortest = roofline_milliseconds(*kernel_work, peak); shortest > 0.0)
+                row.roofline = shortest / row.median;
         rows.push_back(std::move(row));
     }
     std::ranges::sort(rows, std::greater {}, &kernel_row::share);

@@ -19,11 +19,11 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
 
 double percentile(std::span<const double> values, double fraction) {
     if (values.empty()) return 0.0;
-    std::vector<double> sorted(values.begin(), values.end());
-    const auto rank =
-        std::clamp(std::ceil(fraction * static_cast<double>(sorted.size())), 1.0, static_cast<double>(sorted.size()));
-    const auto position = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
-    std::ranges::nth_element(sorted, position);
+    std::vector<double> sorted_values(values.begin(), values.end());
+    const auto rank = std::clamp(std::ceil(fraction * static_cast<double>(sorted_values.size())), 1.0,
+                                 static_cast<double>(sorted_values.size()));
+    const auto position = sorted_values.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+    std::ranges::nth_element(sorted_values, position);
     return *position;
 }
 

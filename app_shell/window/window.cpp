@@ -45,18 +45,18 @@ private:
     bool is_set_here_;
 };
 
-void start_video(window::kind how) {
-    std::optional<runtime_folder> for_wayland;
-    if (how == window::kind::visible) for_wayland.emplace();
-    const bool chosen_by_hand = std::getenv("SDL_VIDEODRIVER") != nullptr;
-    if (how == window::kind::offscreen) SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
+void start_video(window::kind visibility) {
+    std::optional<runtime_folder> wayland_folder;
+    if (visibility == window::kind::visible) wayland_folder.emplace();
+    const bool is_driver_given = std::getenv("SDL_VIDEODRIVER") != nullptr;
+    if (visibility == window::kind::offscreen) SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
-        throw window_error(how == window::kind::visible
+        throw window_error(visibility == window::kind::visible
                                ? fmt::format("no window can be opened: {}. {}", SDL_GetError(), alternatives)
                                : fmt::format("SDL's offscreen video driver cannot be used: {}", SDL_GetError()));
-    if (how == window::kind::visible && !chosen_by_hand && shows_nothing(SDL_GetCurrentVideoDriver())) {
+    if (visibility == window::kind::visible && !is_driver_given && shows_nothing(SDL_GetCurrentVideoDriver())) {
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
         throw window_error(fmt::format("no window can be opened: this machine has no display. {}", alternatives));
     }
@@ -67,7 +67,7 @@ SDL_GLContext create_context(SDL_Window* window) {
     for (const auto [major, minor] : {std::array {4, 5}, std::array {4, 3}, std::array {4, 1}}) {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
-        if (const SDL_GLContext created = SDL_GL_CreateContext(window)) return created;
+        if (const SDL_GLContext context = SDL_GL_CreateContext(window)) return context;
     }
     return nullptr;
 }
@@ -81,32 +81,34 @@ void set_attributes() {
     SDL_GL_SetAttribute(SDL_GL_BLUE_SIZE, 8);
 }
 
-constexpr uint64_t most_shown = 10;  // limits the messages about an error that occurs in every frame
+// All errors are counted, but only the first ones are printed: an error may occur in every frame.
+constexpr uint64_t max_printed_errors = 10;
 
 void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text, const void* errors) {
     if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
-    if (++*static_cast<uint64_t*>(const_cast<void*>(errors)) > most_shown) return;
-    const auto shown = length < 0 ? std::string_view(text) : std::string_view(text, static_cast<size_t>(length));
-    fmt::print(stderr, "ingot: OpenGL: {}\n", shown);
+    if (++*static_cast<uint64_t*>(const_cast<void*>(errors)) > max_printed_errors) return;
+    const auto message = length < 0 ? std::string_view(text) : std::string_view(text, static_cast<size_t>(length));
+    fmt::print(stderr, "ingot: OpenGL: {}\n", message);
 }
 
 }  // namespace
 
-window::window(kind how, const std::string& title, extent size) : messages_(std::make_unique<messages>()) {
+window::window(kind visibility, const std::string& title, extent size) : messages_(std::make_unique<messages>()) {
     start_video(how);
     set_attributes();
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI |
-                         (how == kind::visible ? SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN);
+                         (visibility == kind::visible ? SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN);
     handle_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, flags);
     if (handle_) context_ = create_context(handle_);
     if (!context_) {
         const std::string answer = SDL_GetError();
         if (handle_) SDL_DestroyWindow(handle_);
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
-        throw window_error(fmt::format("a window with OpenGL 4.1 cannot be opened by the '{}' driver: {}",
-                                       how == kind::offscreen ? "offscreen" : "display's", answer));
+        throw window_error(fmt::format("a window with OpenGL 4.1 cannot be opened by {}: {}",
+                                       visibility == kind::offscreen ? "SDL's offscreen video driver" : "the display's driver",
+                                       answer));
     }
-    SDL_GL_SetSwapInterval(how == kind::visible ? 1 : 0);
+    SDL_GL_SetSwapInterval(visibility == kind::visible ? 1 : 0);
     if (epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_KHR_debug")) {
         messages_->by_debug_output = true;
         glEnable(GL_DEBUG_OUTPUT);
@@ -145,13 +147,14 @@ float window::text_scale() const {
 }
 
 void window::fit_to_display(extent size) {
-    SDL_Rect room;
-    if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(handle_)), &room) != 0) return;
+    SDL_Rect usable_area;
+    if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(handle_)), &usable_area) != 0) return;
     const float scale = text_scale() / pixel_density();
-    const auto fitting = [scale](int expected, int most) {
-        return std::min(static_cast<int>(scale * static_cast<float>(expected)), most - most / 12);
+    // SDL's sizes do not include the title bar and the borders of the window. A twelfth of the area stays free for them.
+    const auto limit_length = [scale](int length, int available) {
+        return std::min(static_cast<int>(scale * static_cast<float>(length)), available - available / 12);
     };
-    SDL_SetWindowSize(handle_, fitting(size.width, room.w), fitting(size.height, room.h));
+    SDL_SetWindowSize(handle_, limit_length(size.width, usable_area.w), limit_length(size.height, usable_area.h));
     SDL_SetWindowPosition(handle_, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
 }
 
@@ -184,7 +187,7 @@ std::string window::graphics_version() const {
 uint64_t window::graphics_errors() const {
     while (const GLenum code = glGetError()) {
         if (messages_->by_debug_output) continue;  // counted by the callback already
-        if (++messages_->errors > most_shown) continue;
+        if (++messages_->errors > max_printed_errors) continue;
         fmt::print(stderr, "ingot: OpenGL: error 0x{:04x}\n", code);
     }
     return messages_->errors;

@@ -28,7 +28,7 @@ struct extent {
 class window {
 public:
     enum class kind { visible, offscreen };
-    window(kind how, const std::string& title, extent size);
+    window(kind visibility, const std::string& title, extent size);
     window(const window&) = delete;
     window& operator=(const window&) = delete;
     ~window();
@@ -42,7 +42,8 @@ public:
     /// Scale of text relative to a display with 96 pixels per inch.
     float text_scale() const;
 
-    /// Resizes the window to `size` times text_scale(), at most to the size of the display, and centres it.
+    /// Resizes the window to `size` times text_scale(), and centres it. Its width and height are at most 11/12 of those of
+    /// the display's usable area, so that the title bar and the borders also fit.
     void fit_to_display(extent size);
     void set_title(const std::string& title);
     void set_full_screen(bool full);

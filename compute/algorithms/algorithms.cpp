@@ -140,8 +140,8 @@ struct algorithms::implementation {
     // Throws if the buffers are too large, or if a buffer or the queue belongs to another device.
     void check(std::string_view description, const queue& queue, size_t count,
                std::initializer_list<const memory*> buffers) const {
-        const auto fail = [&](const std::string& why) {
-            throw error(fmt::format("{} on '{}': {}", description, target.name(), why));
+        const auto fail = [&](const std::string& reason) {
+            throw error(fmt::format("{} on '{}': {}", description, target.name(), reason));
         };
         // Kernels take the number of elements as a uint32_t. The limit leaves room for rounding it up to a whole tile.
         if (count > std::numeric_limits<uint32_t>::max() - tile_of(4))

@@ -79,7 +79,7 @@ struct no_values {};
 // the sorted tile to its places. `Element` can store a key or a value. Elements behind the last key are counted with
 // the largest digit, so they follow all keys of the tile.
 template <typename Key, typename Element, uint32_t each, typename From, typename To>
-static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To sorted_values, buffer<const uint32_t> places,
+static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values, To sorted_values, buffer<const uint32_t> places,
                     uint32_t key_count, uint32_t shift, uint32_t kind) {
     constexpr bool has_values = !std::is_same_v<From, no_values>;
     constexpr uint32_t elements = each * group_items;
@@ -124,7 +124,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
         if (!is_key(index)) continue;
         const auto key = static_cast<Key>(tile[gap(index)]);
         destinations[i] = offsets[digit_of(key, shift, kind)] + index;
-        sorted[destinations[i]] = key;
+        sorted_keys[destinations[i]] = key;
     }
     // Sort the values like their keys, and move them to the same places.
     if constexpr (has_values) {
@@ -142,15 +142,18 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
 }
 
 template <typename Key>
-kernel void scatter_keys(buffer<const Key> keys, buffer<Key> sorted, buffer<const uint32_t> places, param<uint32_t> key_count,
-                         param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<Key, Key, elements_of_item<sizeof(Key)>>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
+kernel void scatter_keys(buffer<const Key> keys, buffer<Key> sorted_keys, buffer<const uint32_t> places,
+                         param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<Key, Key, elements_of_item<sizeof(Key)>>(keys, sorted_keys, no_values {}, no_values {}, places, key_count, shift,
+                                                     kind);
 }
 template <typename Key, typename Value>
-kernel void scatter_pairs(buffer<const Key> keys, buffer<Key> sorted, buffer<const Value> values, buffer<Value> sorted_values,
-                          buffer<const uint32_t> places, param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
+kernel void scatter_pairs(buffer<const Key> keys, buffer<Key> sorted_keys, buffer<const Value> values,
+                          buffer<Value> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
+                          param<uint32_t> shift, param<uint32_t> kind) {
     using element = std::conditional_t<(sizeof(Key) > sizeof(Value)), Key, Value>;
-    scatter<Key, element, elements_of_item<sizeof(element)>>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
+    scatter<Key, element, elements_of_item<sizeof(element)>>(keys, sorted_keys, values, sorted_values, places, key_count, shift,
+                                                             kind);
 }
 
 using counts_of_tiles = instances<count<uint32_t, 16>, count<uint32_t, 8>, count<uint64_t, 8>>;

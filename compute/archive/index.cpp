@@ -79,9 +79,9 @@ public:
         return value.get<uint64_t>();
     }
     template <typename Enumeration>
-    Enumeration one_of(const char* key, std::initializer_list<Enumeration> known) const {
+    Enumeration one_of(const char* key, std::initializer_list<Enumeration> allowed_values) const {
         const std::string value = text(key);
-        for (const Enumeration enumerator : known)
+        for (const Enumeration enumerator : allowed_values)
             if (value == to_string(enumerator)) return enumerator;
         throw_wrong_field(key, "one of the values that this program knows");
     }
@@ -101,33 +101,33 @@ private:
 };
 
 parameter parameter_from(const fields& object) {
-    parameter read {object.text("name"),
-                    object.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
-                    object.one_of("access", {access::read, access::read_write, access::write}),
-                    object.text("type"),
-                    object.number("size"),
-                    object.number("alignment"),
-                    object.flag("in_constant_memory"),
-                    {}};
-    if (read.kind == parameter_kind::image) {
+    parameter result {object.text("name"),
+                      object.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
+                      object.one_of("access", {access::read, access::read_write, access::write}),
+                      object.text("type"),
+                      object.number("size"),
+                      object.number("alignment"),
+                      object.flag("in_constant_memory"),
+                      {}};
+    if (result.kind == parameter_kind::image) {
         const fields image = object.object_at("image");
-        read.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};
+        result.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};
     }
-    if (read.alignment != 0 && !std::has_single_bit(read.alignment))
-        throw archive_error("its index gives parameter '" + read.name + "' an alignment that is not a power of two");
-    return read;
+    if (result.alignment != 0 && !std::has_single_bit(result.alignment))
+        throw archive_error("its index gives parameter '" + result.name + "' an alignment that is not a power of two");
+    return result;
 }
 
 kernel_reflection kernel_from(const fields& object) {
-    kernel_reflection read;
-    read.name = object.text("name");
-    read.symbol = object.text("symbol");
-    for (const json& parameter : object.array("parameters")) read.parameters.push_back(parameter_from(fields(parameter)));
-    read.uses_barrier = object.flag("uses_barrier");
-    read.local_memory = object.number("local_memory");
-    read.file = object.text("file");
-    read.line = static_cast<uint32_t>(object.number("line", std::numeric_limits<uint32_t>::max()));
-    return read;
+    kernel_reflection reflection;
+    reflection.name = object.text("name");
+    reflection.symbol = object.text("symbol");
+    for (const json& parameter : object.array("parameters")) reflection.parameters.push_back(parameter_from(fields(parameter)));
+    reflection.uses_barrier = object.flag("uses_barrier");
+    reflection.local_memory = object.number("local_memory");
+    reflection.file = object.text("file");
+    reflection.line = static_cast<uint32_t>(object.number("line", std::numeric_limits<uint32_t>::max()));
+    return reflection;
 }
 
 json parse(std::string_view text) {
@@ -166,19 +166,19 @@ std::string to_json(const archive& contents) {
 }
 
 index from_json(std::string_view text) {
-    const json parsed = parse(text);
-    const fields all(parsed);
-    index read;
-    read.contents.compiler = all.text("compiler");
-    read.contents.source = all.text("source");
-    read.contents.options = all.texts("options");
-    for (const json& kernel : all.array("kernels")) read.contents.kernels.push_back(kernel_from(fields(kernel)));
+    const json document = parse(text);
+    const fields all(document);
+    index result;
+    result.contents.compiler = all.text("compiler");
+    result.contents.source = all.text("source");
+    result.contents.options = all.texts("options");
+    for (const json& kernel : all.array("kernels")) result.contents.kernels.push_back(kernel_from(fields(kernel)));
     for (const json& value : all.array("targets")) {
         const fields target(value);
-        read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
-        read.code_sizes.push_back(target.number("size"));
+        result.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
+        result.code_sizes.push_back(target.number("size"));
     }
-    return read;
+    return result;
 }
 
 }  // namespace ingot::archive

@@ -26,13 +26,13 @@ fs::path temporary_beside(const fs::path& file) {
     return name;
 }
 
-void write_to(const fs::path& opened, const fs::path& named, std::span<const std::byte> bytes) {
+void write_to(const fs::path& target, const fs::path& named_file, std::span<const std::byte> bytes) {
     errno = 0;
-    std::ofstream stream(opened, std::ios::binary | std::ios::trunc);
-    if (!stream) fail("cannot write", named, std::errc::io_error);
+    std::ofstream stream(target, std::ios::binary | std::ios::trunc);
+    if (!stream) fail("cannot write", named_file, std::errc::io_error);
     stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     stream.close();
-    if (!stream) fail("cannot write", named, std::errc::io_error);
+    if (!stream) fail("cannot write", named_file, std::errc::io_error);
 }
 
 // Follows symbolic links: returns the path of the file that a link points to.

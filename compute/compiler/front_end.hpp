@@ -108,12 +108,12 @@ using front_end_list = std::vector<std::unique_ptr<const front_end>>;
 front_end_list all_front_ends();
 
 /// Returns the front end for the file's suffix, or the first front end if no front end has that suffix.
-inline const front_end& find_front_end(const front_end_list& known, const std::filesystem::path& file) {
+inline const front_end& find_front_end(const front_end_list& front_ends, const std::filesystem::path& file) {
     const std::string suffix = file.extension().string();
-    for (const auto& front_end : known)
+    for (const auto& front_end : front_ends)
         for (const std::string_view own : front_end->traits().suffixes)
             if (own == suffix) return *front_end;
-    return *known.front();
+    return *front_ends.front();
 }
 
 }  // namespace ingot::compiler

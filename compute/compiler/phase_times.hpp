@@ -46,9 +46,9 @@ public:
     }
 
     void add(std::string_view phase, const duration_pair& time) {
-        for (phase_time& known : phases_)
-            if (known.phase == phase) {
-                known.time += time;
+        for (phase_time& entry : phases_)
+            if (entry.phase == phase) {
+                entry.time += time;
                 return;
             }
         phases_.push_back({std::string(phase), time});
@@ -60,10 +60,10 @@ public:
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
         };
         duration_pair result;
-        for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-            rusage used {};
-            ::getrusage(who, &used);
-            result.processor += seconds(used.ru_utime) + seconds(used.ru_stime);
+        for (const auto process : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+            rusage usage {};
+            ::getrusage(process, &usage);
+            result.processor += seconds(usage.ru_utime) + seconds(usage.ru_stime);
         }
         result.elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
         return result;

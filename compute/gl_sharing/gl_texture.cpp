@@ -103,8 +103,8 @@ void clear_errors() {
     }
 }
 
-[[noreturn]] void fail(const char* operation, const image_description& description, const std::string& why) {
-    throw error(fmt::format("{} {} in OpenGL on {}: {}", operation, to_string(description), gl_renderer(), why));
+[[noreturn]] void fail(const char* operation, const image_description& description, const std::string& reason) {
+    throw error(fmt::format("{} {} in OpenGL on {}: {}", operation, to_string(description), gl_renderer(), reason));
 }
 
 void check_error(const char* operation, const image_description& description) {

@@ -55,7 +55,7 @@ child_process::child_process(const std::vector<std::string>& command, int output
 }
 
 child_process::~child_process() {
-    if (ended_) return;
+    if (end_) return;
     ::kill(id_, SIGKILL);
     int ignored = 0;
     while (::waitpid(id_, &ignored, 0) < 0 && errno == EINTR) {
@@ -67,19 +67,19 @@ std::optional<process_end> child_process::poll() { return wait_with(WNOHANG); }
 process_end child_process::wait() { return *wait_with(0); }
 
 void child_process::kill() {
-    if (!ended_) ::kill(id_, SIGKILL);
+    if (!end_) ::kill(id_, SIGKILL);
 }
 
 std::optional<process_end> child_process::wait_with(int options) {
-    if (ended_) return ended_;
+    if (end_) return end_;
     int status = 0;
     pid_t found = 0;
     do found = ::waitpid(id_, &status, options);
     while (found < 0 && errno == EINTR);
     if (found < 0) throw std::system_error(errno, std::generic_category(), "waiting for a process");
     if (found == 0) return std::nullopt;
-    ended_ = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
-    return ended_;
+    end_ = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
+    return end_;
 }
 
 }  // namespace ingot::processes

@@ -15,8 +15,8 @@ namespace ingot::processes {
 
 namespace {
 
-[[noreturn]] void report_system_error(int number, const char* what) {
-    throw std::system_error(number, std::generic_category(), what);
+[[noreturn]] void report_system_error(int number, const char* operation) {
+    throw std::system_error(number, std::generic_category(), operation);
 }
 
 void write_all(int file, std::span<const std::byte> bytes) {

@@ -53,9 +53,9 @@ std::string_view kind_name(device_kind kind) {
 std::vector<device_listing> all_devices(const registered_backend& registered) {
     const backend backend = registered.is.backend;
     try {
-        std::vector<device_listing> listed = registered.devices();
-        if (listed.empty()) listed.push_back({backend, std::nullopt, "the driver lists no device"});
-        return listed;
+        std::vector<device_listing> listings = registered.devices();
+        if (listings.empty()) listings.push_back({backend, std::nullopt, "the driver lists no device"});
+        return listings;
     } catch (const std::exception& reason) {
         return {{backend, std::nullopt, reason.what()}};
     }
@@ -71,9 +71,9 @@ void leave_out_unselected(device_listing& listing, const device_selection& selec
 }
 
 // The reasons why no device was found. A listed device was not of the requested kind.
-std::string reasons(const std::vector<device_listing>& listed) {
+std::string reasons(const std::vector<device_listing>& listings) {
     std::string text;
-    for (const device_listing& listing : listed)
+    for (const device_listing& listing : listings)
         text += (text.empty() ? "" : "; ") + std::string(to_string(listing.backend)) + ": " +
                 (listing.device ? "'" + listing.device->name() + "' is of another kind" : listing.unavailable_reason);
     return text;
@@ -134,12 +134,12 @@ std::vector<device_listing> devices(backend kind, const device_selection& select
     const registered_backend* const found = find(kind);
     if (!found) throw_unknown(kind);
     const device_selection environment = device_selection::from_environment();
-    std::vector<device_listing> listed = all_devices(*found);
-    for (device_listing& listing : listed) {
+    std::vector<device_listing> listings = all_devices(*found);
+    for (device_listing& listing : listings) {
         leave_out_unselected(listing, environment, "INGOT_DEVICES");
         leave_out_unselected(listing, selection, "the device selection");
     }
-    return listed;
+    return listings;
 }
 
 std::vector<device_listing> devices(const device_selection& selection) {
@@ -172,12 +172,12 @@ device find_device(backend kind, size_t index) {
 }
 
 device find_device(device_kind kind, size_t index, const device_selection& selection) {
-    const std::vector<device_listing> listed = devices(selection);
+    const std::vector<device_listing> listings = devices(selection);
     size_t available = 0;
-    for (const device_listing& listing : listed)
+    for (const device_listing& listing : listings)
         if (listing.device && is_kind(*listing.device, kind) && available++ == index) return *listing.device;
     const std::string name(kind_name(kind));
-    if (available == 0) throw error("no " + name + ": " + reasons(listed));
+    if (available == 0) throw error("no " + name + ": " + reasons(listings));
     throw error(no_device_with_index(name, index, available));
 }
 

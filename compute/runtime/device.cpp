@@ -29,11 +29,11 @@ queue device::create_queue() const { return queue(*this); }
 device_image device::create_image(const image_description& description) const { return {*this, description}; }
 
 device_image device::create_image(const image_description& description, std::span<const std::byte> pixels) const {
-    device_image created(*this, description);
+    device_image image(*this, description);
     queue queue = create_queue();
-    created.write(queue, pixels);
+    image.write(queue, pixels);
     queue.finish();
-    return created;
+    return image;
 }
 
 std::vector<pixel_format> device::image_formats(image_shape shape) const { return implementation().image_formats(shape); }

@@ -19,9 +19,9 @@ public:
 
     /// Adds a pair of times: the driver stamped a command with `stamp` and returned before `host_time`.
     void add_sample(std::chrono::nanoseconds stamp, host::time_point host_time) {
-        const std::chrono::nanoseconds seen = host_time.time_since_epoch() - stamp;
+        const std::chrono::nanoseconds offset = host_time.time_since_epoch() - stamp;
         constexpr std::chrono::nanoseconds trust_lost {500};
-        offset_ = offset_ ? std::min(*offset_ + trust_lost, seen) : seen;
+        offset_ = offset_ ? std::min(*offset_ + trust_lost, offset) : offset;
     }
 
     /// Converts a time of the device to a time of the host. Needs at least one pair of times.

@@ -23,20 +23,21 @@ std::string text_of(const std::array<uint32_t, 3>& size) {
 }
 
 std::string known_formats(const device& device, image_shape shape) {
-    std::string known;
-    for (const pixel_format format : device.image_formats(shape)) known += (known.empty() ? "" : ", ") + to_string(format);
-    if (known.empty()) return "it has no images of this shape";
-    return "it supports: " + known;
+    std::string format_names;
+    for (const pixel_format format : device.image_formats(shape))
+        format_names += (format_names.empty() ? "" : ", ") + to_string(format);
+    if (format_names.empty()) return "it has no images of this shape";
+    return "it supports: " + format_names;
 }
 
 // Returns the reason why an image is too large for the device; empty if it is not, or if the driver does not report the
 // limit.
-std::string too_large(const image_description& description, const image_limits& most) {
+std::string too_large(const image_description& description, const image_limits& max_size) {
     const uint32_t dimensions = detail::dimensions_of(description.shape);
     const std::array<uint32_t, 3> size {description.width, description.height, description.depth};
-    const std::array<uint32_t, 3> limits = dimensions == 1   ? std::array {most.width_1d, 1u, 1u}
-                                           : dimensions == 2 ? std::array {most.size_2d[0], most.size_2d[1], 1u}
-                                                             : most.size_3d;
+    const std::array<uint32_t, 3> limits = dimensions == 1   ? std::array {max_size.width_1d, 1u, 1u}
+                                           : dimensions == 2 ? std::array {max_size.size_2d[0], max_size.size_2d[1], 1u}
+                                                             : max_size.size_3d;
     for (uint32_t i = 0; i < dimensions; ++i)
         if (limits[i] != 0 && size[i] > limits[i])
             return "the device supports such images with at most " + text_of(limits) + " pixels";
@@ -44,8 +45,8 @@ std::string too_large(const image_description& description, const image_limits& 
 }
 
 std::shared_ptr<backends::image_interface> create(const device& device, const image_description& description) {
-    const auto fail = [&](const std::string& why) {
-        throw error("creating " + to_string(description) + " on '" + device.name() + "': " + why);
+    const auto fail = [&](const std::string& reason) {
+        throw error("creating " + to_string(description) + " on '" + device.name() + "': " + reason);
     };
     if (const std::string fault = images::find_error(description); !fault.empty()) fail(fault);
     const std::vector<pixel_format> formats = device.image_formats(description.shape);
@@ -125,8 +126,8 @@ backends::image_interface& device_image::implementation() const {
     return *shared_;
 }
 
-void device_image::fail(const std::string& doing, const std::string& why) const {
-    throw error(doing + " " + to_string(description_) + " on '" + owner_.name() + "': " + why);
+void device_image::fail(const std::string& doing, const std::string& reason) const {
+    throw error(doing + " " + to_string(description_) + " on '" + owner_.name() + "': " + reason);
 }
 
 void device_image::check(const char* doing, const queue& queue, const image_region& region) const {
@@ -290,8 +291,8 @@ device_image device_image::level_view(uint32_t level) const {
 
 void detail::check_typed(const device& device, const image_description& description, const image_type& type, bool any_channels) {
     const sample_kind sample = sample_of(description.format.channel);
-    const auto fail = [&](const std::string& why) {
-        throw error("creating " + to_string(description) + " on '" + device.name() + "': " + why);
+    const auto fail = [&](const std::string& reason) {
+        throw error("creating " + to_string(description) + " on '" + device.name() + "': " + reason);
     };
     if (sample != type.sample)
         fail("the type's samples are " + std::string(to_string(type.sample)) + ", the format's " +

@@ -11,8 +11,8 @@ namespace ingot {
 
 namespace {
 
-[[noreturn]] void fail(const kernel_function& kernel, const device& device, const std::string& why) {
-    throw error("kernel '" + kernel.name() + "' on '" + device.name() + "': " + why);
+[[noreturn]] void fail(const kernel_function& kernel, const device& device, const std::string& reason) {
+    throw error("kernel '" + kernel.name() + "' on '" + device.name() + "': " + reason);
 }
 
 std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
@@ -118,15 +118,15 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
     for (size_t i = 0; i < parameters.size(); ++i) {
         const archive::parameter& parameter = parameters[i];
         const kernel_argument& argument = arguments[i];
-        const auto wrong = [&](const std::string& why) {
-            fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + parameter.name + "' " + why);
+        const auto wrong = [&](const std::string& reason) {
+            fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + parameter.name + "' " + reason);
         };
         if (parameter.kind == archive::parameter_kind::image) {
             if (!argument.image) wrong("is a " + parameter.type + "; no image was given");
             if (!argument.image->shared_implementation()) wrong("is an image that was moved from");
             if (argument.image->owner() != device)
                 wrong("is an image of another device, '" + argument.image->owner().name() + "'");
-            if (const std::string why = misfit(parameter.image, *argument.image, device); !why.empty()) wrong(why);
+            if (const std::string reason = misfit(parameter.image, *argument.image, device); !reason.empty()) wrong(reason);
             checked.push_back({nullptr, {}, argument.image->shared_implementation()});
         } else if (argument.image) {
             wrong("is a " + std::string(parameter.kind == archive::parameter_kind::value ? "value" : "buffer") + " of " +

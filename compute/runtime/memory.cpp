@@ -15,9 +15,9 @@ struct operation {
     const char* name;
     const memory& buffer;
 
-    [[noreturn]] void fail(const std::string& why) const {
+    [[noreturn]] void fail(const std::string& reason) const {
         throw error(std::string(name) + " a buffer of " + std::to_string(buffer.bytes()) + " bytes on '" + buffer.owner().name() +
-                    "': " + why);
+                    "': " + reason);
     }
 
     // Checks the buffer, the queue, then the range, so that the message names the most basic mistake. An empty range is
@@ -50,16 +50,16 @@ bool overlap(size_t first, size_t second, size_t count) {
 memory::memory(const device& owner, size_t bytes, const memory_access& access)
     : owner_(owner), size_(bytes), shared_(owner.implementation().create_buffer(bytes, access)), access_(access) {}
 
-memory::memory(const device& owner, std::span<std::byte> used)
+memory::memory(const device& owner, std::span<std::byte> host_memory)
     : owner_(owner),
-      size_(used.size()),
-      shared_(used.empty() ? nullptr : owner.implementation().use_host_memory(used)),
-      host_memory_(used),
+      size_(host_memory.size()),
+      shared_(host_memory.empty() ? nullptr : owner.implementation().use_host_memory(host_memory)),
+      host_memory_(host_memory),
       has_device_copy_(!shared_) {
     if (shared_) return;
     shared_ = owner.implementation().create_buffer(size_, access_);
     queue queue(owner);
-    write(queue, 0, used);
+    write(queue, 0, host_memory);
     queue.finish();
 }
 
@@ -179,11 +179,11 @@ void memory::copy(queue& destination_queue, size_t offset, const memory& source,
     // Else copy through host memory, in parts of at most 16 MiB.
     constexpr size_t most_at_once = size_t {16} << 20;
     std::vector<std::byte> part(std::min(count, most_at_once));
-    for (size_t done = 0; done < count;) {
-        const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - done));
-        source_queue.implementation().read(source.shared_, from_offset + done, bytes);
-        destination_queue.implementation().write(shared_, offset + done, bytes);
-        done += bytes.size();
+    for (size_t first = 0; first < count;) {
+        const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - first));
+        source_queue.implementation().read(source.shared_, from_offset + first, bytes);
+        destination_queue.implementation().write(shared_, offset + first, bytes);
+        first += bytes.size();
     }
 }
 

@@ -14,8 +14,8 @@ void remove_oldest_files(const fs::path& folder, size_t limit) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         std::error_code gone;  // by another process
         if (!entry.is_regular_file(gone)) continue;
-        const fs::file_time_type used = entry.last_write_time(gone);
-        if (!gone) files.emplace_back(used, entry.path());
+        const fs::file_time_type use_time = entry.last_write_time(gone);
+        if (!gone) files.emplace_back(use_time, entry.path());
     }
     if (files.size() <= limit) return;
     const auto end = files.begin() + static_cast<std::ptrdiff_t>(files.size() - limit);

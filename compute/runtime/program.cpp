@@ -29,10 +29,10 @@ std::shared_ptr<const built_program> load(const device& device, const program_so
     const std::string name = source.name.empty() ? "program" : std::string(source.name);
     try {
         auto contents = std::make_shared<archive::archive>(archive::read(source.archive, name));
-        std::shared_ptr<backends::program_interface> built = device.implementation().create_program(source, *contents);
+        std::shared_ptr<backends::program_interface> implementation = device.implementation().create_program(source, *contents);
         // The device has the code now. Only the reflection is needed from here on.
         contents->targets.clear();
-        return std::make_shared<built_program>(built_program {name, device, std::move(contents), std::move(built)});
+        return std::make_shared<built_program>(built_program {name, device, std::move(contents), std::move(implementation)});
     } catch (const archive::archive_error& reason) {
         throw error(std::string("cannot load a program on '") + device.name() + "': " + reason.what());
     }
@@ -129,14 +129,15 @@ std::vector<std::string> program::kernel_names() const {
 }
 
 kernel_function::kernel_function(const program& program, std::string_view name) {
-    const built_program& loaded = program.built();
-    const archive::kernel_reflection* const found = loaded.archive_contents->find_kernel(name);
+    const built_program& built_program = program.built();
+    const archive::kernel_reflection* const found = built_program.archive_contents->find_kernel(name);
     if (!found) {
-        std::string known;
-        for (const std::string& kernel_name : program.kernel_names()) known += (known.empty() ? "" : ", ") + kernel_name;
-        throw error(loaded.name + " has no kernel '" + std::string(name) + "'; it has: " + (known.empty() ? "none" : known));
+        std::string names;
+        for (const std::string& kernel_name : program.kernel_names()) names += (names.empty() ? "" : ", ") + kernel_name;
+        throw error(built_program.name + " has no kernel '" + std::string(name) +
+                    "'; it has: " + (names.empty() ? "none" : names));
     }
-    shared_ = loaded.implementation->create_kernel({loaded.archive_contents, found});
+    shared_ = built_program.implementation->create_kernel({built_program.archive_contents, found});
 }
 
 backends::kernel_interface& kernel_function::implementation() const {
@@ -147,10 +148,10 @@ backends::kernel_interface& kernel_function::implementation() const {
 const std::string& kernel_function::name() const { return implementation().reflection().name; }
 
 void launch::throw_missing_instance(std::string_view kernel_template, std::span<const kernel_function> instances) {
-    std::string known;
-    for (const kernel_function& instance : instances) known += (known.empty() ? "" : ", ") + instance.name();
+    std::string names;
+    for (const kernel_function& instance : instances) names += (names.empty() ? "" : ", ") + instance.name();
     throw error("kernel template '" + std::string(kernel_template) +
-                "' has no instance for the arguments that were given; it has: " + known);
+                "' has no instance for the arguments that were given; it has: " + names);
 }
 
 }  // namespace ingot

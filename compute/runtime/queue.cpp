@@ -95,14 +95,14 @@ std::string_view to_string(transfer direction) {
 std::vector<sharing_timing> queue::take_sharing_timings() {
     implementation();
     const std::lock_guard lock(sharing_->guard);
-    const std::deque<sharing_timing> taken = std::exchange(sharing_->kept, {});
-    return {taken.begin(), taken.end()};
+    const std::deque<sharing_timing> timings = std::exchange(sharing_->kept, {});
+    return {timings.begin(), timings.end()};
 }
 
-void queue::add_sharing_timing(sharing_timing taken) {
+void queue::add_sharing_timing(sharing_timing timing) {
     implementation();
     const std::lock_guard lock(sharing_->guard);
-    sharing_->kept.push_back(std::move(taken));
+    sharing_->kept.push_back(std::move(timing));
     if (sharing_->kept.size() > backends::kept_timings) sharing_->kept.pop_front();
 }
 

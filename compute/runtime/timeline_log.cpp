@@ -15,9 +15,9 @@ void timeline_log::add(timeline_entry entry) {
 
 std::vector<timeline_entry> timeline_log::take() {
     const std::lock_guard lock(guard_);
-    std::vector<timeline_entry> taken(std::make_move_iterator(entries_.begin()), std::make_move_iterator(entries_.end()));
+    std::vector<timeline_entry> entries(std::make_move_iterator(entries_.begin()), std::make_move_iterator(entries_.end()));
     entries_.clear();
-    return taken;
+    return entries;
 }
 
 }  // namespace ingot::backends

@@ -18,30 +18,30 @@ void keep(std::deque<Timing>& log, Timing timing) {
 
 template <typename Timing>
 std::vector<Timing> take(std::deque<Timing>& log) {
-    std::vector<Timing> taken(std::make_move_iterator(log.begin()), std::make_move_iterator(log.end()));
+    std::vector<Timing> timings(std::make_move_iterator(log.begin()), std::make_move_iterator(log.end()));
     log.clear();
-    return taken;
+    return timings;
 }
 
 }  // namespace
 
-void timing_log::add(timed_command command, const time_span& when) {
+void timing_log::add(timed_command command, const time_span& span) {
     if (command.kernel_name.empty() && !command.transfer) return;
     // Commands of an in-order queue do not overlap. The conversion to the host's clock becomes more exact with each
     // command, so that a converted start can lie before the end of the previous command. Such a start is moved to that
     // end.
-    const auto began = std::max(when.start, newest_end_);
-    newest_end_ = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(when.duration);
+    const auto began = std::max(span.start, newest_end_);
+    newest_end_ = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span.duration);
     using kind = timeline_entry::kind;
     if (command.transfer)
         entries_.add(
-            {kind::transfer, std::string(to_string(command.transfer->direction)), command.transfer->bytes, began, when.duration});
+            {kind::transfer, std::string(to_string(command.transfer->direction)), command.transfer->bytes, began, span.duration});
     else
-        entries_.add({kind::launch, command.kernel_name, 0, began, when.duration});
+        entries_.add({kind::launch, command.kernel_name, 0, began, span.duration});
     if (command.transfer)
-        keep(transfers_, transfer_timing {command.transfer->direction, command.transfer->bytes, when.duration});
+        keep(transfers_, transfer_timing {command.transfer->direction, command.transfer->bytes, span.duration});
     else
-        keep(launches_, launch_timing {std::move(command.kernel_name), when.duration});
+        keep(launches_, launch_timing {std::move(command.kernel_name), span.duration});
 }
 
 std::vector<launch_timing> timing_log::take_launches() { return take(launches_); }

@@ -35,7 +35,7 @@ struct time_span {
 /// each. Not safe for use by several threads at the same time.
 class timing_log {
 public:
-    void add(timed_command command, const time_span& when);
+    void add(timed_command command, const time_span& span);
     std::vector<launch_timing> take_launches();
     std::vector<transfer_timing> take_transfers();
 

@@ -16,7 +16,7 @@ struct known_vendor {
 
 // Parts of vendor names in lower case. A longer name of a maker comes before a shorter one. "arm" alone is not in the
 // table, because other names contain it; find_vendor() accepts it only as the whole name.
-constexpr std::array<known_vendor, 11> known {{
+constexpr std::array<known_vendor, 11> known_vendors {{
     {"nvidia", device_vendor::nvidia},
     {"advanced micro devices", device_vendor::amd},
     {"authenticamd", device_vendor::amd},
@@ -37,7 +37,7 @@ device_vendor find_vendor(std::string_view words) {
     std::ranges::transform(text, text.begin(),
                            [](unsigned char character) { return static_cast<char>(std::tolower(character)); });
     if (text == "arm") return device_vendor::arm;
-    for (const known_vendor& entry : known)
+    for (const known_vendor& entry : known_vendors)
         if (text.find(entry.word) != std::string::npos) return entry.vendor;
     return device_vendor::unknown;
 }

@@ -34,14 +34,14 @@ void retarget(llvm::Module& module, const code_generator& generator) {
 
 std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& generator) {
     const auto machine = create_machine(generator);
-    llvm::SmallVector<char, 0> written;
-    llvm::raw_svector_ostream stream(written);
+    llvm::SmallVector<char, 0> output;
+    llvm::raw_svector_ostream stream(output);
     llvm::legacy::PassManager passes;
     if (machine->addPassesToEmitFile(passes, stream, nullptr, generator.file_type))
         throw std::logic_error("LLVM cannot write this kind of file for " + generator.triple);
     passes.run(module);
-    std::vector<std::byte> bytes(written.size());
-    if (!bytes.empty()) std::memcpy(bytes.data(), written.data(), bytes.size());
+    std::vector<std::byte> bytes(output.size());
+    if (!bytes.empty()) std::memcpy(bytes.data(), output.data(), bytes.size());
     return bytes;
 }
 

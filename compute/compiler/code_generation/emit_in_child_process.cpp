@@ -18,9 +18,9 @@ namespace {
 // Ends the child process with a message, which it writes to its standard error stream.
 [[noreturn]] void fail(std::string_view message) {
     while (!message.empty()) {
-        const ssize_t written = ::write(STDERR_FILENO, message.data(), message.size());
-        if (written <= 0) break;
-        message.remove_prefix(static_cast<size_t>(written));
+        const ssize_t written_size = ::write(STDERR_FILENO, message.data(), message.size());
+        if (written_size <= 0) break;
+        message.remove_prefix(static_cast<size_t>(written_size));
     }
     ::_exit(1);
 }

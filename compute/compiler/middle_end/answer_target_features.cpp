@@ -39,19 +39,19 @@ bool has_feature(const target_traits& traits, detail::target_feature feature) {
 llvm::PreservedAnalyses answer_target_features::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     llvm::Function* const question = module.getFunction((device_function_prefix + "target_has").str());
     if (!question) return llvm::PreservedAnalyses::all();
-    llvm::SetVector<llvm::Function*> changed;
+    llvm::SetVector<llvm::Function*> changed_functions;
     for (llvm::User* const user : llvm::make_early_inc_range(question->users())) {
         auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
         if (!call || call->getCalledFunction() != question) continue;
         const auto* const feature = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
         if (!feature) continue;  // diagnose_unsupported reports it
-        changed.insert(call->getFunction());
+        changed_functions.insert(call->getFunction());
         const bool answer = has_feature(traits_, static_cast<detail::target_feature>(feature->getZExtValue()));
         const llvm::WeakVH rest(call);
         llvm::replaceAndRecursivelySimplify(call, llvm::ConstantInt::getBool(call->getType(), answer));
         if (rest) call->eraseFromParent();
     }
-    for (llvm::Function* const function : changed) {
+    for (llvm::Function* const function : changed_functions) {
         for (llvm::BasicBlock& block : *function) llvm::ConstantFoldTerminator(&block, true);
         llvm::removeUnreachableBlocks(*function);
     }

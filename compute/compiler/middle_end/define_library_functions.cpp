@@ -93,24 +93,24 @@ constexpr std::array library_functions {library_function {"memcmp", false, 0, &d
 
 // Returns whether a declared function has the library function's type. (A kernel file may declare another function of
 // that name.)
-bool has_type_of(const llvm::Function& function, const library_function& known) {
+bool has_type_of(const llvm::Function& function, const library_function& library_function) {
     if (!function.isDeclaration() || function.arg_size() != 3 || !function.getArg(0)->getType()->isPointerTy()) return false;
     const llvm::Type* const result = function.getReturnType();
     const llvm::Type* const second = function.getArg(1)->getType();
-    return (known.returns_pointer ? result->isPointerTy() : result->isIntegerTy(32)) &&
-           (known.second_bits ? second->isIntegerTy(known.second_bits) : second->isPointerTy()) &&
+    return (library_function.returns_pointer ? result->isPointerTy() : result->isIntegerTy(32)) &&
+           (library_function.second_bits ? second->isIntegerTy(library_function.second_bits) : second->isPointerTy()) &&
            function.getArg(2)->getType()->isIntegerTy(64);
 }
 
 }  // namespace
 
 llvm::PreservedAnalyses define_library_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    for (const library_function& known : library_functions) {
-        llvm::Function* const function = module.getFunction(known.name);
-        if (!function || !has_type_of(*function, known)) continue;
-        known.define(*function);
+    for (const library_function& replacement : library_functions) {
+        llvm::Function* const function = module.getFunction(replacement.name);
+        if (!function || !has_type_of(*function, replacement)) continue;
+        replacement.define(*function);
         function->setAttributes({});
-        function->setName("ingot." + known.name);  // LLVM must not recognise the function by its name
+        function->setName("ingot." + replacement.name);  // LLVM must not recognise the function by its name
         function->setLinkage(llvm::GlobalValue::InternalLinkage);
         function->setDoesNotThrow();
         function->addFnAttr(llvm::Attribute::AlwaysInline);

@@ -110,12 +110,12 @@ public:
 private:
     // Adds an error at the line of the instruction. A line gets each message once.
     void add(const llvm::Instruction& instruction, std::string message, std::string advice) {
-        diagnostic added {user_location(instruction, unit_), std::move(message), std::move(advice)};
+        diagnostic entry {user_location(instruction, unit_), std::move(message), std::move(advice)};
         const auto is_same = [&](const diagnostic& other) {
-            return other.message == added.message && other.location.line == added.location.line &&
-                   other.location.file == added.location.file;
+            return other.message == entry.message && other.location.line == entry.location.line &&
+                   other.location.file == entry.location.file;
         };
-        if (std::ranges::none_of(found_, is_same)) found_.push_back(std::move(added));
+        if (std::ranges::none_of(found_, is_same)) found_.push_back(std::move(entry));
     }
 
     void check_call(const llvm::CallBase& call) {

@@ -55,10 +55,10 @@ bool is_scaling(const llvm::CallInst& call) {
 llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
     llvm::Type* const type = x->getType();
     const llvm::fltSemantics& semantics = type->getFltSemantics();
-    const int most = llvm::APFloat::semanticsMaxExponent(semantics);
-    const int least = llvm::APFloat::semanticsMinExponent(semantics);
+    const int max_exponent = llvm::APFloat::semanticsMaxExponent(semantics);
+    const int min_exponent = llvm::APFloat::semanticsMinExponent(semantics);
     const int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(semantics));
-    const int down = least + digits;
+    const int down = min_exponent + digits;
     const auto number = [&](int value) { return llvm::ConstantInt::getSigned(n->getType(), value); };
     const auto power = [&](int exponent) {
         return llvm::ConstantFP::get(
@@ -67,19 +67,19 @@ llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) 
     // Bring n into range: multiply x by the greatest power, or by a small one, chosen so that a denormal result is
     // rounded only once.
     for (int step = 0; step < 2; ++step) {
-        llvm::Value* const is_large = builder.CreateICmpSGT(n, number(most));
-        llvm::Value* const is_small = builder.CreateICmpSLT(n, number(least));
+        llvm::Value* const is_large = builder.CreateICmpSGT(n, number(max_exponent));
+        llvm::Value* const is_small = builder.CreateICmpSLT(n, number(min_exponent));
         x = builder.CreateFMul(
-            x, builder.CreateSelect(is_large, power(most), builder.CreateSelect(is_small, power(down), power(0))));
+            x, builder.CreateSelect(is_large, power(max_exponent), builder.CreateSelect(is_small, power(down), power(0))));
         n = builder.CreateSub(
-            n, builder.CreateSelect(is_large, number(most), builder.CreateSelect(is_small, number(down), number(0))));
+            n, builder.CreateSelect(is_large, number(max_exponent), builder.CreateSelect(is_small, number(down), number(0))));
     }
     // If n is still out of range, the result is 0 or infinite in any case: limit n.
-    n = builder.CreateSelect(builder.CreateICmpSGT(n, number(most)), number(most), n);
-    n = builder.CreateSelect(builder.CreateICmpSLT(n, number(least)), number(least), n);
-    // Multiply by 2^n, whose bits are the biased exponent n + `most`, shifted above the mantissa.
+    n = builder.CreateSelect(builder.CreateICmpSGT(n, number(max_exponent)), number(max_exponent), n);
+    n = builder.CreateSelect(builder.CreateICmpSLT(n, number(min_exponent)), number(min_exponent), n);
+    // Multiply by 2^n, whose bits are the biased exponent n + `max_exponent`, shifted above the mantissa.
     llvm::Type* const bits = builder.getIntNTy(type->getScalarSizeInBits());
-    llvm::Value* const biased = builder.CreateZExtOrTrunc(builder.CreateAdd(n, number(most)), bits);
+    llvm::Value* const biased = builder.CreateZExtOrTrunc(builder.CreateAdd(n, number(max_exponent)), bits);
     return builder.CreateFMul(x, builder.CreateBitCast(builder.CreateShl(biased, static_cast<uint64_t>(digits) - 1), type));
 }
 

@@ -62,14 +62,14 @@ void loop_before(llvm::Instruction* next, llvm::Value* first, llvm::Value* last,
 
 void expand(llvm::MemMoveInst& move) {
     const llvm::DataLayout& layout = move.getDataLayout();
-    llvm::Value* const to = move.getRawDest();
-    llvm::Value* const from = move.getRawSource();
+    llvm::Value* const destination = move.getRawDest();
+    llvm::Value* const source = move.getRawSource();
     llvm::Value* const size = move.getLength();
     const llvm::Align alignment = std::min(move.getDestAlign().valueOrOne(), move.getSourceAlign().valueOrOne());
     const uint64_t bytes = unit_of(alignment, size, layout);
     llvm::IRBuilder<> builder(&move);
     llvm::Type* const unit = builder.getIntNTy(static_cast<unsigned>(8 * bytes));
-    const llvm::Align known(bytes);
+    const llvm::Align unit_alignment(bytes);
     const bool is_volatile = move.isVolatile();
 
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(size);
@@ -77,10 +77,11 @@ void expand(llvm::MemMoveInst& move) {
         std::vector<llvm::Value*> values;
         const uint64_t count = constant->getZExtValue() / bytes;
         for (uint64_t i = 0; i < count; ++i)
-            values.push_back(
-                builder.CreateAlignedLoad(unit, builder.CreateConstInBoundsGEP1_64(unit, from, i), known, is_volatile));
+            values.push_back(builder.CreateAlignedLoad(unit, builder.CreateConstInBoundsGEP1_64(unit, source, i), unit_alignment,
+                                                       is_volatile));
         for (uint64_t i = 0; i < count; ++i)
-            builder.CreateAlignedStore(values[i], builder.CreateConstInBoundsGEP1_64(unit, to, i), known, is_volatile);
+            builder.CreateAlignedStore(values[i], builder.CreateConstInBoundsGEP1_64(unit, destination, i), unit_alignment,
+                                       is_volatile);
         move.eraseFromParent();
         return;
     }
@@ -89,15 +90,15 @@ void expand(llvm::MemMoveInst& move) {
     llvm::Constant* const zero = llvm::ConstantInt::get(count->getType(), 0);
     const auto copy = [&](llvm::IRBuilder<>& loop_builder, llvm::Value* index) {
         llvm::Value* const value =
-            loop_builder.CreateAlignedLoad(unit, loop_builder.CreateGEP(unit, from, index), known, is_volatile);
-        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, to, index), known, is_volatile);
+            loop_builder.CreateAlignedLoad(unit, loop_builder.CreateGEP(unit, source, index), unit_alignment, is_volatile);
+        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, destination, index), unit_alignment, is_volatile);
     };
-    if (to->getType() != from->getType()) {  // pointers of different address spaces do not overlap
+    if (destination->getType() != source->getType()) {  // pointers of different address spaces do not overlap
         loop_before(&move, zero, count, 1, copy);
     } else {
         llvm::Instruction* upwards = nullptr;
         llvm::Instruction* downwards = nullptr;
-        llvm::SplitBlockAndInsertIfThenElse(builder.CreateICmpULT(to, from), &move, &upwards, &downwards);
+        llvm::SplitBlockAndInsertIfThenElse(builder.CreateICmpULT(destination, source), &move, &upwards, &downwards);
         loop_before(upwards, zero, count, 1, copy);
         loop_before(downwards, count, zero, -1, copy);
     }
@@ -109,7 +110,7 @@ void expand(llvm::MemSetInst& fill) {
     const uint64_t bytes = unit_of(fill.getDestAlign().valueOrOne(), size, fill.getDataLayout());
     llvm::IRBuilder<> builder(&fill);
     llvm::Type* const unit = builder.getIntNTy(static_cast<unsigned>(8 * bytes));
-    const llvm::Align known(bytes);
+    const llvm::Align unit_alignment(bytes);
     llvm::Value* const destination = fill.getRawDest();
     const bool is_volatile = fill.isVolatile();
     llvm::Value* const value = builder.CreateMul(
@@ -118,12 +119,13 @@ void expand(llvm::MemSetInst& fill) {
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(size);
     if (constant && constant->getZExtValue() <= most_unrolled * bytes) {
         for (uint64_t i = 0; i < constant->getZExtValue() / bytes; ++i)
-            builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(unit, destination, i), known, is_volatile);
+            builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(unit, destination, i), unit_alignment,
+                                       is_volatile);
     } else {
         llvm::Value* const count = builder.CreateLShr(size, llvm::Log2_64(bytes));
         loop_before(&fill, llvm::ConstantInt::get(count->getType(), 0), count, 1,
                     [&](llvm::IRBuilder<>& loop_builder, llvm::Value* index) {
-                        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, destination, index), known,
+                        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, destination, index), unit_alignment,
                                                         is_volatile);
                     });
     }

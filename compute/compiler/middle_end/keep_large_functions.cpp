@@ -61,11 +61,11 @@ struct ordered_function {
 // Returns the functions with a body whose names the instruction contains: it calls them, or takes their addresses for an
 // indirect call.
 llvm::SmallVector<llvm::Function*, 1> functions_named_by(const llvm::Instruction& instruction) {
-    llvm::SmallVector<llvm::Function*, 1> named;
+    llvm::SmallVector<llvm::Function*, 1> named_functions;
     for (const llvm::Use& operand : instruction.operands())
         if (auto* function = llvm::dyn_cast<llvm::Function>(operand); function && !function->isDeclaration())
-            named.push_back(function);
-    return named;
+            named_functions.push_back(function);
+    return named_functions;
 }
 
 // Orders the functions that kernels reach so that each one comes after the functions that it calls.
@@ -85,7 +85,7 @@ private:
     void visit(llvm::Function& function) {
         if (!visited_.insert(&function).second) return;
         for (const llvm::Instruction& instruction : llvm::instructions(function))
-            for (llvm::Function* named : functions_named_by(instruction)) visit(*named);
+            for (llvm::Function* function : functions_named_by(instruction)) visit(*function);
         ordered_.push_back({&function, recursive_.contains(&function)});
     }
 

@@ -113,11 +113,11 @@ llvm::Value* build_arguments(llvm::Function& function, const archive::kernel_ref
         const unsigned first = next;
         next += argument_count(function.getContext(), parameter, target);
         for (unsigned i = first; i < next; ++i) function.getArg(i)->setName(parameter.name);
-        llvm::Value* const read =
+        llvm::Value* const value =
             parameter.kind == archive::parameter_kind::image
                 ? variable_with(builder, image_token(*function.getParent(), parameter, first, next - first), parameter.alignment)
                 : pointer_to(builder, *function.getArg(first), parameter, target);
-        builder.CreateStore(read, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
+        builder.CreateStore(value, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
     }
     return array;
 }
@@ -125,7 +125,8 @@ llvm::Value* build_arguments(llvm::Function& function, const archive::kernel_ref
 void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, const target& target) {
     llvm::Function* const entry = module.getFunction(kernel.entry_function);
     // The function that the author wrote may have the kernel's name. It was inlined into the entry: free the name.
-    if (auto* taken = module.getFunction(kernel.reflection.symbol); taken && taken != entry) taken->setName("inlined");
+    if (auto* name_holder = module.getFunction(kernel.reflection.symbol); name_holder && name_holder != entry)
+        name_holder->setName("inlined");
     // Create the kernel with the attributes, body and debug information of the entry.
     auto* function = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection, target),
                                             llvm::GlobalValue::ExternalLinkage, kernel.reflection.symbol, module);

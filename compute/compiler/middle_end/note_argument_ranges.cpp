@@ -102,9 +102,9 @@ void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Fu
     for (size_t i = 0; i < calls.size(); ++i)
         for (unsigned argument = 0; argument < calls[i]->arg_size(); ++argument) {
             if (!calls[i]->getArgOperand(argument)->getType()->isIntegerTy()) continue;
-            const std::optional<llvm::ConstantRange> known = copy.range(i, argument);
-            if (known && !known->isFullSet() && !known->isEmptySet())
-                calls[i]->addParamAttr(argument, llvm::Attribute::get(caller.getContext(), llvm::Attribute::Range, *known));
+            const std::optional<llvm::ConstantRange> range = copy.range(i, argument);
+            if (range && !range->isFullSet() && !range->isEmptySet())
+                calls[i]->addParamAttr(argument, llvm::Attribute::get(caller.getContext(), llvm::Attribute::Range, *range));
         }
 }
 

@@ -30,11 +30,11 @@ llvm::PreservedAnalyses place_constants::run(llvm::Module& module, llvm::ModuleA
             !variable.getName().starts_with("llvm."))
             constants.push_back(&variable);
     // All constants get the same address space, because one pointer may point to either of two constants.
-    const unsigned chosen = size_in_bytes(constants, module.getDataLayout()) <= max_bytes_ ? space_ : global_space;
+    const unsigned space = size_in_bytes(constants, module.getDataLayout()) <= max_bytes_ ? space_ : global_space;
     for (llvm::GlobalVariable* variable : constants) {
         auto* placed =
             new llvm::GlobalVariable(module, variable->getValueType(), true, llvm::GlobalValue::InternalLinkage,
-                                     variable->getInitializer(), "", variable, llvm::GlobalValue::NotThreadLocal, chosen);
+                                     variable->getInitializer(), "", variable, llvm::GlobalValue::NotThreadLocal, space);
         placed->takeName(variable);
         placed->setAlignment(variable->getAlign());
         placed->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);

@@ -146,10 +146,10 @@ pointer_memory::object_set pointer_memory::loaded_by(const llvm::LoadInst& load)
 }
 
 // Adds objects to the contents of all variables to which the address can point.
-void pointer_memory::add_to_variables(const llvm::Value* address, const object_set& stored) {
-    if (stored.empty()) return;
+void pointer_memory::add_to_variables(const llvm::Value* address, const object_set& stored_objects) {
+    if (stored_objects.empty()) return;
     for (const unsigned object : objects_of(address))
-        if (object > unknown && (contents_[object] |= stored))
+        if (object > unknown && (contents_[object] |= stored_objects))
             for (const llvm::Instruction* reader : readers_[object]) worklist_.insert(reader);
 }
 
@@ -170,14 +170,14 @@ void pointer_memory::note_reader(const llvm::Value* address, const llvm::Instruc
 // A function that is called can copy pointers from each variable to which its arguments point to each other one.
 // (keep_large_functions keeps no function that uses a pointer in such a variable, or stores one there.)
 void pointer_memory::visit_call(const llvm::CallBase& call) {
-    object_set copied;
+    object_set copied_objects;
     for (const llvm::Use& argument : call.args()) {
         if (!argument->getType()->isPointerTy()) continue;
         note_reader(argument, call);
-        copied |= contents_of(argument);
+        copied_objects |= contents_of(argument);
     }
     for (const llvm::Use& argument : call.args())
-        if (argument->getType()->isPointerTy()) add_to_variables(argument, copied);
+        if (argument->getType()->isPointerTy()) add_to_variables(argument, copied_objects);
 }
 
 // Computes the objects of one instruction again, and puts the instructions that depend on a change on the worklist.
@@ -186,9 +186,9 @@ void pointer_memory::visit(const llvm::Instruction& instruction) {
         add_to_variables(store->getPointerOperand(), objects_of(store->getValueOperand()));
     } else if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) {
         note_reader(copy->getRawSource(), instruction);
-        object_set copied = contents_of(copy->getRawSource());
-        if (hold_addresses(copy->getRawSource())) copied.set(unknown);
-        add_to_variables(copy->getRawDest(), copied);
+        object_set copied_objects = contents_of(copy->getRawSource());
+        if (hold_addresses(copy->getRawSource())) copied_objects.set(unknown);
+        add_to_variables(copy->getRawDest(), copied_objects);
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         note_reader(load->getPointerOperand(), instruction);
     } else if (called_definition(instruction)) {

@@ -73,7 +73,7 @@ private:
     object_set objects_of_constant(const llvm::Constant& constant) const;
     object_set result_of(const llvm::Instruction& instruction) const;
     object_set loaded_by(const llvm::LoadInst& load) const;
-    void add_to_variables(const llvm::Value* address, const object_set& stored);
+    void add_to_variables(const llvm::Value* address, const object_set& stored_objects);
     void visit(const llvm::Instruction& instruction);
     void visit_call(const llvm::CallBase& call);
     void note_reader(const llvm::Value* address, const llvm::Instruction& reader);

@@ -31,12 +31,12 @@ llvm::Instruction* insertion_point_for(const llvm::Use& use) {
 }  // namespace
 
 llvm::Value* base_of(llvm::Value* pointer) {
-    llvm::SmallPtrSet<llvm::Value*, 16> seen;
+    llvm::SmallPtrSet<llvm::Value*, 16> visited_values;
     llvm::SmallVector<llvm::Value*> open {pointer};
     llvm::Value* base = nullptr;
     while (!open.empty()) {
         llvm::Value* const each = open.pop_back_val();
-        if (!seen.insert(each).second) continue;
+        if (!visited_values.insert(each).second) continue;
         if (auto* element = llvm::dyn_cast<llvm::GEPOperator>(each)) {
             open.push_back(element->getPointerOperand());
         } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(each)) {
@@ -56,7 +56,7 @@ llvm::Value* base_of(llvm::Value* pointer) {
 }
 
 llvm::Value* pointer_offsets::offset_of(llvm::Value* pointer) {
-    if (const auto known = offsets_.find(pointer); known != offsets_.end()) return known->second;
+    if (const auto entry = offsets_.find(pointer); entry != offsets_.end()) return entry->second;
     auto* const integer = llvm::Type::getInt64Ty(pointer->getContext());
     llvm::Value* offset = llvm::ConstantInt::get(integer, 0);
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {

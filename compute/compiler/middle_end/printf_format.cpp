@@ -9,9 +9,9 @@ namespace {
 // Removes and returns the longest beginning of `rest` that consists of `characters`.
 std::string take(std::string_view& rest, std::string_view characters) {
     const size_t length = std::min(rest.find_first_not_of(characters), rest.size());
-    const std::string taken(rest.substr(0, length));
+    const std::string text(rest.substr(0, length));
     rest.remove_prefix(length);
-    return taken;
+    return text;
 }
 
 constexpr std::string_view digits = "0123456789";

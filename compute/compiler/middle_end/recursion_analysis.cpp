@@ -109,10 +109,10 @@ private:
 // Returns the greatest number that an outer call can pass for an argument: by the analysis of the caller, or by the
 // range that note_argument_ranges attached to the call before inlining.
 uint64_t largest_argument(llvm::CallInst& call, unsigned index, llvm::FunctionAnalysisManager& analyses) {
-    llvm::ConstantRange known = range_at(call.getArgOperand(index), call, analyses);
+    llvm::ConstantRange range = range_at(call.getArgOperand(index), call, analyses);
     if (const llvm::Attribute noted = call.getParamAttr(index, llvm::Attribute::Range); noted.isValid())
-        known = known.intersectWith(noted.getRange(), llvm::ConstantRange::Unsigned);
-    return known.isEmptySet() ? 0 : known.getUnsignedMax().getLimitedValue();
+        range = range.intersectWith(noted.getRange(), llvm::ConstantRange::Unsigned);
+    return range.isEmptySet() ? 0 : range.getUnsignedMax().getLimitedValue();
 }
 
 }  // namespace

@@ -78,27 +78,28 @@ llvm::Function& copy_for(llvm::Function& function, const address_spaces& spaces)
     }
     llvm::ValueToValueMapTy values;
     llvm::Function* const copy = llvm::CloneFunction(&function, values);
-    llvm::Function* const made = llvm::Function::Create(llvm::FunctionType::get(function.getReturnType(), types, false),
-                                                        llvm::GlobalValue::InternalLinkage, name, function.getParent());
-    made->copyAttributesFrom(copy);
-    made->removeFnAttr(kept_function);
-    made->addFnAttr(specialized_function);
+    llvm::Function* const specialization = llvm::Function::Create(llvm::FunctionType::get(function.getReturnType(), types, false),
+                                                                  llvm::GlobalValue::InternalLinkage, name, function.getParent());
+    specialization->copyAttributesFrom(copy);
+    specialization->removeFnAttr(kept_function);
+    specialization->addFnAttr(specialized_function);
     llvm::DISubprogram* const debug_info = copy->getSubprogram();
     copy->setSubprogram(nullptr);
-    made->splice(made->begin(), copy);
-    made->setSubprogram(debug_info);
-    llvm::IRBuilder<> builder(&*made->getEntryBlock().begin());
+    specialization->splice(specialization->begin(), copy);
+    specialization->setSubprogram(debug_info);
+    llvm::IRBuilder<> builder(&*specialization->getEntryBlock().begin());
     for (llvm::Argument& argument : copy->args()) {
-        llvm::Argument* const own = made->getArg(argument.getArgNo());
-        own->takeName(&argument);
-        argument.replaceAllUsesWith(own->getType() == argument.getType() ? static_cast<llvm::Value*>(own)
-                                                                         : builder.CreateAddrSpaceCast(own, argument.getType()));
+        llvm::Argument* const specialized_argument = specialization->getArg(argument.getArgNo());
+        specialized_argument->takeName(&argument);
+        argument.replaceAllUsesWith(specialized_argument->getType() == argument.getType()
+                                        ? static_cast<llvm::Value*>(specialized_argument)
+                                        : builder.CreateAddrSpaceCast(specialized_argument, argument.getType()));
         for (const auto kind :
              {llvm::Attribute::NonNull, llvm::Attribute::Dereferenceable, llvm::Attribute::DereferenceableOrNull})
-            made->removeParamAttr(argument.getArgNo(), kind);  // there may be memory at address 0
+            specialization->removeParamAttr(argument.getArgNo(), kind);  // there may be memory at address 0
     }
     copy->eraseFromParent();
-    return *made;
+    return *specialization;
 }
 
 // Returns a pointer in the address space of its memory. infer_pointer_address_spaces has made it a cast.
@@ -183,10 +184,10 @@ private:
     static void replace(llvm::CallInst& call, llvm::Function& callee, const address_spaces& spaces) {
         llvm::SmallVector<llvm::Value*> arguments;
         for (unsigned i = 0; i < call.arg_size(); ++i) arguments.push_back(in_space(call.getArgOperand(i), spaces[i]));
-        auto* const made = llvm::CallInst::Create(&callee, arguments, "", call.getIterator());
-        made->setDebugLoc(call.getDebugLoc());
-        made->takeName(&call);
-        call.replaceAllUsesWith(made);
+        auto* const specialized_call = llvm::CallInst::Create(&callee, arguments, "", call.getIterator());
+        specialized_call->setDebugLoc(call.getDebugLoc());
+        specialized_call->takeName(&call);
+        call.replaceAllUsesWith(specialized_call);
         call.eraseFromParent();
     }
 
@@ -202,18 +203,18 @@ llvm::PreservedAnalyses specialize_kept_functions::run(llvm::Module& module, llv
     auto& function_analyses = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
     // Collect the functions first: specialisation adds functions to the module.
     std::vector<llvm::Function*> callers;
-    std::vector<llvm::Function*> kept;
+    std::vector<llvm::Function*> kept_functions;
     for (llvm::Function& function : module)
-        if (!function.isDeclaration()) (function.hasFnAttribute(kept_function) ? kept : callers).push_back(&function);
+        if (!function.isDeclaration()) (function.hasFnAttribute(kept_function) ? kept_functions : callers).push_back(&function);
     function_specializer specializer(function_analyses, has_memory_at_null_);
     for (llvm::Function* function : callers) specializer.specialize_calls(*function);
     specializer.allow_inlining();
     // Nothing calls the originals, but they call each other.
-    for (llvm::Function* function : kept) {
+    for (llvm::Function* function : kept_functions) {
         function_analyses.clear(*function, function->getName());
         function->dropAllReferences();
     }
-    for (llvm::Function* function : kept) function->eraseFromParent();
+    for (llvm::Function* function : kept_functions) function->eraseFromParent();
     return llvm::PreservedAnalyses::none();
 }
 

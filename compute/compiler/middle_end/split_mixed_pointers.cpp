@@ -239,7 +239,7 @@ private:
 
     // Splits a pointer of known memory. Null points to `space_of_null`.
     split_pointer split(llvm::Value* pointer, unsigned space_of_null) {
-        if (const auto known = split_.find(pointer); known != split_.end()) return known->second;
+        if (const auto entry = split_.find(pointer); entry != split_.end()) return entry->second;
         auto* const load = llvm::dyn_cast<llvm::LoadInst>(pointer);
         if (load && accesses_held_pointer(*load)) return split_[pointer] = split_held(*load);
         const memory_set memories = memory_.of(pointer);

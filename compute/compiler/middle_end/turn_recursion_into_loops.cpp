@@ -303,14 +303,15 @@ llvm::PreservedAnalyses turn_recursion_into_loops::run(llvm::Module& module, llv
     llvm::SmallVector<llvm::Function*> candidates;
     for (llvm::Function& function : module)
         if (is_loop_candidate(function)) candidates.push_back(&function);
-    bool changed = false;
+    bool has_changed = false;
     for (llvm::Function* function : candidates) {
         const auto recursion = find_bounded_recursion(*function, function_analyses);
         if (!recursion) continue;
-        for (llvm::CallInst* call : recursion->outer_calls) changed |= recursion_rewriter(*function, *recursion, *call).rewrite();
+        for (llvm::CallInst* call : recursion->outer_calls)
+            has_changed |= recursion_rewriter(*function, *recursion, *call).rewrite();
         function_analyses.clear();
     }
-    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace ingot::compiler

@@ -56,11 +56,11 @@ std::vector<const target*> parse_targets(std::span<const target* const> targets,
     std::vector<const target*> result;
     for (const std::string& name : names) {
         if (name == "none" && names.size() == 1) return {};
-        const auto named = std::ranges::find(targets, name, [](const target* target) { return name_of(*target); });
-        if (named == targets.end())
+        const auto match = std::ranges::find(targets, name, [](const target* target) { return name_of(*target); });
+        if (match == targets.end())
             throw CLI::ValidationError("--targets", fmt::format("unknown target '{}'; the targets are {}, or 'none' alone", name,
                                                                 listed(targets, " and ", name_of)));
-        if (std::ranges::find(result, *named) == result.end()) result.push_back(*named);
+        if (std::ranges::find(result, *match) == result.end()) result.push_back(*match);
     }
     return result;
 }
@@ -293,8 +293,8 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         "Exit status: 0 the contents were printed; 1 the file cannot be read, or is no archive; 2 the command line is wrong.");
     inspect->add_option("FILE.ingot", command_line.inspect.archive, "archive to inspect");
     inspect->add_flag("--json", command_line.inspect.as_json, "print JSON");
-    const auto reject = [](const std::string& why) {
-        fmt::print(stderr, "ingotc: error: {}\n", why);
+    const auto reject = [](const std::string& reason) {
+        fmt::print(stderr, "ingotc: error: {}\n", reason);
         return wrong_usage;
     };
     try {

@@ -87,7 +87,7 @@ public:
             if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
             outputs_.commit();
         });
-        for (const std::string& line : written_) fmt::print("{}\n", line);
+        for (const std::string& line : messages_) fmt::print("{}\n", line);
         if (command_.print_times) print_times();
         keep(file.release());
         return 0;
@@ -168,7 +168,7 @@ private:
     void add_text(std::string_view ending, const std::string& text) {
         const std::filesystem::path path = beside(command_.archive, ending);
         outputs_.add(path, text);
-        written_.push_back(fmt::format("wrote {}", path.string()));
+        messages_.push_back(fmt::format("wrote {}", path.string()));
     }
 
     // Returns a makefile rule for make and ninja: all outputs depend on all files that were read.
@@ -198,7 +198,7 @@ private:
     duration_pair begin_ = phase_times::now();
     phase_times times_;
     std::vector<phase_time> target_times_;
-    std::vector<std::string> written_;
+    std::vector<std::string> messages_;
 };
 
 }  // namespace

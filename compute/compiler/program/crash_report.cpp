@@ -37,9 +37,9 @@ std::string defect_text;
 
 void write_all(std::string_view text) {
     while (!text.empty()) {
-        const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-        if (written <= 0) return;
-        text.remove_prefix(static_cast<size_t>(written));
+        const ssize_t written_size = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written_size <= 0) return;
+        text.remove_prefix(static_cast<size_t>(written_size));
     }
 }
 
@@ -85,9 +85,9 @@ public:
     alternate_stack(const alternate_stack&) = delete;
     alternate_stack& operator=(const alternate_stack&) = delete;
     ~alternate_stack() {
-        stack_t none {};
-        none.ss_flags = SS_DISABLE;
-        ::sigaltstack(&none, nullptr);
+        stack_t disabled_stack {};
+        disabled_stack.ss_flags = SS_DISABLE;
+        ::sigaltstack(&disabled_stack, nullptr);
     }
 
 private:

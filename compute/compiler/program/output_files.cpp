@@ -22,21 +22,21 @@ bool has_contents(const std::filesystem::path& file, std::string_view contents) 
     return stream && present == contents;
 }
 
-[[noreturn]] void fail(const std::filesystem::path& file, std::string_view why) {
-    throw std::runtime_error(fmt::format("cannot write '{}': {}", file.string(), why));
+[[noreturn]] void fail(const std::filesystem::path& file, std::string_view reason) {
+    throw std::runtime_error(fmt::format("cannot write '{}': {}", file.string(), reason));
 }
 
 }  // namespace
 
-void output_files::add(const std::filesystem::path& named, std::string_view contents) try {
-    if (std::filesystem::is_directory(named)) fail(named, "it is a folder");
-    if (std::filesystem::exists(named) && !std::filesystem::is_regular_file(named))
-        fail(named, "it is a device or a pipe, not a regular file");
-    if (has_contents(named, contents)) return;
-    archive::file_replacement added(named, std::as_bytes(std::span(contents)));
-    if (std::ranges::find(waiting_, added.replaced(), &archive::file_replacement::replaced) != waiting_.end())
-        fail(named, "two outputs have this name; give each its own file");
-    waiting_.push_back(std::move(added));
+void output_files::add(const std::filesystem::path& file, std::string_view contents) try {
+    if (std::filesystem::is_directory(file)) fail(file, "it is a folder");
+    if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
+        fail(file, "it is a device or a pipe, not a regular file");
+    if (has_contents(file, contents)) return;
+    archive::file_replacement replacement(file, std::as_bytes(std::span(contents)));
+    if (std::ranges::find(waiting_, replacement.replaced(), &archive::file_replacement::replaced) != waiting_.end())
+        fail(file, "two outputs have this name; give each its own file");
+    waiting_.push_back(std::move(replacement));
 } catch (const std::filesystem::filesystem_error& problem) {
     fail(named, problem.code().message());
 }

@@ -13,7 +13,7 @@ class output_files {
 public:
     /// Writes `contents` to a temporary file beside `named`. The destructor removes temporary files that were not
     /// committed. Throws std::runtime_error that names the file if it cannot be written or was added before.
-    void add(const std::filesystem::path& named, std::string_view contents);
+    void add(const std::filesystem::path& file, std::string_view contents);
 
     /// Replaces the files. A file whose contents would not change is left alone and keeps its modification time, so
     /// that the build system does not rebuild the files that depend on it.

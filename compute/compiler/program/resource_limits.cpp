@@ -22,9 +22,9 @@ std::string memory_text;
 
 void write_error(std::string_view text) {
     while (!text.empty()) {
-        const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-        if (written <= 0) return;
-        text.remove_prefix(static_cast<size_t>(written));
+        const ssize_t written_size = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written_size <= 0) return;
+        text.remove_prefix(static_cast<size_t>(written_size));
     }
 }
 

@@ -62,11 +62,11 @@ public:
 private:
     struct entry_point;  // the function that a fiber runs first
 
-    INGOT_NO_THREAD_SANITIZER void stop_at(stop_point how);
+    INGOT_NO_THREAD_SANITIZER void stop_at(stop_point stop);
     INGOT_NO_THREAD_SANITIZER void after_jump(void* left);
     void prepare(uint32_t items, item_function function, void* context, void* launch);
     INGOT_NO_THREAD_SANITIZER void start_first_item();
-    INGOT_NO_THREAD_SANITIZER uint32_t next_after(stop_point how);
+    INGOT_NO_THREAD_SANITIZER uint32_t next_after(stop_point stop);
     INGOT_NO_THREAD_SANITIZER bool is_last_of_sub_group() const {
         return running_item_ + 1 == count_ || running_item_ % sub_group_size + 1 == sub_group_size;
     }

@@ -20,7 +20,7 @@ public:
     explicit buffer(size_t size)
         : owned_memory_(static_cast<std::byte*>(::operator new(size, alignment, std::nothrow))), bytes_(owned_memory_.get()) {}
     /// Uses existing memory, which must outlive the buffer.
-    explicit buffer(std::span<std::byte> used) : bytes_(used.data()) {}
+    explicit buffer(std::span<std::byte> memory) : bytes_(memory.data()) {}
 
     std::byte* bytes() const { return bytes_; }
 

@@ -65,15 +65,17 @@ std::shared_ptr<queue_interface> device::create_queue() { return std::make_share
 std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
     // Larger sizes are rejected here, because a system that overcommits would grant them and kill the process when it uses the
     // memory.
-    auto created =
+    auto result =
         bytes <= properties_.global_memory || properties_.global_memory == 0 ? std::make_shared<buffer>(bytes) : nullptr;
-    if (!created || !created->bytes())
+    if (!result || !result->bytes())
         throw error("no buffer of " + std::to_string(bytes) + " bytes on '" + properties_.name + "', which has " +
                     std::to_string(properties_.global_memory));
-    return created;
+    return result;
 }
 
-std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) { return std::make_shared<buffer>(used); }
+std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> memory) {
+    return std::make_shared<buffer>(memory);
+}
 
 std::shared_ptr<image_interface> device::create_image(const image_description& description) {
     const size_t bytes = images::byte_count(description.format, images::extent_of_level(description, 0));

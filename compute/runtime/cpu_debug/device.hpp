@@ -26,7 +26,7 @@ public:
     bool reads_image_levels() const override { return true; }
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override { return {gl_sharing_method::by_address, {}}; }
-    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
+    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> memory) override;
 
     /// The worker threads, which the first call starts.
     worker_pool& workers();

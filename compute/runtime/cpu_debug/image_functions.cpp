@@ -55,22 +55,24 @@ struct taps {
     double weight = 0;
 };
 
-int64_t limited(double index, int64_t size, address_mode mode) {
-    const auto whole = static_cast<int64_t>(std::clamp(index, -2.0, static_cast<double>(size) + 1.0));
-    if (mode == address_mode::border) return whole < 0 || whole >= size ? -1 : whole;
-    return std::clamp<int64_t>(whole, 0, size - 1);
+// Returns the index as an integer. An index outside of the image becomes -1 with mode `border`, and the nearest index inside
+// with other modes. The index is limited before its conversion, because the conversion of a very large double is undefined.
+int64_t index_of_pixel(double index, int64_t size, address_mode mode) {
+    const auto integer = static_cast<int64_t>(std::clamp(index, -2.0, static_cast<double>(size) + 1.0));
+    if (mode == address_mode::border) return integer < 0 || integer >= size ? -1 : integer;
+    return std::clamp<int64_t>(integer, 0, size - 1);
 }
 
-taps repeated(double s, int64_t size, bool linear) {
+taps repeated_taps(double s, int64_t size, bool linear) {
     const double u = (s - std::floor(s)) * static_cast<double>(size);
-    const auto wrapped = [&](int64_t i) { return i < 0 ? i + size : i > size - 1 ? i - size : i; };
-    if (!linear) return {wrapped(static_cast<int64_t>(std::floor(u))), 0, 0};
+    const auto wrap_index = [&](int64_t i) { return i < 0 ? i + size : i > size - 1 ? i - size : i; };
+    if (!linear) return {wrap_index(static_cast<int64_t>(std::floor(u))), 0, 0};
     const double floor = std::floor(u - 0.5);
     const auto first = static_cast<int64_t>(floor);
-    return {wrapped(first), wrapped(first + 1), u - 0.5 - floor};
+    return {wrap_index(first), wrap_index(first + 1), u - 0.5 - floor};
 }
 
-taps mirrored(double s, int64_t size, bool linear) {
+taps mirrored_taps(double s, int64_t size, bool linear) {
     const double u = std::fabs(s - 2.0 * std::rint(0.5 * s)) * static_cast<double>(size);
     if (!linear) return {std::min(static_cast<int64_t>(std::floor(u)), size - 1), 0, 0};
     const double floor = std::floor(u - 0.5);
@@ -81,12 +83,12 @@ taps mirrored(double s, int64_t size, bool linear) {
 taps taps_of(float coordinate, uint32_t extent, address_mode mode, bool linear) {
     const double s = static_cast<double>(coordinate);
     const int64_t size = extent;
-    if (mode == address_mode::repeat) return repeated(s, size, linear);
-    if (mode == address_mode::mirrored_repeat) return mirrored(s, size, linear);
+    if (mode == address_mode::repeat) return repeated_taps(s, size, linear);
+    if (mode == address_mode::mirrored_repeat) return mirrored_taps(s, size, linear);
     const double u = s * static_cast<double>(size);
-    if (!linear) return {limited(std::floor(u), size, mode), 0, 0};
+    if (!linear) return {index_of_pixel(std::floor(u), size, mode), 0, 0};
     const double floor = std::floor(u - 0.5);
-    return {limited(floor, size, mode), limited(floor + 1.0, size, mode), u - 0.5 - floor};
+    return {index_of_pixel(floor, size, mode), index_of_pixel(floor + 1.0, size, mode), u - 0.5 - floor};
 }
 
 template <typename Values>
@@ -102,7 +104,7 @@ Values fetch(const void* handle, uint32_t mode, int32_t x, int32_t y, int32_t z,
     const image& image = image_from(handle);
     const image_level& level = level_of(image, level_index);
     const auto index = [&](int32_t coordinate, uint32_t size) {
-        return limited(static_cast<double>(coordinate), size, address_mode {mode});
+        return index_of_pixel(static_cast<double>(coordinate), size, address_mode {mode});
     };
     const bool is_3d = image.description().shape == image_shape::image_3d;
     const int64_t slice = is_3d ? index(z, level.extent[2]) : slice_of(image, level, 0, layer);
@@ -124,12 +126,15 @@ Values sample(const void* handle, uint32_t sampler, float x, float y, float z, i
 
     Values sum {};
     for (uint32_t corner = 0; corner < (1u << dimensions); ++corner) {
-        const auto chosen = [&](const taps& axis, uint32_t bit) { return corner >> bit & 1u ? axis.second : axis.first; };
+        const auto index_at_corner = [&](const taps& axis, uint32_t bit) {
+            return corner >> bit & 1u ? axis.second : axis.first;
+        };
         const auto weight = [&](const taps& axis, uint32_t bit) {
             return bit >= dimensions ? 1.0 : corner >> bit & 1u ? axis.weight : 1.0 - axis.weight;
         };
         const double share = weight(in_x, 0) * weight(in_y, 1) * weight(in_z, 2);
-        const Values value = pixel_or_border<Values>(image, level, chosen(in_x, 0), chosen(in_y, 1), chosen(in_z, 2));
+        const Values value =
+            pixel_or_border<Values>(image, level, index_at_corner(in_x, 0), index_at_corner(in_y, 1), index_at_corner(in_z, 2));
         // Pixels with a share of 0 are skipped, because infinity times 0 would be NaN.
         if (share > 0)
             for (size_t i = 0; i < 4; ++i)

@@ -146,14 +146,14 @@ void queue_point::wait() {
 }
 
 void queue_point::reach() {
-    std::vector<std::function<void()>> called;
+    std::vector<std::function<void()>> callbacks;
     {
         const std::lock_guard lock(guard_);
         is_reached_ = true;
-        called.swap(callbacks_);
+        callbacks.swap(callbacks_);
     }
     reached_condition_.notify_all();
-    for (const std::function<void()>& callback : called) callback();
+    for (const std::function<void()>& callback : callbacks) callback();
 }
 
 void queue_point::when_reached(std::function<void()> function) {

@@ -47,7 +47,7 @@ public:
     /// Reports the end of a command, with its failure or null, and starts the next one. The command calls it.
     void end_command(timed_command command, const time_span& span, std::exception_ptr failure);
     /// Adds the timing of a transfer that the host did itself while the queue was idle.
-    void add_host_transfer(const transfer_size& transfer, const time_span& when);
+    void add_host_transfer(const transfer_size& transfer, const time_span& span);
 
     /// Waits until all commands have ended.
     void wait();

@@ -222,8 +222,8 @@ namespace {
 using ingot::backends::cpu_debug::group_runner;
 
 // Kernel code lets no exceptions through, so an error here can only end the program.
-[[noreturn]] void stop_program(const char* why) {
-    std::fprintf(stderr, "ingot: %s\n", why);
+[[noreturn]] void stop_program(const char* reason) {
+    std::fprintf(stderr, "ingot: %s\n", reason);
     std::abort();
 }
 

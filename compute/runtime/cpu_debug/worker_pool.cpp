@@ -50,17 +50,19 @@ std::shared_ptr<task> worker_pool::wait_for_task() {
 }
 
 void worker_pool::run_parts(task& task, group_runner& runner) {
-    uint64_t taken = 0;
+    uint64_t run_parts_count = 0;
     for (;;) {
         const uint64_t part = task.next_part_.fetch_add(1, std::memory_order_relaxed);
         if (part >= task.part_count_) break;
         if (part == 0) task.start_time_ = std::chrono::steady_clock::now();
         run_part(task, part, runner);
-        ++taken;
+        ++run_parts_count;
     }
     // The worker that completes the count sees all writes of the other workers, because the update acquires and
     // releases.
-    if (taken == 0 || task.finished_parts_.fetch_add(taken, std::memory_order_acq_rel) + taken != task.part_count_) return;
+    if (run_parts_count == 0 ||
+        task.finished_parts_.fetch_add(run_parts_count, std::memory_order_acq_rel) + run_parts_count != task.part_count_)
+        return;
     task.end_time_ = std::chrono::steady_clock::now();
     task.done();
 }

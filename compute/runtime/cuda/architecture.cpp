@@ -35,15 +35,15 @@ std::optional<architecture> parse_architecture(std::string_view name) {
     const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), number);
     // The last digit is the minor number: 90 is 9.0, 120 is 12.0.
     if (failure != std::errc() || number < 10) return std::nullopt;
-    architecture parsed {{number / 10, number % 10}, architecture::compatibility::all_later};
+    architecture result {{number / 10, number % 10}, architecture::compatibility::all_later};
     const std::string_view suffix(end, name.data() + name.size());
     if (suffix == "a")
-        parsed.compatibility = architecture::compatibility::same_device;
+        result.compatibility = architecture::compatibility::same_device;
     else if (suffix == "f")
-        parsed.compatibility = architecture::compatibility::same_family;
+        result.compatibility = architecture::compatibility::same_family;
     else if (!suffix.empty())
         return std::nullopt;
-    return parsed;
+    return result;
 }
 
 const archive::code* find_ptx(const archive::archive& contents, compute_capability device) {

@@ -10,7 +10,7 @@ namespace ingot::backends::cuda {
 namespace {
 
 struct known_device {
-    std::shared_ptr<device> created;
+    std::shared_ptr<device> usable_device;
     std::string unavailable;  // the reason, if the device could not be created
 };
 
@@ -32,22 +32,23 @@ std::vector<known_device> find_all(const driver& calls) {
     return found;
 }
 
-device_listing list(const known_device& known) {
-    if (!known.created) return {backend::cuda, std::nullopt, known.unavailable};
-    if (const std::optional<std::string> reason = known.created->context().lost_reason())
-        return {backend::cuda, std::nullopt, known.created->properties().name + " is lost: " + *reason};
-    return {backend::cuda, ingot::device(known.created), {}};
+device_listing list(const known_device& known_device) {
+    if (!known_device.usable_device) return {backend::cuda, std::nullopt, known_device.unavailable};
+    if (const std::optional<std::string> reason = known_device.usable_device->context().lost_reason())
+        return {backend::cuda, std::nullopt, known_device.usable_device->properties().name + " is lost: " + *reason};
+    return {backend::cuda, ingot::device(known_device.usable_device), {}};
 }
 
 std::vector<device_listing> devices() {
     static const driver calls;
     // The list is never destroyed. At the end of main the driver's own exit handlers may run first, and a context must not be
     // released after them.
-    static const std::vector<known_device>& known = *std::make_unique<std::vector<known_device>>(find_all(calls)).release();
-    std::vector<device_listing> listed;
-    listed.reserve(known.size());
-    for (const known_device& device : known) listed.push_back(list(device));
-    return listed;
+    static const std::vector<known_device>& known_devices =
+        *std::make_unique<std::vector<known_device>>(find_all(calls)).release();
+    std::vector<device_listing> listings;
+    listings.reserve(known_devices.size());
+    for (const known_device& device : known_devices) listings.push_back(list(device));
+    return listings;
 }
 
 const registration registered({.backend = backend::cuda, .title = "CUDA", .list_position = 1, .targets = {"ptx"}}, &devices);

@@ -22,8 +22,8 @@ public:
     /// occupies no memory.
     buffer(std::shared_ptr<primary_context> context, size_t bytes);
     /// Uses memory of another owner, who must keep it until all commands that use it have finished.
-    buffer(std::shared_ptr<primary_context> context, borrowed_memory used)
-        : context_(std::move(context)), address_(used.address), is_owner_(false) {}
+    buffer(std::shared_ptr<primary_context> context, borrowed_memory memory)
+        : context_(std::move(context)), address_(memory.address), is_owner_(false) {}
     buffer(const buffer&) = delete;
     buffer& operator=(const buffer&) = delete;
     ~buffer() override;

@@ -64,9 +64,9 @@ built_program build(const build_target& target, std::string_view name, std::stri
             // comes from the device, building fails too and reports it.
         }
     const std::vector<std::byte> binary = link(*target.context, ptx, std::string(name), doing);
-    loaded_module loaded(target.context, binary, doing);
+    loaded_module module(target.context, binary, doing);
     cache.store(key, binary);
-    return {std::move(loaded), false};
+    return {std::move(module), false};
 }
 
 }  // namespace ingot::backends::cuda

@@ -16,17 +16,18 @@ event::~event() {
     if (handle_) context_->release(context_->driver_functions().destroy_event, handle_);
 }
 
-pending_commands::command pending_commands::begin(const current_context& context, std::vector<std::shared_ptr<const void>> used,
+pending_commands::command pending_commands::begin(const current_context& context,
+                                                  std::vector<std::shared_ptr<const void>> used_objects,
                                                   timed_command description) {
     remove_finished(context);
-    command next {std::move(used), std::move(description), get_event(context), get_event(context), {}};
+    command next {std::move(used_objects), std::move(description), get_event(context), get_event(context), {}};
     context.call(context.driver_functions().record_event, next.begin_event.get(), stream_);
     if (commands_.empty()) next.enqueue_time = std::chrono::steady_clock::now();
     return next;
 }
 
-void pending_commands::end(const current_context& context, command ended) {
-    commands_.push_back(std::move(ended));
+void pending_commands::end(const current_context& context, command command) {
+    commands_.push_back(std::move(command));
     const auto& record = context.driver_functions().record_event;
     if (const result answer = context.try_call(record, commands_.back().end_event.get(), stream_); answer != result::success) {
         wait_for_stream(context);
@@ -62,16 +63,16 @@ void pending_commands::wait_until_at_most(const current_context& context, size_t
 }
 
 void pending_commands::remove_first(const current_context& context) {
-    command done = std::move(commands_.front());
+    command command = std::move(commands_.front());
     commands_.pop_front();
     float milliseconds = 0;
-    context.call(context.driver_functions().get_elapsed_time, &milliseconds, done.begin_event.get(), done.end_event.get());
+    context.call(context.driver_functions().get_elapsed_time, &milliseconds, command.begin_event.get(), command.end_event.get());
     const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-    const host_time began = begin_time(context, done);
-    timings_.add(std::move(done.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
+    const host_time began = begin_time(context, command);
+    timings_.add(std::move(command.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
     if (last_removed_) unused_events_.push_back(std::move(last_removed_->event));
-    last_removed_.emplace(begin_sample {std::move(done.begin_event), began});
-    unused_events_.push_back(std::move(done.end_event));
+    last_removed_.emplace(begin_sample {std::move(command.begin_event), began});
+    unused_events_.push_back(std::move(command.end_event));
 }
 
 // Returns the time of the host's clock at which a command began. An idle stream begins a command as soon as it is enqueued. For
@@ -87,9 +88,9 @@ pending_commands::host_time pending_commands::begin_time(const current_context& 
 
 event pending_commands::get_event(const current_context& context) {
     if (unused_events_.empty()) return event(context_, context);
-    event taken = std::move(unused_events_.back());
+    event result = std::move(unused_events_.back());
     unused_events_.pop_back();
-    return taken;
+    return result;
 }
 
 // Describes the unfinished launches, for the message of an error: "waiting for kernels 'a', 'b' and 3 more".

@@ -40,9 +40,9 @@ public:
     /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used` are the objects that the command
     /// uses, and `description` describes it for its timing.
     template <typename Enqueue>
-    void add(const current_context& context, std::vector<std::shared_ptr<const void>> used, timed_command description,
+    void add(const current_context& context, std::vector<std::shared_ptr<const void>> used_objects, timed_command description,
              Enqueue enqueue) {
-        command next = begin(context, std::move(used), std::move(description));
+        command next = begin(context, std::move(used_objects), std::move(description));
         try {
             enqueue();
             end(context, std::move(next));
@@ -78,8 +78,9 @@ private:
     };
 
     host_time begin_time(const current_context& context, const command& command) const;
-    command begin(const current_context& context, std::vector<std::shared_ptr<const void>> used, timed_command description);
-    void end(const current_context& context, command ended);
+    command begin(const current_context& context, std::vector<std::shared_ptr<const void>> used_objects,
+                  timed_command description);
+    void end(const current_context& context, command ended_command);
     void wait_for_stream(const current_context& context) noexcept;
     void remove_first(const current_context& context);
     event get_event(const current_context& context);

@@ -132,9 +132,9 @@ void image_objects::create(array_handle type, const image_description& descripti
         context.fail("creating the texture and surface objects of " + to_string(description), call, answer);
     };
     for (uint32_t i = 0; i < detail::texture_count; ++i) {
-        const texture_description how = texture_for(i, description.shape, is_integer(description.format.channel));
+        const texture_description texture_settings = texture_for(i, description.shape, is_integer(description.format.channel));
         texture_object texture = 0;
-        const result answer = context.try_call(calls.create_texture_object, &texture, &resource, &how, nullptr);
+        const result answer = context.try_call(calls.create_texture_object, &texture, &resource, &texture_settings, nullptr);
         if (answer != result::success) reject(calls.create_texture_object.name(), answer);
         textures_.push_back(texture);
     }
@@ -188,18 +188,19 @@ void image::create_descriptors() {
     const size_t bytes = descriptors.size() * sizeof(descriptors.front());
     descriptor_table_ = std::make_unique<buffer>(context_, bytes);
     // The copy has its own stream, and the host waits for it. So other streams need not wait for this copy.
-    const stream once(context_);
+    const stream temporary_stream(context_);
     const current_context context(*context_);
-    context.call(context.driver_functions().copy_to_device, descriptor_table_->address(), descriptors.data(), bytes, once.get());
-    context.call(context.driver_functions().synchronize_stream, once.get());
+    context.call(context.driver_functions().copy_to_device, descriptor_table_->address(), descriptors.data(), bytes,
+                 temporary_stream.get());
+    context.call(context.driver_functions().synchronize_stream, temporary_stream.get());
 }
 
 std::vector<pixel_format> supported_formats(image_shape shape) {
-    std::vector<pixel_format> known;
+    std::vector<pixel_format> formats;
     // CUDA arrays have 1, 2 or 4 channels.
     for (const pixel_format format : images::valid_formats(shape))
-        if (native_format(format.channel) && format.channels != 3) known.push_back(format);
-    return known;
+        if (native_format(format.channel) && format.channels != 3) formats.push_back(format);
+    return formats;
 }
 
 namespace {

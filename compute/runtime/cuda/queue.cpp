@@ -52,12 +52,12 @@ private:
 
 std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_interface>& kernel,
                                                  std::span<const launch_argument> arguments) {
-    std::vector<std::shared_ptr<const void>> used {kernel};
+    std::vector<std::shared_ptr<const void>> used_objects {kernel};
     for (const launch_argument& argument : arguments) {
-        if (argument.buffer) used.push_back(argument.buffer);
-        if (argument.image) used.push_back(argument.image);
+        if (argument.buffer) used_objects.push_back(argument.buffer);
+        if (argument.image) used_objects.push_back(argument.image);
     }
-    return used;
+    return used_objects;
 }
 
 // A point in the order of a stream, for which the host and other queues can wait.
@@ -211,15 +211,15 @@ void queue::fill_by_copies(const current_context& context, const std::shared_ptr
                            size_t count, std::span<const std::byte> pattern) {
     constexpr size_t first_bytes = 64 * 1024;
     const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(first_bytes / pattern.size(), 1));
-    const size_t written = patterns * pattern.size();
-    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, written);
+    const size_t written_bytes = patterns * pattern.size();
+    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, written_bytes);
     for (size_t i = 0; i < patterns; ++i) std::memcpy(block->bytes().data() + i * pattern.size(), pattern.data(), pattern.size());
-    copy_to_device(context, destination, offset, written, block);
-    if (written == count) return;
+    copy_to_device(context, destination, offset, written_bytes, block);
+    if (written_bytes == count) return;
 
     const device_address first = address_of(destination) + offset;
-    commands_.add(context, {destination}, transfer_of(transfer::on_device, count - written), [&] {
-        for (size_t filled = written; filled < count;) {
+    commands_.add(context, {destination}, transfer_of(transfer::on_device, count - written_bytes), [&] {
+        for (size_t filled = written_bytes; filled < count;) {
             const size_t step = std::min(filled, count - filled);
             context.call(context.driver_functions().copy_on_device, first + filled, first, step, stream_.get());
             filled += step;
@@ -374,9 +374,9 @@ void queue::copy_buffer_to_image(const image_position& destination, const std::s
     enqueue_copy(context, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source});
 }
 
-void queue::enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& moved,
-                         std::vector<std::shared_ptr<const void>> used) {
-    commands_.add(context, std::move(used), {{}, moved},
+void queue::enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& size,
+                         std::vector<std::shared_ptr<const void>> used_objects) {
+    commands_.add(context, std::move(used_objects), {{}, size},
                   [&] { context.call(context.driver_functions().copy_array, &description, stream_.get()); });
 }
 

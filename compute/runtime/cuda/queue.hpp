@@ -99,8 +99,8 @@ private:
                       size_t count, const std::shared_ptr<pinned_block>& destination);
     void copy_to_device(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                         size_t count, const std::shared_ptr<pinned_block>& source);
-    void enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& moved,
-                      std::vector<std::shared_ptr<const void>> used);
+    void enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& size,
+                      std::vector<std::shared_ptr<const void>> used_objects);
     void fill_by_copies(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                         size_t count, std::span<const std::byte> pattern);
 

@@ -104,8 +104,8 @@ void encode(pixel_format format, const signed_integers& value, std::byte* pixel)
             continue;
         }
         using limits = std::numeric_limits<int32_t>;
-        const auto limited = static_cast<int32_t>(std::clamp<int64_t>(value[i], limits::min(), limits::max()));
-        store(format, i, detail::encode(format.channel, limited), pixel);
+        const auto clamped_value = static_cast<int32_t>(std::clamp<int64_t>(value[i], limits::min(), limits::max()));
+        store(format, i, detail::encode(format.channel, clamped_value), pixel);
     }
 }
 
@@ -117,8 +117,8 @@ void encode(pixel_format format, const unsigned_integers& value, std::byte* pixe
             store(format, i, value[i], pixel);
             continue;
         }
-        const auto limited = static_cast<uint32_t>(std::min<uint64_t>(value[i], std::numeric_limits<uint32_t>::max()));
-        store(format, i, detail::encode(format.channel, limited), pixel);
+        const auto clamped_value = static_cast<uint32_t>(std::min<uint64_t>(value[i], std::numeric_limits<uint32_t>::max()));
+        store(format, i, detail::encode(format.channel, clamped_value), pixel);
     }
 }
 

@@ -66,9 +66,9 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
 }
 
 // Runs a compiler and returns its output. Throws compile_error if the compiler fails.
-std::string run_compiler(const std::vector<std::string>& command, const std::string& name, const output_filter& shown) {
+std::string run_compiler(const std::vector<std::string>& command, const std::string& name, const output_filter& filter) {
     const process_result result = run_process(command);
-    std::string output = shown(result.output);
+    std::string output = filter(result.output);
     if (result.status == 0) return output;
     std::string message = "compiling " + name + ": ";
     if (output.empty())
@@ -125,14 +125,14 @@ std::string compile_request::key() const {
     return archive::to_string(archive::content_digest_of({"request", all}));
 }
 
-compile_cache::entry run_compilers(const compile_request& request, const fs::path& out, const output_filter& shown) {
-    const std::string name = shown(request.file.string());
+compile_cache::entry run_compilers(const compile_request& request, const fs::path& out, const output_filter& filter) {
+    const std::string name = filter(request.file.string());
     compile_cache::entry entry;
-    entry.text = run_compiler(ingotc_command(request, out), name, shown);
+    entry.text = run_compiler(ingotc_command(request, out), name, filter);
     entry.archive = archive::read_whole_file(out / "made.ingot");
     entry.files = files_in_rule(read_text(out / "made.d"));
     if (request.host_compiler) {
-        entry.text += run_compiler(host_command(request, out), name + " for the CPU debug device", shown);
+        entry.text += run_compiler(host_command(request, out), name + " for the CPU debug device", filter);
         entry.library = out / "made.so";
     }
     return entry;

@@ -32,6 +32,6 @@ using output_filter = std::function<std::string(std::string)>;
 /// Runs the compilers and returns their results, which are files in the work folder. Throws compile_error if the
 /// kernels do not compile.
 compile_cache::entry run_compilers(const compile_request& request, const std::filesystem::path& work_folder,
-                                   const output_filter& shown);
+                                   const output_filter& filter);
 
 }  // namespace ingot::jit

@@ -44,18 +44,18 @@ public:
         std::string name = (fs::temp_directory_path() / "ingot_XXXXXX").string();
         if (!::mkdtemp(name.data()))
             throw fs::filesystem_error("cannot create a temporary folder", name, std::error_code(errno, std::generic_category()));
-        made_ = name;
+        path_ = name;
     }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
     ~temporary_folder() {
         std::error_code ignored;
-        fs::remove_all(made_, ignored);
+        fs::remove_all(path_, ignored);
     }
-    const fs::path& path() const { return made_; }
+    const fs::path& path() const { return path_; }
 
 private:
-    fs::path made_;
+    fs::path path_;
 };
 
 // Returns the text with every `old` replaced.
@@ -99,7 +99,7 @@ struct compilation {
     jit::compile_request request;
     jit::compile_cache cache;
     std::string name;
-    jit::output_filter shown;
+    jit::output_filter filter;
     std::string no_library_reason;
 
     compiled_program run() const {
@@ -127,7 +127,7 @@ private:
     std::shared_ptr<compiled_code> compile_anew(const std::string& key) const {
         auto work = std::make_shared<const temporary_folder>();
         const auto begin = fs::file_time_type::clock::now();
-        jit::compile_cache::entry entry = jit::run_compilers(request, work->path(), shown);
+        jit::compile_cache::entry entry = jit::run_compilers(request, work->path(), filter);
         if (!changed_since(entry.files, begin)) cache.store(key, entry);
         if (entry.library.parent_path() != work->path()) work.reset();  // the library has been copied to the cache
         return load(std::move(entry), name, std::move(work));
@@ -135,11 +135,11 @@ private:
 };
 
 compiled_program compile_as(const fs::path& file, const std::string& name, const compile_options& options,
-                            jit::compile_cache cache, jit::output_filter shown) {
+                            jit::compile_cache cache, jit::output_filter filter) {
     compilation compilation {{file, options, jit::find_ingotc(), jit::built_standard_library(), std::nullopt},
                              std::move(cache),
                              name,
-                             std::move(shown),
+                             std::move(filter),
                              {}};
     // Without a C++ compiler, compile for all other devices and keep the reason.
     if (!options.cpu_debug)
@@ -173,35 +173,36 @@ compiled_program compile(const fs::path& file, const compile_options& options) {
 }
 
 compiled_program compile_text(std::string_view text, std::string_view name, const compile_options& options) {
-    const std::string shown(name);
-    if (shown.empty() || shown.find('/') != std::string::npos)
-        throw error("compiling kernels from a string: '" + shown + "' is not a file name");
+    const std::string file_name(name);
+    if (file_name.empty() || file_name.find('/') != std::string::npos)
+        throw error("compiling kernels from a string: '" + file_name + "' is not a file name");
     const jit::compile_cache cache;
     std::optional<temporary_folder> without_cache;
     try {
         fs::path file;
         if (cache.is_enabled()) try {
-                file = cache.keep_text(text, shown);
+                file = cache.keep_text(text, file_name);
             } catch (const fs::filesystem_error&) {
                 // The cache cannot be written. Use a temporary folder instead.
             }
         if (file.empty()) {
-            file = without_cache.emplace().path() / shown;
+            file = without_cache.emplace().path() / file_name;
             archive::replace_file(file, std::as_bytes(std::span(text)));
         }
-        return compile_as(file, shown, options, cache,
-                          [path = file.string(), shown](std::string words) { return replaced(std::move(words), path, shown); });
+        return compile_as(file, file_name, options, cache, [path = file.string(), file_name](std::string words) {
+            return replaced(std::move(words), path, file_name);
+        });
     } catch (const fs::filesystem_error& reason) {
-        throw error("compiling " + shown + ": " + reason.what());
+        throw error("compiling " + file_name + ": " + reason.what());
     }
 }
 
 compiled_program read_program(const fs::path& file) {
     try {
-        jit::compile_cache::entry read;
-        read.archive = archive::read_whole_file(file);
-        read.files = {fs::absolute(file)};
-        std::shared_ptr<compiled_code> code = load(std::move(read), file.filename().string());
+        jit::compile_cache::entry entry;
+        entry.archive = archive::read_whole_file(file);
+        entry.files = {fs::absolute(file)};
+        std::shared_ptr<compiled_code> code = load(std::move(entry), file.filename().string());
         code->no_library_reason =
             "an archive holds no code for the CPU debug device: compile the kernel file, or build it into the program";
         return compiled_program(std::move(code));

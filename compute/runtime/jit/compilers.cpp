@@ -46,9 +46,9 @@ std::vector<std::string> built_standard_library() {
 }
 
 fs::path find_ingotc() {
-    if (const char* const named = std::getenv("INGOT_COMPILER"); named && *named) {
-        if (is_program(named)) return fs::absolute(named);
-        throw error(std::string("no kernel compiler: the environment variable INGOT_COMPILER names '") + named +
+    if (const char* const name = std::getenv("INGOT_COMPILER"); name && *name) {
+        if (is_program(name)) return fs::absolute(name);
+        throw error(std::string("no kernel compiler: the environment variable INGOT_COMPILER names '") + name +
                     "', which is not an executable file");
     }
     std::string places;
@@ -61,19 +61,20 @@ fs::path find_ingotc() {
 }
 
 host_compiler find_host_compiler() {
-    const char* const named = std::getenv("CXX");
-    const bool by_name = named && *named;
+    const char* const name = std::getenv("CXX");
+    const bool by_name = name && *name;
     host_compiler found;
     if (by_name) {
-        std::istringstream words(named);
+        std::istringstream words(name);
         for (std::string word; words >> word;) found.command.push_back(word);
     } else {
         found.command = {INGOT_HOST_COMPILER};
     }
     const std::string origin = by_name ? "the environment variable CXX names" : "this library was built by";
     const std::string advice = "; set the environment variable CXX to a C++20 compiler";
-    const auto fail = [&](const std::string& why) {
-        throw error("no C++ compiler for the CPU debug device: " + origin + " '" + found.command.front() + "', " + why + advice);
+    const auto fail = [&](const std::string& reason) {
+        throw error("no C++ compiler for the CPU debug device: " + origin + " '" + found.command.front() + "', " + reason +
+                    advice);
     };
     if (found.command.empty())
         throw error("no C++ compiler for the CPU debug device: the environment variable CXX holds only blanks" + advice);

@@ -10,8 +10,8 @@ namespace ingot::jit {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
-    throw error("kernels for the CPU debug device cannot be loaded from " + file.string() + ": " + why);
+[[noreturn]] void fail(const std::filesystem::path& file, const std::string& reason) {
+    throw error("kernels for the CPU debug device cannot be loaded from " + file.string() + ": " + reason);
 }
 
 std::string loader_error() {
@@ -21,7 +21,7 @@ std::string loader_error() {
 
 }  // namespace
 
-void kernel_library::close::operator()(void* opened) const { ::dlclose(opened); }
+void kernel_library::close::operator()(void* library) const { ::dlclose(library); }
 
 kernel_library::kernel_library(const std::filesystem::path& file, std::shared_ptr<const void> keeps)
     : folder_(std::move(keeps)), handle_(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {

@@ -19,7 +19,7 @@ namespace {
 
 class file_descriptor {
 public:
-    explicit file_descriptor(int opened) : number_(opened) {}
+    explicit file_descriptor(int number) : number_(number) {}
     file_descriptor(const file_descriptor&) = delete;
     file_descriptor& operator=(const file_descriptor&) = delete;
     ~file_descriptor() { close(); }
@@ -63,8 +63,8 @@ process_result run_process(const std::vector<std::string>& command) try {
     processes::child_process child(command, writable.get(), english_environment());
     writable.close();
     std::string output = read_all(readable.get());
-    const processes::process_end ended = child.wait();
-    return {ended.by_signal ? 128 + ended.number : ended.number, std::move(output)};
+    const processes::process_end end = child.wait();
+    return {end.by_signal ? 128 + end.number : end.number, std::move(output)};
 } catch (const std::system_error& reason) {
     throw error(reason.what());
 }

@@ -47,16 +47,16 @@ void list_platform(const driver& functions, cl_platform_id platform, std::vector
 
 std::vector<device_listing> list() {
     const driver& functions = load_driver();
-    std::vector<device_listing> listed;
-    for (const cl_platform_id platform : platforms(functions)) list_platform(functions, platform, listed);
-    return listed;
+    std::vector<device_listing> listings;
+    for (const cl_platform_id platform : platforms(functions)) list_platform(functions, platform, listings);
+    return listings;
 }
 
 std::vector<device_listing> devices() {
     // The list is never destroyed. At the end of main a driver's own exit handlers may run first, and a context must not be
     // released after them.
-    static const std::vector<device_listing>& known = *std::make_unique<std::vector<device_listing>>(list()).release();
-    return known;
+    static const std::vector<device_listing>& listings = *std::make_unique<std::vector<device_listing>>(list()).release();
+    return listings;
 }
 
 const registration registered({.backend = backend::opencl, .title = "OpenCL", .list_position = 2, .targets = {"spirv", "spir"}},

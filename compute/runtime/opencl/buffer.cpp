@@ -35,12 +35,12 @@ buffer::buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access&
     check(code, device_->error_context("creating a buffer of " + std::to_string(bytes) + " bytes"));
 }
 
-buffer::buffer(std::shared_ptr<device> owner, std::span<std::byte> used)
+buffer::buffer(std::shared_ptr<device> owner, std::span<std::byte> memory)
     : device_(std::move(owner)), memory_(nullptr, {device_->functions().release_mem_object}) {
     cl_int code = CL_SUCCESS;
-    memory_.reset(device_->functions().create_buffer(device_->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, used.size(),
-                                                     used.data(), &code));
-    check(code, device_->error_context("creating a buffer of " + std::to_string(used.size()) + " bytes of the host"));
+    memory_.reset(device_->functions().create_buffer(device_->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory.size(),
+                                                     memory.data(), &code));
+    check(code, device_->error_context("creating a buffer of " + std::to_string(memory.size()) + " bytes of the host"));
 }
 
 }  // namespace ingot::backends::opencl

@@ -10,7 +10,7 @@ class buffer final : public buffer_interface {
 public:
     buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access);
     /// Uses the host's memory in place. The memory must outlive the buffer.
-    buffer(std::shared_ptr<device> owner, std::span<std::byte> used);
+    buffer(std::shared_ptr<device> owner, std::span<std::byte> memory);
 
     cl_mem handle() const { return memory_.get(); }
 

@@ -38,10 +38,10 @@ std::span<const std::byte> find_code(const device& device, std::string_view name
             check_required_features(device, name, code);
             return code.bytes;
         }
-    std::string known;
-    for (const archive::code& code : contents.targets) known += (known.empty() ? "" : ", ") + code.target;
+    std::string target_names;
+    for (const archive::code& code : contents.targets) target_names += (target_names.empty() ? "" : ", ") + code.target;
     throw error(device.error_context("building " + std::string(name)) + ": it takes '" + std::string(target) +
-                "', and the archive holds code for: " + (known.empty() ? "nothing" : known) +
+                "', and the archive holds code for: " + (target_names.empty() ? "nothing" : target_names) +
                 "; compile the kernel file with --targets " + std::string(target));
 }
 

@@ -48,13 +48,13 @@ version_number version_in(std::string_view text) {
 
 // The number of work-items that one instruction processes; 0 if it is not known. For CPUs it is OpenCL's preferred vector width,
 // for GPUs of NVIDIA and AMD a value of the makers' extensions, and for Intel's GPUs the value of Intel's manuals.
-uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& known, std::string_view extensions) {
+uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& properties, std::string_view extensions) {
     constexpr cl_device_info warp_size_nv = 0x4003;
     constexpr cl_device_info wavefront_width_amd = 0x4043;
-    if (known.is_cpu) return device_number<cl_uint>(functions, id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    if (properties.is_cpu) return device_number<cl_uint>(functions, id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
     if (lists(extensions, "cl_nv_device_attribute_query")) return device_number<cl_uint>(functions, id, warp_size_nv);
     if (lists(extensions, "cl_amd_device_attribute_query")) return device_number<cl_uint>(functions, id, wavefront_width_amd);
-    return known.maker == device_vendor::intel ? 16 : 0;
+    return properties.maker == device_vendor::intel ? 16 : 0;
 }
 
 image_limits describe_images(const driver& functions, cl_device_id id) {
@@ -219,8 +219,8 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
 
 // Only CPUs use the host's memory in place. Other devices would access it over the bus or copy all of it at each launch, so they
 // get a buffer of their own.
-std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) {
-    return properties_.is_cpu ? std::make_shared<buffer>(shared_from_this(), used) : nullptr;
+std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> memory) {
+    return properties_.is_cpu ? std::make_shared<buffer>(shared_from_this(), memory) : nullptr;
 }
 
 std::shared_ptr<image_interface> device::create_image(const image_description& property) {

@@ -26,7 +26,7 @@ public:
     const device_properties& properties() const override { return properties_; }
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
-    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
+    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> memory) override;
     std::shared_ptr<image_interface> create_image(const image_description& description) override;
     std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& image,
                                                        const image_description& description, uint32_t level) override;

@@ -31,60 +31,60 @@ void* open_library() {
 
 driver load_functions() {
     void* const library = open_library();
-    driver loaded {};
-    load(loaded.get_platform_ids, library, "clGetPlatformIDs");
-    load(loaded.get_platform_info, library, "clGetPlatformInfo");
-    load(loaded.get_device_ids, library, "clGetDeviceIDs");
-    load(loaded.get_device_info, library, "clGetDeviceInfo");
-    load(loaded.get_extension_function_address_for_platform, library, "clGetExtensionFunctionAddressForPlatform");
-    load(loaded.create_context, library, "clCreateContext");
-    load(loaded.release_context, library, "clReleaseContext");
-    load(loaded.create_command_queue, library, "clCreateCommandQueue");
-    load(loaded.release_command_queue, library, "clReleaseCommandQueue");
-    load(loaded.create_buffer, library, "clCreateBuffer");
-    load(loaded.create_image, library, "clCreateImage");
-    load(loaded.get_supported_image_formats, library, "clGetSupportedImageFormats");
-    load(loaded.release_mem_object, library, "clReleaseMemObject");
-    load(loaded.create_program_with_binary, library, "clCreateProgramWithBinary");
-    load(loaded.build_program, library, "clBuildProgram");
-    load(loaded.get_program_info, library, "clGetProgramInfo");
-    load(loaded.get_program_build_info, library, "clGetProgramBuildInfo");
-    load(loaded.release_program, library, "clReleaseProgram");
-    load(loaded.create_kernel, library, "clCreateKernel");
-    load(loaded.get_kernel_info, library, "clGetKernelInfo");
-    load(loaded.get_kernel_work_group_info, library, "clGetKernelWorkGroupInfo");
-    load(loaded.set_kernel_arg, library, "clSetKernelArg");
-    load(loaded.release_kernel, library, "clReleaseKernel");
-    load(loaded.enqueue_read_buffer, library, "clEnqueueReadBuffer");
-    load(loaded.enqueue_write_buffer, library, "clEnqueueWriteBuffer");
-    load(loaded.enqueue_copy_buffer, library, "clEnqueueCopyBuffer");
-    load(loaded.enqueue_fill_buffer, library, "clEnqueueFillBuffer");
-    load(loaded.enqueue_map_buffer, library, "clEnqueueMapBuffer");
-    load(loaded.enqueue_unmap_mem_object, library, "clEnqueueUnmapMemObject");
-    load(loaded.enqueue_read_image, library, "clEnqueueReadImage");
-    load(loaded.enqueue_write_image, library, "clEnqueueWriteImage");
-    load(loaded.enqueue_copy_image, library, "clEnqueueCopyImage");
-    load(loaded.enqueue_copy_image_to_buffer, library, "clEnqueueCopyImageToBuffer");
-    load(loaded.enqueue_copy_buffer_to_image, library, "clEnqueueCopyBufferToImage");
-    load(loaded.enqueue_nd_range_kernel, library, "clEnqueueNDRangeKernel");
-    load(loaded.enqueue_marker, library, "clEnqueueMarkerWithWaitList");
-    load(loaded.enqueue_barrier, library, "clEnqueueBarrierWithWaitList");
-    load(loaded.wait_for_events, library, "clWaitForEvents");
-    load(loaded.get_event_info, library, "clGetEventInfo");
-    load(loaded.get_event_profiling_info, library, "clGetEventProfilingInfo");
-    load(loaded.release_event, library, "clReleaseEvent");
-    load(loaded.flush, library, "clFlush");
-    load(loaded.finish, library, "clFinish");
-    loaded.create_program_with_il =
-        reinterpret_cast<decltype(loaded.create_program_with_il)>(::dlsym(library, "clCreateProgramWithIL"));
-    return loaded;
+    driver functions {};
+    load(functions.get_platform_ids, library, "clGetPlatformIDs");
+    load(functions.get_platform_info, library, "clGetPlatformInfo");
+    load(functions.get_device_ids, library, "clGetDeviceIDs");
+    load(functions.get_device_info, library, "clGetDeviceInfo");
+    load(functions.get_extension_function_address_for_platform, library, "clGetExtensionFunctionAddressForPlatform");
+    load(functions.create_context, library, "clCreateContext");
+    load(functions.release_context, library, "clReleaseContext");
+    load(functions.create_command_queue, library, "clCreateCommandQueue");
+    load(functions.release_command_queue, library, "clReleaseCommandQueue");
+    load(functions.create_buffer, library, "clCreateBuffer");
+    load(functions.create_image, library, "clCreateImage");
+    load(functions.get_supported_image_formats, library, "clGetSupportedImageFormats");
+    load(functions.release_mem_object, library, "clReleaseMemObject");
+    load(functions.create_program_with_binary, library, "clCreateProgramWithBinary");
+    load(functions.build_program, library, "clBuildProgram");
+    load(functions.get_program_info, library, "clGetProgramInfo");
+    load(functions.get_program_build_info, library, "clGetProgramBuildInfo");
+    load(functions.release_program, library, "clReleaseProgram");
+    load(functions.create_kernel, library, "clCreateKernel");
+    load(functions.get_kernel_info, library, "clGetKernelInfo");
+    load(functions.get_kernel_work_group_info, library, "clGetKernelWorkGroupInfo");
+    load(functions.set_kernel_arg, library, "clSetKernelArg");
+    load(functions.release_kernel, library, "clReleaseKernel");
+    load(functions.enqueue_read_buffer, library, "clEnqueueReadBuffer");
+    load(functions.enqueue_write_buffer, library, "clEnqueueWriteBuffer");
+    load(functions.enqueue_copy_buffer, library, "clEnqueueCopyBuffer");
+    load(functions.enqueue_fill_buffer, library, "clEnqueueFillBuffer");
+    load(functions.enqueue_map_buffer, library, "clEnqueueMapBuffer");
+    load(functions.enqueue_unmap_mem_object, library, "clEnqueueUnmapMemObject");
+    load(functions.enqueue_read_image, library, "clEnqueueReadImage");
+    load(functions.enqueue_write_image, library, "clEnqueueWriteImage");
+    load(functions.enqueue_copy_image, library, "clEnqueueCopyImage");
+    load(functions.enqueue_copy_image_to_buffer, library, "clEnqueueCopyImageToBuffer");
+    load(functions.enqueue_copy_buffer_to_image, library, "clEnqueueCopyBufferToImage");
+    load(functions.enqueue_nd_range_kernel, library, "clEnqueueNDRangeKernel");
+    load(functions.enqueue_marker, library, "clEnqueueMarkerWithWaitList");
+    load(functions.enqueue_barrier, library, "clEnqueueBarrierWithWaitList");
+    load(functions.wait_for_events, library, "clWaitForEvents");
+    load(functions.get_event_info, library, "clGetEventInfo");
+    load(functions.get_event_profiling_info, library, "clGetEventProfilingInfo");
+    load(functions.release_event, library, "clReleaseEvent");
+    load(functions.flush, library, "clFlush");
+    load(functions.finish, library, "clFinish");
+    functions.create_program_with_il =
+        reinterpret_cast<decltype(functions.create_program_with_il)>(::dlsym(library, "clCreateProgramWithIL"));
+    return functions;
 }
 
 }  // namespace
 
 const driver& load_driver() {
-    static const driver loaded = load_functions();
-    return loaded;
+    static const driver functions = load_functions();
+    return functions;
 }
 
 void check(cl_int code, const std::string& operation) {

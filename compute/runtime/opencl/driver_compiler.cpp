@@ -56,8 +56,8 @@ void set_options(const std::string& release, std::span<const char* const> option
 void configure_compiler(std::string_view platform_version) {
     const std::span<const char* const> options = compiler_options(platform_version);
     if (options.empty()) return;
-    static std::once_flag done;
-    std::call_once(done, [&] { set_options(llvm_release(platform_version), options); });
+    static std::once_flag is_configured;
+    std::call_once(is_configured, [&] { set_options(llvm_release(platform_version), options); });
 }
 
 }  // namespace ingot::backends::opencl

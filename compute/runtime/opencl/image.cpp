@@ -116,16 +116,16 @@ std::vector<pixel_format> supported_formats(device& device, image_shape shape) {
     if (ask(0, nullptr, &count) != CL_SUCCESS || count == 0) return {};
     std::vector<cl_image_format> native(count);
     check(ask(count, native.data(), nullptr), device.error_context("clGetSupportedImageFormats"));
-    std::vector<pixel_format> known;
+    std::vector<pixel_format> formats;
     for (const pixel_format format : images::valid_formats(shape)) {
         const auto expected = native_format(format);
         const auto same = [&](const cl_image_format& other) {
             return expected && other.image_channel_order == expected->image_channel_order &&
                    other.image_channel_data_type == expected->image_channel_data_type;
         };
-        if (std::ranges::any_of(native, same) && handles_format(device.properties().driver, format)) known.push_back(format);
+        if (std::ranges::any_of(native, same) && handles_format(device.properties().driver, format)) formats.push_back(format);
     }
-    return known;
+    return formats;
 }
 
 }  // namespace ingot::backends::opencl

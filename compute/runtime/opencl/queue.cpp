@@ -293,9 +293,9 @@ void queue::collect_finished() {
     }
 }
 
-void queue::collect(enqueued_command& ended, cl_int status) {
+void queue::collect(enqueued_command& command, cl_int status) {
     if (status < CL_COMPLETE) {
-        const std::string& kernel = ended.description.kernel_name;
+        const std::string& kernel = command.description.kernel_name;
         if (!first_failure_)
             first_failure_ =
                 device_->error_context(kernel.empty() ? "a copy" : "kernel '" + kernel + "'") + ": " + error_name(status);
@@ -303,15 +303,15 @@ void queue::collect(enqueued_command& ended, cl_int status) {
     }
     const auto time = [&](cl_profiling_info property) {
         cl_ulong nanoseconds = 0;
-        device_->functions().get_event_profiling_info(ended.event.get(), property, sizeof(nanoseconds), &nanoseconds, nullptr);
+        device_->functions().get_event_profiling_info(command.event.get(), property, sizeof(nanoseconds), &nanoseconds, nullptr);
         return nanoseconds;
     };
-    const cl_ulong began = time(CL_PROFILING_COMMAND_START);
-    const cl_ulong stopped = time(CL_PROFILING_COMMAND_END);
+    const cl_ulong start = time(CL_PROFILING_COMMAND_START);
+    const cl_ulong end = time(CL_PROFILING_COMMAND_END);
     if (const cl_ulong queued = time(CL_PROFILING_COMMAND_QUEUED))
-        clock_.add_sample(std::chrono::nanoseconds(queued), ended.enqueue_time);
-    timings_.add(std::move(ended.description), {clock_.to_host_time(std::chrono::nanoseconds(began)),
-                                                std::chrono::nanoseconds(stopped > began ? stopped - began : 0)});
+        clock_.add_sample(std::chrono::nanoseconds(queued), command.enqueue_time);
+    timings_.add(std::move(command.description),
+                 {clock_.to_host_time(std::chrono::nanoseconds(start)), std::chrono::nanoseconds(end > start ? end - start : 0)});
 }
 
 void queue::throw_failure() {

@@ -62,7 +62,7 @@ private:
 
     void fill_by_copies(cl_mem destination, size_t offset, size_t count, std::span<const std::byte> pattern);
     void collect_finished();
-    void collect(enqueued_command& ended, cl_int status);
+    void collect(enqueued_command& command, cl_int status);
     /// `enqueue(event)` is a call of the driver that transfers bytes.
     template <typename Enqueue>
     void enqueue_transfer(const transfer_size& transfer, const char* call, Enqueue enqueue);

@@ -52,7 +52,8 @@ llvm::Function* find_declaration(llvm::Module& module, llvm::StringRef device_na
     return module.getFunction((device_function_prefix + device_name).str());
 }
 
-// Declares a function that replaces the device function of a name.
+// Declares the function `name`, which replaces the device function `device_name`, and marks it as built-in with the same
+// effect.
 llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name, llvm::FunctionType* type, llvm::StringRef device_name) {
     llvm::FunctionCallee callee = module.getOrInsertFunction(name, type);
     mark_built_in(*llvm::cast<llvm::Function>(callee.getCallee()), *find_device_function(device_name));
@@ -103,8 +104,8 @@ void replace_ballot(llvm::Module& module) {
         module, "_Z16sub_group_balloti", llvm::FunctionType::get(words, {builder.getInt32Ty()}, false), "sub_group_ballot");
     for (llvm::CallInst* const call : calls_of(*ballot)) {
         builder.SetInsertPoint(call);
-        auto* const found = builder.CreateCall(callee, {call->getArgOperand(0)});
-        call->replaceAllUsesWith(builder.CreateExtractElement(found, call->getArgOperand(1)));
+        auto* const ballot_words = builder.CreateCall(callee, {call->getArgOperand(0)});
+        call->replaceAllUsesWith(builder.CreateExtractElement(ballot_words, call->getArgOperand(1)));
         call->eraseFromParent();
     }
     if (ballot->use_empty()) ballot->eraseFromParent();

@@ -89,12 +89,12 @@ private:
     void loop_around_exchange(llvm::AtomicRMWInst& update) {
         llvm::AtomicCmpXchgInst* exchange = nullptr;
         llvm::expandAtomicRMWToCmpXchg(
-            &update, [&](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
+            &update, [&](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded_value, llvm::Value* desired,
                          llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
                          llvm::Value*& found, llvm::Instruction*) {
-                llvm::Type* const type = loaded->getType();
+                llvm::Type* const type = loaded_value->getType();
                 llvm::Type* const bits = bits_of(builder, type);
-                exchange = builder.CreateAtomicCmpXchg(address, builder.CreateBitCast(loaded, bits),
+                exchange = builder.CreateAtomicCmpXchg(address, builder.CreateBitCast(loaded_value, bits),
                                                        builder.CreateBitCast(desired, bits), alignment, order,
                                                        llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
                 success = builder.CreateExtractValue(exchange, 1);
@@ -226,8 +226,8 @@ private:
 
 llvm::PreservedAnalyses lower_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     atomic_lowering lowering(module);
-    const bool changed = for_each_device_atomic(module, [&](llvm::Instruction& instruction) { lowering.lower(instruction); });
-    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    const bool has_changed = for_each_device_atomic(module, [&](llvm::Instruction& instruction) { lowering.lower(instruction); });
+    return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace ingot::compiler::opencl_functions

@@ -140,10 +140,10 @@ private:
         return load_at(type, base, offset);
     }
     llvm::Value* load_at(llvm::Type* type, llvm::Value* base, uint32_t offset) {
-        auto* const loaded = builder_.CreateAlignedLoad(type, builder_.CreateInBoundsPtrAdd(base, builder_.getInt64(offset)),
-                                                        llvm::Align(type->isIntegerTy(64) ? 8 : 4));
-        loaded->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder_.getContext(), {}));
-        return loaded;
+        auto* const value = builder_.CreateAlignedLoad(type, builder_.CreateInBoundsPtrAdd(base, builder_.getInt64(offset)),
+                                                       llvm::Align(type->isIntegerTy(64) ? 8 : 4));
+        value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder_.getContext(), {}));
+        return value;
     }
 
     // Reads a texel through one of the descriptor's textures.

@@ -31,10 +31,10 @@ void order_by_fences(llvm::AtomicRMWInst& update) {
 }  // namespace
 
 llvm::PreservedAnalyses order_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    const bool changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
+    const bool has_changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
         if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) order_by_fences(*update);
     });
-    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace ingot::compiler::ptx

@@ -249,8 +249,8 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
         // The limit on processor time holds for the translator too: its signal ends this process.
         if (failure == ::strsignal(SIGXCPU)) ::raise(SIGXCPU);
-        const std::vector<std::byte> printed = read(messages.path());
-        const llvm::StringRef text(reinterpret_cast<const char*>(printed.data()), printed.size());
+        const std::vector<std::byte> message_bytes = read(messages.path());
+        const llvm::StringRef text(reinterpret_cast<const char*>(message_bytes.data()), message_bytes.size());
         throw std::logic_error(program + " cannot translate the SPIR-V to SPIR: " + failure + text.trim().str());
     }
     return read(output.path());

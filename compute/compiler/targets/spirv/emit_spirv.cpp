@@ -98,14 +98,14 @@ constexpr uint32_t op_extension = 10;
 // and so requires the extension or not by chance. without_printf_extension() removes the declaration: call_printf puts
 // every format in constant memory, and the validator checks this.
 void allow_printf_extension() {
-    static const bool done = [] {
+    static const bool is_allowed = [] {
         auto& options = llvm::cl::getRegisteredOptions();
         const auto found = options.find("spirv-ext");
         if (found == options.end()) throw std::logic_error("this LLVM's SPIR-V back end has no option spirv-ext");
         found->second->addOccurrence(1, "spirv-ext", "+" + std::string(printf_extension));
         return true;
     }();
-    static_cast<void>(done);
+    static_cast<void>(is_allowed);
 }
 
 // Returns the words without the declaration of that extension.

@@ -1,4 +1,4 @@
-// The names of shapes, samples and formats in archives and error messages.
+// The names of image shapes, sample kinds and pixel formats, for archives and error messages.
 #pragma once
 
 #include <array>

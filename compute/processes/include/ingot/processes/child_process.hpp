@@ -41,7 +41,7 @@ private:
     std::optional<process_end> wait_with(int options);
 
     pid_t id_ = 0;
-    std::optional<process_end> ended_;
+    std::optional<process_end> end_;
 };
 
 }  // namespace ingot::processes

@@ -171,7 +171,7 @@ public:
 private:
     void check(const char* doing, const queue& queue, const image_region& region) const;
     void fill_bytes(queue& queue, std::span<const std::byte> pixel);
-    [[noreturn]] void fail(const std::string& doing, const std::string& why) const;
+    [[noreturn]] void fail(const std::string& doing, const std::string& reason) const;
 
     device owner_;
     image_description description_;

@@ -131,7 +131,7 @@ public:
     /// queue keeps the last 65,536.
     std::vector<sharing_timing> take_sharing_timings();
     /// Adds one entry to that list. For the library gl_sharing.
-    void add_sharing_timing(sharing_timing taken);
+    void add_sharing_timing(sharing_timing timing);
     /// The log of the times at which sharing took place, for take_timeline(). For the library gl_sharing.
     backends::timeline_log& sharing_timeline() const;
 
@@ -148,32 +148,32 @@ private:
 
 template <typename T>
 device_buffer<T> device::create_buffer(size_t count, const T& value) const {
-    device_buffer<T> created(*this, count);
+    device_buffer<T> buffer(*this, count);
     queue queue = create_queue();
-    created.fill(queue, value);
+    buffer.fill(queue, value);
     queue.finish();
-    return created;
+    return buffer;
 }
 
 // `access` may forbid the host to write the buffer. Therefore the values go through a second buffer that the host may
 // write.
 template <typename T>
 device_buffer<T> device::create_buffer(std::span<const T> values, const memory_access& access) const {
-    device_buffer<T> created(*this, values.size(), access);
-    const device_buffer<T> written = create_buffer(values);
+    device_buffer<T> buffer(*this, values.size(), access);
+    const device_buffer<T> input = create_buffer(values);
     queue queue = create_queue();
-    created.copy(queue, written);
+    buffer.copy(queue, input);
     queue.finish();
-    return created;
+    return buffer;
 }
 
 template <typename T>
 device_buffer<T> device::create_buffer(std::span<const T> values) const {
-    device_buffer<T> created(*this, values.size());
+    device_buffer<T> buffer(*this, values.size());
     queue queue = create_queue();
-    created.write(queue, values);
+    buffer.write(queue, values);
     queue.finish();
-    return created;
+    return buffer;
 }
 
 }  // namespace ingot

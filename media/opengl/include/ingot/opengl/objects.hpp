@@ -29,7 +29,8 @@ private:
     GLuint name_;
 };
 
-/// A kind of objects that OpenGL creates and deletes in arrays, such as with glGenBuffers and glDeleteBuffers.
+/// Creates and deletes objects by functions for arrays, such as glGenBuffers and glDeleteBuffers: the class `kind` for
+/// object<kind>.
 template <auto& generate, auto& delete_all>
 struct array_functions {
     static GLuint create() {
@@ -40,7 +41,7 @@ struct array_functions {
     static void remove(GLuint name) { delete_all(1, &name); }
 };
 
-/// The kind of shader programs.
+/// Creates and deletes shader programs: the class `kind` for object<kind>.
 struct program_functions {
     static GLuint create() { return glCreateProgram(); }
     static void remove(GLuint name) { glDeleteProgram(name); }
