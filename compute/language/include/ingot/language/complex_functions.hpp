@@ -82,7 +82,7 @@ constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c,
 #pragma STDC FP_CONTRACT OFF
     using limits = std::numeric_limits<double>;
     constexpr double large = limits::max() / 2;
-    constexpr double least = limits::min();
+    constexpr double smallest_normal = limits::min();
     constexpr double small = limits::epsilon();
     // Dividing by the larger of c and d keeps the denominator in range; both numbers are scaled where it is not.
     const bool is_swapped = magnitude_of(c) < magnitude_of(d);
@@ -98,8 +98,8 @@ constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c,
     const double size_a = magnitude_of(a);
     const double size_b = magnitude_of(b);
     const bool has_room = scaled_divisor < large * small;
-    if (scaled_divisor < small || (size_a < least && size_b < large * small && has_room) ||
-        (size_b < least && size_a < large * small && has_room))
+    if (scaled_divisor < small || (size_a < smallest_normal && size_b < large * small && has_room) ||
+        (size_b < smallest_normal && size_a < large * small && has_room))
         scale = 1.0 / small;
     a *= scale;
     b *= scale;
@@ -108,12 +108,12 @@ constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c,
     if (is_swapped) {
         const double ratio = c / d;
         const double denominator = c * ratio + d;
-        if (magnitude_of(ratio) > least) return {(a * ratio + b) / denominator, (b * ratio - a) / denominator};
+        if (magnitude_of(ratio) > smallest_normal) return {(a * ratio + b) / denominator, (b * ratio - a) / denominator};
         return {(c * (a / d) + b) / denominator, (c * (b / d) - a) / denominator};
     }
     const double ratio = d / c;
     const double denominator = d * ratio + c;
-    if (magnitude_of(ratio) > least) return {(b * ratio + a) / denominator, (b - a * ratio) / denominator};
+    if (magnitude_of(ratio) > smallest_normal) return {(b * ratio + a) / denominator, (b - a * ratio) / denominator};
     return {(a + d * (b / c)) / denominator, (b - d * (a / c)) / denominator};
 }
 

@@ -86,35 +86,35 @@ std::ostream& operator<<(std::ostream& stream, const quaternion<T>& value) {
     return stream << value.as_vector();
 }
 
-/// Returns a vector of uniformly distributed random components: floating-point numbers from `least` up to but
-/// excluding `limit`, integers from `least` to `limit` inclusive. least < limit, or for integers least <= limit. The
+/// Returns a vector of uniformly distributed random components: floating-point numbers from `minimum` up to but
+/// excluding `limit`, integers from `minimum` to `limit` inclusive. minimum < limit, or for integers minimum <= limit. The
 /// same engine in the same state gives the same vector only with the same standard library.
 template <typename V, std::uniform_random_bit_generator Engine>
     requires(!std::same_as<typename V::value_type, bool>)
-V random(Engine& engine, typename V::value_type least, typename V::value_type limit) {
+V random(Engine& engine, typename V::value_type minimum, typename V::value_type limit) {
     using T = typename V::value_type;
     V result;
     for (size_t i = 0; i < V::dimensions; ++i) {
         if constexpr (std::signed_integral<T>)
-            result[i] = static_cast<T>(std::uniform_int_distribution<int64_t>(least, limit)(engine));
+            result[i] = static_cast<T>(std::uniform_int_distribution<int64_t>(minimum, limit)(engine));
         else if constexpr (std::unsigned_integral<T>)
-            result[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(least, limit)(engine));
+            result[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(minimum, limit)(engine));
         else if constexpr (std::same_as<T, half>) {
             // Rounding may reach the limit.
             do
                 result[i] =
-                    half(std::uniform_real_distribution<float>(static_cast<float>(least), static_cast<float>(limit))(engine));
+                    half(std::uniform_real_distribution<float>(static_cast<float>(minimum), static_cast<float>(limit))(engine));
             while (!(result[i] < limit));
         } else
-            result[i] = std::uniform_real_distribution<T>(least, limit)(engine);
+            result[i] = std::uniform_real_distribution<T>(minimum, limit)(engine);
     }
     return result;
 }
 /// Uses an engine for each thread that the system seeds, so each run gives other numbers.
 template <typename V>
-V random(typename V::value_type least, typename V::value_type limit) {
+V random(typename V::value_type minimum, typename V::value_type limit) {
     thread_local std::mt19937_64 engine {std::random_device {}()};
-    return random<V>(engine, least, limit);
+    return random<V>(engine, minimum, limit);
 }
 /// From 0 to `limit`.
 template <typename V>

@@ -256,9 +256,9 @@ private:
     // Limits a channel to the range of the scalar, if the channel is wider.
     static scalar narrow(channel value) {
         if constexpr (kind != sample_kind::floating && sizeof(scalar) < sizeof(channel)) {
-            constexpr auto most = static_cast<channel>(std::numeric_limits<scalar>::max());
-            constexpr auto least = static_cast<channel>(std::numeric_limits<scalar>::min());
-            return static_cast<scalar>(value > most ? most : value < least ? least : value);
+            constexpr auto maximum = static_cast<channel>(std::numeric_limits<scalar>::max());
+            constexpr auto minimum = static_cast<channel>(std::numeric_limits<scalar>::min());
+            return static_cast<scalar>(value > maximum ? maximum : value < minimum ? minimum : value);
         } else {
             return static_cast<scalar>(value);
         }
@@ -396,10 +396,10 @@ constexpr image_access writing(bool write_only) { return write_only ? image_acce
 }  // namespace detail
 
 /// An image of a complete type.
-template <image_type of, bool write_only = false>
-using image = basic_image<of.shape, detail::sample_of_type<of>, detail::writing(write_only)>;
-template <image_type of>
-using const_image = basic_image<of.shape, detail::sample_of_type<of>, image_access::read>;
+template <image_type type, bool write_only = false>
+using image = basic_image<type.shape, detail::sample_of_type<type>, detail::writing(write_only)>;
+template <image_type type>
+using const_image = basic_image<type.shape, detail::sample_of_type<type>, image_access::read>;
 
 // The names of Table 16: `const_image_2d<float4>` is read, `image_2d<float4>` is read and written, `image_2d<float4, true>` is
 // written.

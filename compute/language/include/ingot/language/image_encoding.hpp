@@ -11,12 +11,12 @@
 
 namespace ingot::detail {
 
-/// Returns `value` times `scale`, rounded and limited to the range from `least` to `scale`.
+/// Returns `value` times `scale`, rounded and limited to the range from `minimum` to `scale`.
 template <std::floating_point T>
-inline uint32_t normalised_bits(T value, T scale, T least) {
+inline uint32_t normalised_bits(T value, T scale, T minimum) {
     const T scaled = value * scale;
-    const T limited = scaled >= least ? (scaled <= scale ? scaled : scale) : (scaled < least ? least : T(0));
-    return static_cast<uint32_t>(static_cast<int32_t>(run_time_math::rint(limited)));
+    const T clamped_value = scaled >= minimum ? (scaled <= scale ? scaled : scale) : (scaled < minimum ? minimum : T(0));
+    return static_cast<uint32_t>(static_cast<int32_t>(run_time_math::rint(clamped_value)));
 }
 
 /// Returns the bits of a floating-point channel. T is float on devices and double on the CPU debug device.
@@ -47,16 +47,16 @@ inline uint32_t encode(channel_type type, T value) {
 constexpr uint32_t encode(channel_type type, int32_t value) {
     const uint32_t bits = bits_of_channel(type);
     if (bits >= 32) return static_cast<uint32_t>(value);
-    const int32_t most = static_cast<int32_t>((1u << (bits - 1)) - 1);
-    const int32_t limited = value > most ? most : value < -most - 1 ? -most - 1 : value;
-    return static_cast<uint32_t>(limited) & ((1u << bits) - 1);
+    const int32_t maximum = static_cast<int32_t>((1u << (bits - 1)) - 1);
+    const int32_t clamped_value = value > maximum ? maximum : value < -maximum - 1 ? -maximum - 1 : value;
+    return static_cast<uint32_t>(clamped_value) & ((1u << bits) - 1);
 }
 
 constexpr uint32_t encode(channel_type type, uint32_t value) {
     const uint32_t bits = bits_of_channel(type);
     if (bits >= 32) return value;
-    const uint32_t most = (1u << bits) - 1;
-    return value > most ? most : value;
+    const uint32_t maximum = (1u << bits) - 1;
+    return value > maximum ? maximum : value;
 }
 
 }  // namespace ingot::detail

@@ -69,8 +69,8 @@ struct matrix4 {
 
     /// A point: (p, 1) transformed, without the division by w that a projection needs.
     constexpr vector<T, 3> transform_point(const vector<T, 3>& point) const {
-        const column_type moved = columns[0] * point.x + columns[1] * point.y + columns[2] * point.z + columns[3];
-        return {moved.x, moved.y, moved.z};
+        const column_type transformed_point = columns[0] * point.x + columns[1] * point.y + columns[2] * point.z + columns[3];
+        return {transformed_point.x, transformed_point.y, transformed_point.z};
     }
     /// A direction: (d, 0) transformed, which no translation changes.
     constexpr vector<T, 3> transform_direction(const vector<T, 3>& direction) const {

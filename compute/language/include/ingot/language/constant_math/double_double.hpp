@@ -21,8 +21,8 @@ struct double_double {
 /// a + b exactly, for |a| >= |b|.
 constexpr double_double ordered_sum(double a, double b) {
     const double sum = a + b;
-    const double taken = sum - a;
-    return {sum, b - taken};
+    const double rounded_b = sum - a;
+    return {sum, b - rounded_b};
 }
 
 /// a + b exactly.

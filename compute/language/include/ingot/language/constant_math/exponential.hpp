@@ -126,9 +126,9 @@ constexpr T exp2(T value) {
     if (x > 2000.0) return detail::infinity<T>;
     if (x < -2000.0) return T(0.0f);
     // The integer nearest to x only changes the exponent of the result.
-    const double whole = static_cast<double>(rint(x));
-    const auto [result, exponent] = detail::exp_of(detail::power_argument<T>(x - whole, detail::ln_2));
-    return detail::finish<T>(result, exponent + static_cast<int>(whole));
+    const double integer_part = static_cast<double>(rint(x));
+    const auto [result, exponent] = detail::exp_of(detail::power_argument<T>(x - integer_part, detail::ln_2));
+    return detail::finish<T>(result, exponent + static_cast<int>(integer_part));
 }
 
 template <floating_point T>

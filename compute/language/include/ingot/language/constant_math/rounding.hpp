@@ -78,11 +78,11 @@ constexpr double rounded(bool negative, wide_integer value, int exponent) {
     uint64_t significand = 0;
     if (drop <= 65) {
         const uint64_t top = normal.high | (normal.low != 0 ? 1u : 0u);
-        const uint64_t whole = drop >= 64 ? 0 : top >> drop;
+        const uint64_t integer_part = drop >= 64 ? 0 : top >> drop;
         const uint64_t rest = drop >= 64 ? top : top & ((uint64_t(1) << drop) - 1);
         const uint64_t half_way = uint64_t(1) << (drop >= 64 ? 63 : drop - 1);
-        const bool is_up = drop <= 64 && (rest > half_way || (rest == half_way && (whole & 1u) != 0));
-        significand = whole + (is_up ? 1u : 0u);
+        const bool is_up = drop <= 64 && (rest > half_way || (rest == half_way && (integer_part & 1u) != 0));
+        significand = integer_part + (is_up ? 1u : 0u);
     }
     // A carry out of the fraction increases the exponent, because both are added as one integer.
     const uint64_t biased = place == -1074 && significand <= fraction_mask ? 0 : static_cast<uint64_t>(place + 1074);
@@ -114,9 +114,9 @@ constexpr double square_root(double x) {
     wide_integer rest = shifted_left({0, significand}, exponent == parts.exponent ? 54 : 55);
     uint64_t root = 0;
     for (int bit = 53; bit >= 0; --bit) {
-        const wide_integer taken = shifted_left({0, (root << 1) | (uint64_t(1) << bit)}, bit);
-        if (rest < taken) continue;
-        rest = rest - taken;
+        const wide_integer subtrahend = shifted_left({0, (root << 1) | (uint64_t(1) << bit)}, bit);
+        if (rest < subtrahend) continue;
+        rest = rest - subtrahend;
         root |= uint64_t(1) << bit;
     }
     const bool is_exact = rest == wide_integer {};
@@ -205,9 +205,9 @@ constexpr T trunc(T value) {
 template <floating_point T>
 constexpr T floor(T value) {
     const double x = static_cast<double>(value);
-    const double whole = detail::truncate(x);
-    if (detail::is_nan(x) || whole == x || !detail::is_negative(x)) return detail::narrow<T>(whole);
-    return detail::narrow<T>(whole - 1.0);
+    const double integer_part = detail::truncate(x);
+    if (detail::is_nan(x) || integer_part == x || !detail::is_negative(x)) return detail::narrow<T>(integer_part);
+    return detail::narrow<T>(integer_part - 1.0);
 }
 template <floating_point T>
 constexpr T ceil(T value) {
@@ -217,20 +217,20 @@ constexpr T ceil(T value) {
 template <floating_point T>
 constexpr T round(T value) {
     const double x = static_cast<double>(value);
-    const double whole = detail::truncate(x);
-    if (!detail::is_finite(x) || detail::magnitude(x - whole) < 0.5) return detail::narrow<T>(whole);
-    return detail::narrow<T>(whole + detail::with_sign_of(1.0, x));
+    const double integer_part = detail::truncate(x);
+    if (!detail::is_finite(x) || detail::magnitude(x - integer_part) < 0.5) return detail::narrow<T>(integer_part);
+    return detail::narrow<T>(integer_part + detail::with_sign_of(1.0, x));
 }
 /// Rounds to the nearest integer, half-way cases to the even one. This is the rounding mode of every device.
 template <floating_point T>
 constexpr T rint(T value) {
     const double x = static_cast<double>(value);
-    const double whole = detail::truncate(x);
+    const double integer_part = detail::truncate(x);
     if (!detail::is_finite(x)) return value;
-    const double rest = detail::magnitude(x - whole);
-    const bool is_odd = detail::truncate(whole * 0.5) * 2.0 != whole;
-    if (rest < 0.5 || (rest == 0.5 && !is_odd)) return detail::narrow<T>(whole);
-    return detail::narrow<T>(whole + detail::with_sign_of(1.0, x));
+    const double rest = detail::magnitude(x - integer_part);
+    const bool is_odd = detail::truncate(integer_part * 0.5) * 2.0 != integer_part;
+    if (rest < 0.5 || (rest == 0.5 && !is_odd)) return detail::narrow<T>(integer_part);
+    return detail::narrow<T>(integer_part + detail::with_sign_of(1.0, x));
 }
 
 /// The square root, correctly rounded to nearest.

@@ -131,8 +131,8 @@ constexpr working atan_of(working y, working x) {
     if (nearest(y) > nearest(x)) return as<working>(half_pi) - atan_of(x, y);
     constexpr int terms = std::same_as<working, double> ? 7 : 14;
     const int eighths = static_cast<int>(nearest(y) / nearest(x) * 8.0 + 0.5);
-    const working known(static_cast<double>(eighths) * 0.125);
-    const working rest = (y - known * x) / (x + known * y);
+    const working table_point(static_cast<double>(eighths) * 0.125);
+    const working rest = (y - table_point * x) / (x + table_point * y);
     const working square = -(rest * rest);
     working sum = as<working>(inverse_odd[terms]);
     for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_odd[n]);
@@ -216,24 +216,24 @@ constexpr T atan2(T ordinate, T abscissa) {
     const double x = static_cast<double>(abscissa);
     if (detail::is_nan(x) || detail::is_nan(y)) return detail::not_a_number<T>;
     const bool is_left = detail::is_negative(x);
-    const auto finished = [&](working angle, int exponent = 0) {
-        const working whole = is_left ? detail::as<working>(detail::pi) - angle : angle;
-        return detail::finish<T>(detail::is_negative(y) ? -whole : whole, exponent);
+    const auto finish = [&](working angle, int exponent = 0) {
+        const working full_angle = is_left ? detail::as<working>(detail::pi) - angle : angle;
+        return detail::finish<T>(detail::is_negative(y) ? -full_angle : full_angle, exponent);
     };
-    if (detail::is_infinite(x) && detail::is_infinite(y)) return finished(detail::as<working>(detail::quarter_pi));
+    if (detail::is_infinite(x) && detail::is_infinite(y)) return finish(detail::as<working>(detail::quarter_pi));
     if (y == 0.0 || detail::is_infinite(x))
-        return is_left ? finished(working(0.0)) : detail::narrow<T>(detail::with_sign_of(0.0, y));
-    if (x == 0.0 || detail::is_infinite(y)) return finished(detail::as<working>(detail::half_pi));
+        return is_left ? finish(working(0.0)) : detail::narrow<T>(detail::with_sign_of(0.0, y));
+    if (x == 0.0 || detail::is_infinite(y)) return finish(detail::as<working>(detail::half_pi));
     const detail::normalised up = detail::normalise(detail::magnitude(y));
     const detail::normalised right = detail::normalise(detail::magnitude(x));
     const int apart = up.exponent - right.exponent;
     const working rise(up.fraction);
     const working run(right.fraction);
-    if (apart > 120) return finished(detail::as<working>(detail::half_pi));
-    if (apart < -120 && is_left) return finished(working(0.0));
-    if (apart < -60 && !is_left) return finished(rise / run, apart);  // a small angle equals its tangent
-    if (apart > 0) return finished(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
-    return finished(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
+    if (apart > 120) return finish(detail::as<working>(detail::half_pi));
+    if (apart < -120 && is_left) return finish(working(0.0));
+    if (apart < -60 && !is_left) return finish(rise / run, apart);  // a small angle equals its tangent
+    if (apart > 0) return finish(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
+    return finish(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
 }
 
 namespace detail {

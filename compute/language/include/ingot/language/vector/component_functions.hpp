@@ -35,7 +35,7 @@ public:
     constexpr auto absed() const { return this->value().absed(); }
     constexpr auto clamped(const auto&... limits) const { return this->value().clamped(limits...); }
     constexpr auto wrapped(const auto& limit) const { return this->value().wrapped(limit); }
-    constexpr auto rounded_next_multiple(const auto& of) const { return this->value().rounded_next_multiple(of); }
+    constexpr auto rounded_next_multiple(const auto& factor) const { return this->value().rounded_next_multiple(factor); }
     constexpr auto is_equal(const auto&... other) const { return this->value().is_equal(other...); }
     constexpr auto is_equal_vec(const auto&... other) const { return this->value().is_equal_vec(other...); }
     constexpr auto is_unequal(const auto&... other) const { return this->value().is_unequal(other...); }
@@ -58,7 +58,7 @@ public:
     constexpr auto max_element_index() const { return this->value().max_element_index(); }
     constexpr auto accumulate() const { return this->value().accumulate(); }
     constexpr auto average() const { return this->value().average(); }
-    constexpr auto count(const auto& what) const { return this->value().count(what); }
+    constexpr auto count(const auto& value) const { return this->value().count(value); }
     constexpr auto signum() const { return this->value().signum(); }
     constexpr auto signbit() const { return this->value().signbit(); }
     constexpr auto applied(const auto& function) const { return this->value().applied(function); }
@@ -119,12 +119,12 @@ public:
     constexpr auto powed(const auto& exponent) const { return this->value().powed(exponent); }
     constexpr auto fmaed(const auto& factor, const auto& summand) const { return this->value().fmaed(factor, summand); }
     constexpr auto copysigned(const auto& sign) const { return this->value().copysigned(sign); }
-    constexpr auto interpolated(const V& to, const auto& at) const { return this->value().interpolated(to, at); }
-    constexpr auto cubic_interpolated(const V& before, const V& to, const V& after, const auto& at) const {
-        return this->value().cubic_interpolated(before, to, after, at);
+    constexpr auto interpolated(const V& to, const auto& fraction) const { return this->value().interpolated(to, fraction); }
+    constexpr auto cubic_interpolated(const V& before, const V& to, const V& after, const auto& fraction) const {
+        return this->value().cubic_interpolated(before, to, after, fraction);
     }
-    constexpr auto catmull_rom_interpolated(const V& before, const V& to, const V& after, const auto& at) const {
-        return this->value().catmull_rom_interpolated(before, to, after, at);
+    constexpr auto catmull_rom_interpolated(const V& before, const V& to, const V& after, const auto& fraction) const {
+        return this->value().catmull_rom_interpolated(before, to, after, fraction);
     }
 };
 

@@ -104,8 +104,8 @@ constexpr V interpolate(const A& a, const B& b, const At& fraction) {
 /// Another name of `interpolate`.
 template <typename A, typename B, typename At, typename V = detail::operands_t<A, B>>
     requires detail::floating_vector<V>
-constexpr V mix(const A& a, const B& b, const At& at) {
-    return interpolate(a, b, at);
+constexpr V mix(const A& a, const B& b, const At& fraction) {
+    return interpolate(a, b, fraction);
 }
 /// Cubic interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>

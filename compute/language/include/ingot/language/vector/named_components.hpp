@@ -63,8 +63,8 @@ public:
     }
 
     constexpr Self& operator=(const V& value) {
-        size_t from = 0;
-        ((all()[indices] = value[from++]), ...);
+        size_t position = 0;
+        ((all()[indices] = value[position++]), ...);
         return *static_cast<Self*>(this);
     }
     template <typename Other>
@@ -311,14 +311,14 @@ class component_references {
 public:
     using value = vector<typename Vector::value_type, sizeof...(indices)>;
 
-    constexpr explicit component_references(Vector& whole) : of_(whole) {}
+    constexpr explicit component_references(Vector& vector) : vector_(vector) {}
     constexpr component_references(const component_references&) = default;
 
-    constexpr operator value() const { return {of_[indices]...}; }
+    constexpr operator value() const { return {vector_[indices]...}; }
 
     constexpr const component_references& operator=(const value& source) const {
         size_t next = 0;
-        ((of_[indices] = source[next++]), ...);
+        ((vector_[indices] = source[next++]), ...);
         return *this;
     }
     constexpr component_references& operator=(const component_references& source) {
@@ -327,7 +327,7 @@ public:
     }
 
 private:
-    Vector& of_;
+    Vector& vector_;
 };
 
 namespace detail {

@@ -47,15 +47,15 @@ constexpr detail::vector_of_t<V> abs(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// Limits the value to the range from `least` to `most`, which are vectors or scalars with least <= most.
+/// Limits the value to the range from `minimum` to `maximum`, which are vectors or scalars with minimum <= maximum.
 template <detail::vector_like V, typename L, typename M>
-constexpr detail::operands_t<V, L> clamp(const V& value, const L& least, const M& most) {
+constexpr detail::operands_t<V, L> clamp(const V& value, const L& minimum, const M& maximum) {
     using R = detail::operands_t<V, L>;
     using T = typename R::value_type;
     return detail::each<R>([](T a, T from, T to) { return a < from ? from
                                                           : to < a ? to
-                                                                   : a; }, R(value), detail::widen<R>(least),
-                           detail::widen<R>(most));
+                                                                   : a; }, R(value),
+                           detail::widen<R>(minimum), detail::widen<R>(maximum));
 }
 /// Limits the value to the range from 0 to 1.
 template <detail::floating_vector V>

@@ -281,11 +281,11 @@ constexpr To as_type(const From& value) {
     if constexpr (!detail::vector_like<From>) {
         return std::bit_cast<To>(value);
     } else {
-        const detail::vector_of_t<From> of = value;
+        const detail::vector_of_t<From> converted_value = value;
         if constexpr (detail::has_components_of_size<To, sizeof(detail::component_of_t<From>)>)
-            return detail::each<To>([](auto a) { return std::bit_cast<detail::component_of_t<To>>(a); }, of);
+            return detail::each<To>([](auto a) { return std::bit_cast<detail::component_of_t<To>>(a); }, converted_value);
         else
-            return std::bit_cast<To>(of);
+            return std::bit_cast<To>(converted_value);
     }
 }
 
