@@ -17,9 +17,9 @@ size_t edits_between(std::string_view a, std::string_view b) {
     for (size_t i = 1; i <= a.size(); ++i) {
         size_t diagonal = std::exchange(row[0], i);
         for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            const size_t replacement_cost = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
             diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replacement_cost});
         }
     }
     return row.back();
@@ -79,7 +79,8 @@ std::string help_formatter::make_usage(const CLI::App*, std::string) const { ret
 
 std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
     std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
-    for (size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) text.erase(at, 1);
+    for (size_t position = text.find("\n\n\n"); position != std::string::npos; position = text.find("\n\n\n", position))
+        text.erase(position, 1);
     return text;
 }
 
@@ -106,12 +107,12 @@ std::string unknown_argument_message(const CLI::App& app) {
                        meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), command);
 }
 
-std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known) {
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string> candidates) {
     std::string_view nearest;
-    size_t least = 1 + std::max<size_t>(1, wrong.size() / 3);
-    for (const std::string& each : known)
-        if (const size_t edits = edits_between(wrong, each); edits < least) {
-            least = edits;
+    size_t fewest_edits = 1 + std::max<size_t>(1, wrong.size() / 3);
+    for (const std::string& each : candidates)
+        if (const size_t edits = edits_between(wrong, each); edits < fewest_edits) {
+            fewest_edits = edits;
             nearest = each;
         }
     return nearest;

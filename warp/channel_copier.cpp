@@ -89,7 +89,7 @@ channel_copier::channel_copier() : program_(link_copy_program()) {
 }
 
 void channel_copier::copy(GLuint source, uint32_t channel, GLuint destination, uint32_t width, uint32_t height) const {
-    const saved_state saved;
+    const saved_state state;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.get());
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, destination, 0);
     glViewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));

@@ -8,11 +8,11 @@ namespace {
 
 // Returns true if the library is loaded and its function returns a context.
 bool has_context(const char* library, const char* function) {
-    void* const loaded = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
-    if (!loaded) return false;
-    const auto current = reinterpret_cast<void* (*)()>(dlsym(loaded, function));
+    void* const handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    if (!handle) return false;
+    const auto current = reinterpret_cast<void* (*)()>(dlsym(handle, function));
     const bool is_current = current && current() != nullptr;
-    dlclose(loaded);
+    dlclose(handle);
     return is_current;
 }
 

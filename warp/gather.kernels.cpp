@@ -21,7 +21,7 @@ using namespace ingot::warp;
 // A place in a frame whose content may move to the output pixel. Places and motions are shares of the picture's width
 // and height.
 struct match {
-    float2 at;
+    float2 place;
     float2 motion;
     float error = 0.0f;  ///< squared distance between the place where the content arrives and the output pixel
 };
@@ -46,12 +46,13 @@ static float2 motion_at(const float2& place, const_image_2d<uint1> motions, cons
 // place.
 static match search(const float2& target, const float2& start, float time, const_image_2d<uint1> motions,
                     const warp_settings& settings) {
-    match found {.at = start, .motion = {0.0f, 0.0f}};
-    for (uint32_t i = 0; i < settings.search_steps; ++i) found.at = target - motion_at(found.at, motions, settings) * time;
-    found.motion = motion_at(found.at, motions, settings);
-    const float2 missed = found.at + found.motion * time - target;
+    match found {.place = start, .motion = {0.0f, 0.0f}};
+    for (uint32_t i = 0; i < settings.search_steps; ++i) found.place = target - motion_at(found.place, motions, settings) * time;
+    found.motion = motion_at(found.place, motions, settings);
+    const float2 missed = found.place + found.motion * time - target;
     found.error = dot(missed, missed);
-    if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
+    if (!(found.place.x >= 0.0f && found.place.y >= 0.0f && found.place.x <= 1.0f && found.place.y <= 1.0f))
+        found.error += outside;
     return found;
 }
 
@@ -59,11 +60,12 @@ static match search(const float2& target, const float2& start, float time, const
 // moves.
 static match test_motion(const float2& target, const float2& motion, float time, const_image_2d<uint1> motions,
                          const warp_settings& settings) {
-    match found {.at = target - motion * time, .motion = {0.0f, 0.0f}};
-    found.motion = motion_at(found.at, motions, settings);
-    const float2 missed = found.at + found.motion * time - target;
+    match found {.place = target - motion * time, .motion = {0.0f, 0.0f}};
+    found.motion = motion_at(found.place, motions, settings);
+    const float2 missed = found.place + found.motion * time - target;
     found.error = dot(missed, missed);
-    if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
+    if (!(found.place.x >= 0.0f && found.place.y >= 0.0f && found.place.x <= 1.0f && found.place.y <= 1.0f))
+        found.error += outside;
     return found;
 }
 
@@ -101,8 +103,8 @@ kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> 
     holes[global_id.y * settings.width + global_id.x] = fits ? 0 : 1;
     // If the place that the search found has no motion, blur along the last step of the search.
     const bool moves = found.motion.x != 0.0f || found.motion.y != 0.0f;
-    output.write(pixel, fits ? colour.read_linear(found.at)
-                             : blur(pixel, moves ? found.motion : target - found.at, colour, weights, settings));
+    output.write(pixel, fits ? colour.read_linear(found.place)
+                             : blur(pixel, moves ? found.motion : target - found.place, colour, weights, settings));
 }
 
 // Returns the error limit of an exact match, which arrives within one pixel. A match that is only below the threshold
@@ -156,12 +158,12 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
 
     // The distance of a match at the time of the output, in each of the two frames.
     const auto distance_forward = [&](const match& match) {
-        const int2 position = pixel_at(match.at, settings);
+        const int2 position = pixel_at(match.place, settings);
         return distance_from_depth(depth_previous.read(position), settings) +
                depth_change_forward.read(position) * settings.delta;
     };
     const auto distance_backward = [&](const match& match) {
-        const int2 position = pixel_at(match.at, settings);
+        const int2 position = pixel_at(match.place, settings);
         return distance_from_depth(depth_current.read(position), settings) + depth_change_backward.read(position) * to_current;
     };
     // Step 1: search from the output pixel.
@@ -221,7 +223,7 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
         share_of_current = forward.error <= backward.error ? 0.0f : 1.0f;
     }
     holes[global_id.y * settings.width + global_id.x] = forward_fits || backward_fits ? 0 : 1;
-    const float4 before = colour_previous.read_linear(forward.at);
-    const float4 after = colour_current.read_linear(backward.at);
+    const float4 before = colour_previous.read_linear(forward.place);
+    const float4 after = colour_current.read_linear(backward.place);
     output.write(pixel, before + (after - before) * share_of_current);
 }

@@ -105,8 +105,8 @@ ingot_warp_status ingot_warp_create(const char* device, ingot_warp_context** cre
     try {
         if (!has_opengl()) return INGOT_WARP_NO_OPENGL;
         const device_selection selection(device ? device : "");
-        const auto listed = devices(selection);
-        if (std::ranges::none_of(listed, [](const device_listing& each) { return each.device.has_value(); }))
+        const auto listings = devices(selection);
+        if (std::ranges::none_of(listings, [](const device_listing& each) { return each.device.has_value(); }))
             return INGOT_WARP_NO_DEVICE;
         *created = new ingot_warp_context(fastest_device(device_kind::any, selection));
         return INGOT_WARP_SUCCESS;

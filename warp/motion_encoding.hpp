@@ -42,8 +42,8 @@ inline float3 decode_motion_3d(uint32_t encoded) {
 
 /// Encodes one coordinate, -1 to 1, as a signed number of 16 bits.
 inline uint32_t encode_coordinate(float part) {
-    const float limited = fmax(fmin(part, 1.0f), -1.0f);
-    return static_cast<uint32_t>(static_cast<int32_t>(floor(limited * 32767.0f + 0.5f))) & 0xffffu;
+    const float clamped_part = fmax(fmin(part, 1.0f), -1.0f);
+    return static_cast<uint32_t>(static_cast<int32_t>(floor(clamped_part * 32767.0f + 0.5f))) & 0xffffu;
 }
 
 /// Encodes a motion on the screen, in normalised device coordinates from -1 to 1: [16 bits: y][16 bits: x].

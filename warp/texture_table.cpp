@@ -22,18 +22,18 @@ constexpr std::array<GLint, 1> motion_formats {GL_R32UI};
 bool is_depth(GLint format) { return std::ranges::find(depth_formats, format) != depth_formats.end(); }
 
 bool fits(texture_role role, GLint format) {
-    const auto among = [&](std::span<const GLint> formats) { return std::ranges::find(formats, format) != formats.end(); };
+    const auto is_among = [&](std::span<const GLint> formats) { return std::ranges::find(formats, format) != formats.end(); };
     switch (role) {
         case texture_role::colour:
         case texture_role::output:
-            return among(colour_formats);
+            return is_among(colour_formats);
         case texture_role::depth:
-            return among(number_formats) || is_depth(format);
+            return is_among(number_formats) || is_depth(format);
         case texture_role::motion:
-            return among(motion_formats);
+            return is_among(motion_formats);
         case texture_role::depth_change_forward:
         case texture_role::depth_change_backward:
-            return among(change_formats);
+            return is_among(change_formats);
     }
     return false;
 }

@@ -24,9 +24,9 @@ range pixels_of(const warp_settings& settings) {
 }
 
 void require_different(std::initializer_list<uint32_t> textures) {
-    std::set<uint32_t> seen;
+    std::set<uint32_t> names;
     for (const uint32_t each : textures)
-        if (!seen.insert(each).second)
+        if (!names.insert(each).second)
             throw warp_error(
                 INGOT_WARP_INVALID_TEXTURE,
                 fmt::format("texture {} is given twice in one call; the textures of a call must be different", each));

@@ -24,7 +24,7 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
 /// Reports, in the middle of the window, the action that blocks the next frame.
 void draw_waiting(const std::string& description, const user_interface& interface);
 
-/// Draws the list of all keys in the middle of the window while `shown` is true.
+/// Draws the list of all keys in the middle of the window while `is_open`.
 void draw_keys(bool& is_open, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -57,7 +57,7 @@ std::span<const frame_profile> newest(const frame_recorder& recorder) {
     return all.last(std::min(all.size(), shown_frames));
 }
 
-/// Returns a step of 1, 2 or 5 times a power of ten that draws at most four lines below `most`.
+/// Returns a step of 1, 2 or 5 times a power of ten that draws at most four lines below `maximum`.
 double step_of_scale(double maximum) {
     const double power = std::pow(10.0, std::floor(std::log10(maximum / 4.0)));
     for (const double factor : {1.0, 2.0, 5.0})

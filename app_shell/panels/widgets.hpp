@@ -35,7 +35,7 @@ void tooltip(std::string_view text, const user_interface& interface);
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
 /// A label that begins with "##" is an identifier only, and is not drawn.
 bool icon_button(icon icon, const char* label, const user_interface& interface);
-/// A button that is highlighted while `chosen`. `width` 0 fits the text.
+/// A button that is highlighted while `is_chosen`. `width` 0 fits the text.
 bool text_button(const char* label, bool is_chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& value, const user_interface& interface);
 

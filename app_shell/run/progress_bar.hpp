@@ -30,7 +30,7 @@ private:
     clock::time_point last_ = start_;
 };
 
-/// Returns the line of the bar: "blur  ██████▌         43 %  0:12 left". `done` is the progress, 0 to 1; `seconds` is
+/// Returns the line of the bar: "blur  ██████▌         43 %  0:12 left". `part` is the progress, 0 to 1; `seconds` is
 /// the time since the start; `columns` is the width of the terminal.
 std::string progress_line(const std::string& description, double part, double seconds, int columns);
 

@@ -175,10 +175,10 @@ double flip_map::mean() const {
 
 double flip_map::percentile(double share) const {
     if (errors.empty()) return 0.0;
-    std::vector<float> sorted = errors;
-    const double rank = std::ceil(std::clamp(share, 0.0, 1.0) * static_cast<double>(sorted.size()));
-    const auto position = sorted.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0)) - 1;
-    std::ranges::nth_element(sorted, position);
+    std::vector<float> sorted_errors = errors;
+    const double rank = std::ceil(std::clamp(share, 0.0, 1.0) * static_cast<double>(sorted_errors.size()));
+    const auto position = sorted_errors.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0)) - 1;
+    std::ranges::nth_element(sorted_errors, position);
     return static_cast<double>(*position);
 }
 

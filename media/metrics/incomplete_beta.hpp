@@ -7,8 +7,8 @@ namespace ingot::metrics {
 /// b > 0.
 double incomplete_beta(double x, double a, double b);
 
-/// Returns the probability of `least` or more successes in `trials` trials, each with the probability `probability`
+/// Returns the probability of `successes` or more successes in `trials` trials, each with the probability `probability`
 /// (Abramowitz and Stegun, 26.5.24).
-double binomial_at_least(double least, double trials, double probability);
+double binomial_at_least(double successes, double trials, double probability);
 
 }  // namespace ingot::metrics

@@ -43,10 +43,10 @@ double incomplete_beta(double x, double a, double b) {
     return 1.0 - factor * continued_fraction(1.0 - x, b, a) / b;
 }
 
-double binomial_at_least(double least, double trials, double probability) {
-    if (least <= 0.0) return 1.0;
-    if (least > trials) return 0.0;
-    return incomplete_beta(probability, least, trials - least + 1.0);
+double binomial_at_least(double successes, double trials, double probability) {
+    if (successes <= 0.0) return 1.0;
+    if (successes > trials) return 0.0;
+    return incomplete_beta(probability, successes, trials - successes + 1.0);
 }
 
 double two_sided_probability(double t, double degrees_of_freedom) {

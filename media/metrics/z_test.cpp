@@ -64,11 +64,11 @@ struct block_test {
 // is below the least one, uses the least one and the normal distribution.
 block_test test_block(const block_sum& first, const block_sum& other, double least_deviation) {
     const double variance = first.variance + other.variance;
-    const double least = least_deviation * least_deviation;
-    const double freedom = variance > least
+    const double min_variance = least_deviation * least_deviation;
+    const double freedom = variance > min_variance
                                ? variance * variance / (first.variance_squared_over_freedom + other.variance_squared_over_freedom)
                                : std::numeric_limits<double>::infinity();
-    const double z = std::abs(first.mean - other.mean) / std::sqrt(std::max(variance, least));
+    const double z = std::abs(first.mean - other.mean) / std::sqrt(std::max(variance, min_variance));
     return {z, two_sided_probability(z, freedom)};
 }
 
@@ -87,8 +87,8 @@ size_t rejected_by_holm(std::vector<double> probabilities, double significance) 
 void store_z(z_test_result& result, int width, int x0, int y0, int x1, int y1, double z) {
     for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) {
-            float& stored = result.z[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
-            stored = std::max(stored, static_cast<float>(z));
+            float& z_value = result.z[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
+            z_value = std::max(z_value, static_cast<float>(z));
         }
     if (z <= result.largest_z) return;
     result.largest_z = z;

@@ -11,25 +11,25 @@ namespace {
 template <typename Query>
 std::string query_log(GLuint name, Query query) {
     std::string log(4096, '\0');
-    GLsizei written = 0;
-    query(name, static_cast<GLsizei>(log.size()), &written, log.data());
-    log.resize(static_cast<size_t>(written));
+    GLsizei length = 0;
+    query(name, static_cast<GLsizei>(log.size()), &length, log.data());
+    log.resize(static_cast<size_t>(length));
     return log;
 }
 
 void attach(const program& target, const shader& source, std::string_view purpose) {
-    const GLuint compiled = glCreateShader(source.stage);
+    const GLuint shader_name = glCreateShader(source.stage);
     const GLchar* text = source.source.data();
     const auto length = static_cast<GLint>(source.source.size());
-    glShaderSource(compiled, 1, &text, &length);
-    glCompileShader(compiled);
-    glAttachShader(target.get(), compiled);
-    glDeleteShader(compiled);  // OpenGL deletes the shader when the program is deleted
+    glShaderSource(shader_name, 1, &text, &length);
+    glCompileShader(shader_name);
+    glAttachShader(target.get(), shader_name);
+    glDeleteShader(shader_name);  // OpenGL deletes the shader when the program is deleted
     GLint succeeded = GL_FALSE;
-    glGetShaderiv(compiled, GL_COMPILE_STATUS, &succeeded);
+    glGetShaderiv(shader_name, GL_COMPILE_STATUS, &succeeded);
     if (succeeded != GL_TRUE)
         throw std::runtime_error(
-            fmt::format("{}: OpenGL cannot compile a shader:\n{}", purpose, query_log(compiled, glGetShaderInfoLog)));
+            fmt::format("{}: OpenGL cannot compile a shader:\n{}", purpose, query_log(shader_name, glGetShaderInfoLog)));
 }
 
 }  // namespace

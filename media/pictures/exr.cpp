@@ -40,16 +40,16 @@ public:
     writing_stream() : Imf::OStream("picture") {}
     void write(const char source[], int count) override {
         const auto size = static_cast<size_t>(count);
-        if (written_.size() < position_ + size) written_.resize(position_ + size);
-        std::memcpy(written_.data() + position_, source, size);
+        if (contents_.size() < position_ + size) contents_.resize(position_ + size);
+        std::memcpy(contents_.data() + position_, source, size);
         position_ += size;
     }
     uint64_t tellp() override { return position_; }
     void seekp(uint64_t position) override { position_ = position; }
-    std::vector<std::byte> take() { return std::move(written_); }
+    std::vector<std::byte> take() { return std::move(contents_); }
 
 private:
-    std::vector<std::byte> written_;
+    std::vector<std::byte> contents_;
     uint64_t position_ = 0;
 };
 

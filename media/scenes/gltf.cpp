@@ -307,16 +307,16 @@ private:
         const auto first = scene_.vertices.size();
         if (first + positions.count > 0xffff'ffffull) throw scene_error("the scene has more than 2^32 vertices");
         for (size_t i = 0; i < positions.count; ++i) {
-            vertex added {.position = glm::vec3(to_scene * glm::vec4(positions.vec3(i), 1.0f)),
-                          .normal = glm::vec3(0.0f),
-                          .uv = glm::vec2(0.0f)};
-            if (!std::isfinite(added.position.x + added.position.y + added.position.z))
+            vertex corner {.position = glm::vec3(to_scene * glm::vec4(positions.vec3(i), 1.0f)),
+                           .normal = glm::vec3(0.0f),
+                           .uv = glm::vec2(0.0f)};
+            if (!std::isfinite(corner.position.x + corner.position.y + corner.position.z))
                 throw scene_error(fmt::format("{}: the position of vertex {} is not a finite number", place, i));
-            if (i < normals.count) added.normal = normal_matrix * normals.vec3(i);
-            const float size = glm::length(added.normal);
-            added.normal = size > 0.0f ? added.normal / size : glm::vec3(0.0f);
-            if (i < uvs.count) added.uv = uvs.vec2(i);
-            scene_.vertices.push_back(added);
+            if (i < normals.count) corner.normal = normal_matrix * normals.vec3(i);
+            const float size = glm::length(corner.normal);
+            corner.normal = size > 0.0f ? corner.normal / size : glm::vec3(0.0f);
+            if (i < uvs.count) corner.uv = uvs.vec2(i);
+            scene_.vertices.push_back(corner);
         }
         // Read the indices of the triangles' corners. Without indices, the vertices are used in order.
         std::vector<uint32_t> corners;

@@ -84,11 +84,11 @@ public:
 
 private:
     void parse() {
-        const std::ifstream opened(file_, std::ios::binary);
-        std::ostringstream whole;
-        whole << opened.rdbuf();
-        if (!opened) throw scene_error("the file cannot be read");
-        const std::string text = whole.str();
+        const std::ifstream file_stream(file_, std::ios::binary);
+        std::ostringstream contents;
+        contents << file_stream.rdbuf();
+        if (!file_stream) throw scene_error("the file cannot be read");
+        const std::string text = contents.str();
         require_numbers(text);
         std::istringstream stream(text);
         material_library library(std::filesystem::absolute(file_).parent_path());
@@ -184,14 +184,14 @@ private:
         const auto key = std::tuple(corner.vertex_index, corner.normal_index, corner.texcoord_index);
         const auto [found, is_new] = vertices_.try_emplace(key, static_cast<uint32_t>(scene_.vertices.size()));
         if (is_new) {
-            vertex added {.position = position_of(corner.vertex_index), .normal = glm::vec3(0.0f), .uv = uv_of(corner)};
+            vertex new_vertex {.position = position_of(corner.vertex_index), .normal = glm::vec3(0.0f), .uv = uv_of(corner)};
             const auto offset = static_cast<size_t>(corner.normal_index) * 3;
             if (corner.normal_index >= 0 && offset + 2 < points_.normals.size()) {
                 const glm::vec3 normal(points_.normals[offset], points_.normals[offset + 1], points_.normals[offset + 2]);
                 const float size = glm::length(normal);
-                if (size > 0.0f) added.normal = normal / size;
+                if (size > 0.0f) new_vertex.normal = normal / size;
             }
-            scene_.vertices.push_back(added);
+            scene_.vertices.push_back(new_vertex);
         }
         return found->second;
     }
@@ -227,17 +227,18 @@ private:
             if (mesh.num_face_vertices[face] != 3 || 3 * face + 2 >= mesh.indices.size())
                 throw scene_error(fmt::format("face {} could not be divided into triangles", face + 1));
             const unsigned group = face < mesh.smoothing_group_ids.size() ? mesh.smoothing_group_ids[face] : 0;
-            triangle added;
+            triangle new_triangle;
             for (size_t i = 0; i < 3; ++i) {
                 const tinyobj::index_t& corner = mesh.indices[3 * face + i];
                 std::optional<glm::vec3> normal;
                 if (group != 0 && corner.normal_index < 0) normal = smooth.at({group, corner.vertex_index});
-                added.corners[i] = vertex_of(corner, normal);
+                new_triangle.corners[i] = vertex_of(corner, normal);
             }
             const int material = mesh.material_ids[face];
-            added.material = material >= 0 && static_cast<size_t>(material) < materials_.size() ? static_cast<uint32_t>(material)
-                                                                                                : default_material();
-            scene_.triangles.push_back(added);
+            new_triangle.material = material >= 0 && static_cast<size_t>(material) < materials_.size()
+                                        ? static_cast<uint32_t>(material)
+                                        : default_material();
+            scene_.triangles.push_back(new_triangle);
         }
     }
 

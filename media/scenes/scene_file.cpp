@@ -57,10 +57,10 @@ scene read_scene(const std::filesystem::path& file) {
         throw failure("the file's name must end with .obj, .gltf or .glb");
     try {
         require_content(file, extension);
-        scene read = extension == ".obj" ? formats::read_obj(file) : formats::read_gltf(file);
-        if (read.triangles.empty()) throw scene_error("the scene has no triangle");
-        validate(read);
-        return read;
+        scene result = extension == ".obj" ? formats::read_obj(file) : formats::read_gltf(file);
+        if (result.triangles.empty()) throw scene_error("the scene has no triangle");
+        validate(result);
+        return result;
     } catch (const formats::placed_scene_error& found) {
         throw scene_error(fmt::format("{}:{}:{}: {}", file.string(), found.line(), found.column(), found.what()));
     } catch (const std::bad_alloc&) {

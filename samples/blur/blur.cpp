@@ -67,9 +67,9 @@ void blur_sample::show(std::shared_ptr<const media::picture> picture, std::uniqu
 }
 
 void blur_sample::reset(uint64_t) {
-    auto read = picture_of(file_.get());
-    auto device_copy = uploaded(*read);
-    show(std::move(read), std::move(device_copy));
+    auto picture = picture_of(file_.get());
+    auto device_copy = uploaded(*picture);
+    show(std::move(picture), std::move(device_copy));
     steps_ = 0;
 }
 
@@ -137,26 +137,26 @@ media::picture blur_sample::result() {
 }
 
 state blur_sample::save() const {
-    state saved;
-    saved.put("size", std::vector<int32_t> {original_->width, original_->height});
-    saved.put("original", original_->pixels);
-    saved.put_value("steps", steps_);
-    return saved;
+    state result;
+    result.put("size", std::vector<int32_t> {original_->width, original_->height});
+    result.put("original", original_->pixels);
+    result.put_value("steps", steps_);
+    return result;
 }
 
 void blur_sample::restore(const state& state) {
     const auto size = state.get<int32_t>("size");
-    auto saved = std::make_shared<const media::picture>(size.at(0), size.at(1), state.get<media::pixel>("original"));
-    auto device_copy = uploaded(*saved);
-    show(std::move(saved), std::move(device_copy));
+    auto original = std::make_shared<const media::picture>(size.at(0), size.at(1), state.get<media::pixel>("original"));
+    auto device_copy = uploaded(*original);
+    show(std::move(original), std::move(device_copy));
     steps_ = state.get_value<uint64_t>("steps");
 }
 
 std::optional<double> blur_sample::kernel_milliseconds() const {
     if (kernel_times_.empty()) return std::nullopt;
-    std::vector<double> sorted(kernel_times_.begin(), kernel_times_.end());
-    std::ranges::nth_element(sorted, sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2));
-    return sorted[sorted.size() / 2];
+    std::vector<double> sorted_times(kernel_times_.begin(), kernel_times_.end());
+    std::ranges::nth_element(sorted_times, sorted_times.begin() + static_cast<std::ptrdiff_t>(sorted_times.size() / 2));
+    return sorted_times[sorted_times.size() / 2];
 }
 
 std::vector<statistic> blur_sample::statistics() {
@@ -164,13 +164,13 @@ std::vector<statistic> blur_sample::statistics() {
     std::vector<statistic> statistics {{"width", static_cast<double>(area.width), "px"},
                                        {"height", static_cast<double>(area.height), "px"},
                                        {"effective row", static_cast<double>(effective_row(settings().taps)), ""}};
-    if (const auto taken = kernel_milliseconds()) {
-        statistics.push_back({"kernels", *taken, "ms"});
+    if (const auto milliseconds = kernel_milliseconds()) {
+        statistics.push_back({"kernels", *milliseconds, "ms"});
         statistics.push_back(
-            {"moved", bytes_moved(settings(), area, pictures_->pixel_bytes()) / std::max(*taken, 1e-6) * 1e-6, "GB/s"});
+            {"moved", bytes_moved(settings(), area, pictures_->pixel_bytes()) / std::max(*milliseconds, 1e-6) * 1e-6, "GB/s"});
     }
     if (is_comparing() && glsl_blur_)
-        if (const auto taken = glsl_blur_->milliseconds()) statistics.push_back({"GLSL", *taken, "ms"});
+        if (const auto milliseconds = glsl_blur_->milliseconds()) statistics.push_back({"GLSL", *milliseconds, "ms"});
     return statistics;
 }
 

@@ -18,11 +18,11 @@ float4 texel_of(const pixel& pixel, float4) {
 }
 
 ushort4 texel_of(const pixel& pixel, ushort4) {
-    const auto whole = [](float value) {
+    const auto to_integer = [](float value) {
         return static_cast<uint16_t>(std::lround(65535.0f * (value > 0.0f ? std::min(value, 1.0f) : 0.0f)));
     };
     const float alpha = std::clamp(pixel.alpha, 0.0f, 1.0f);
-    return {whole(pixel.red * alpha), whole(pixel.green * alpha), whole(pixel.blue * alpha), whole(alpha)};
+    return {to_integer(pixel.red * alpha), to_integer(pixel.green * alpha), to_integer(pixel.blue * alpha), to_integer(alpha)};
 }
 
 pixel pixel_of(const float4& texel) {
@@ -31,7 +31,7 @@ pixel pixel_of(const float4& texel) {
 }
 
 pixel pixel_of(const ushort4& texel) {
-    const auto share = [](uint16_t whole) { return static_cast<float>(whole) / 65535.0f; };
+    const auto share = [](uint16_t integer) { return static_cast<float>(integer) / 65535.0f; };
     return pixel_of(float4 {share(texel.x), share(texel.y), share(texel.z), share(texel.w)});
 }
 

@@ -37,7 +37,7 @@ uint32_t divided(int32_t count, uint32_t divisor) { return (static_cast<uint32_t
 template <typename texel>
 struct gaussian_blur<texel>::kernels {
     template <typename Program>
-    const Program& of(const device& target) {
+    const Program& program_for(const device& target) {
         auto& program = std::get<std::optional<Program>>(programs);
         if (!program) program.emplace(target);
         return *program;
@@ -47,15 +47,15 @@ struct gaussian_blur<texel>::kernels {
     void with_program_of(blur_method method, const device& target, Use use) {
         switch (method) {
             case blur_method::two_pass:
-                return use(of<blur_two_pass_program>(target));
+                return use(program_for<blur_two_pass_program>(target));
             case blur_method::reuse_2:
-                return use(of<blur_reuse_2_program>(target));
+                return use(program_for<blur_reuse_2_program>(target));
             case blur_method::reuse_4:
-                return use(of<blur_reuse_4_program>(target));
+                return use(program_for<blur_reuse_4_program>(target));
             case blur_method::tiled:
-                return use(of<blur_tiled_program>(target));
+                return use(program_for<blur_tiled_program>(target));
             case blur_method::images:
-                return use(of<blur_images_program>(target));
+                return use(program_for<blur_images_program>(target));
         }
         throw error("unknown blur method");
     }
@@ -66,15 +66,15 @@ struct gaussian_blur<texel>::kernels {
 };
 
 template <typename texel>
-gaussian_blur<texel>::gaussian_blur(const device& device) : on_(device), kernels_(std::make_unique<kernels>()) {}
+gaussian_blur<texel>::gaussian_blur(const device& device) : device_(device), kernels_(std::make_unique<kernels>()) {}
 
 template <typename texel>
 gaussian_blur<texel>::~gaussian_blur() = default;
 
 template <typename texel>
 device_buffer<texel>& gaussian_blur<texel>::scratch(size_t index, size_t count) {
-    while (scratch_buffers_.size() <= index) scratch_buffers_.push_back(on_.create_buffer<texel>(count));
-    if (scratch_buffers_[index].size() != count) scratch_buffers_[index] = on_.create_buffer<texel>(count);
+    while (scratch_buffers_.size() <= index) scratch_buffers_.push_back(device_.create_buffer<texel>(count));
+    if (scratch_buffers_[index].size() != count) scratch_buffers_[index] = device_.create_buffer<texel>(count);
     return scratch_buffers_[index];
 }
 
@@ -85,7 +85,7 @@ void gaussian_blur<texel>::ensure_images(const picture_size& area) {
     description.height = static_cast<uint32_t>(area.height);
     if (!images_.empty() && images_.front().description() == description) return;
     images_.clear();
-    for (int i = 0; i < 2; ++i) images_.push_back(on_.create_image(description));
+    for (int i = 0; i < 2; ++i) images_.push_back(device_.create_image(description));
 }
 
 template <typename texel>
@@ -103,7 +103,7 @@ void gaussian_blur<texel>::prepare(const blur_settings& settings, const picture_
     else if (settings.method != blur_method::tiled)
         scratch(0, count);
     if (settings.repeats > 1) scratch(1, count);
-    kernels_->with_program_of(settings.method, on_, [](const auto&) {});
+    kernels_->with_program_of(settings.method, device_, [](const auto&) {});
 }
 
 template <typename texel>
@@ -130,7 +130,7 @@ void gaussian_blur<texel>::run_once(queue& queue, const blur_settings& settings,
     if (settings.method == blur_method::images) return run_through_images(queue, settings, source, destination, area);
     const auto width = static_cast<uint32_t>(area.width);
     const auto height = static_cast<uint32_t>(area.height);
-    kernels_->with_program_of(settings.method, on_, [&]<typename Program>(const Program& program) {
+    kernels_->with_program_of(settings.method, device_, [&]<typename Program>(const Program& program) {
         if constexpr (std::is_same_v<Program, blur_tiled_program>) {
             queue.run(program.template tile<texel>(settings.taps), range(width, height).groups_of(tile_side, tile_side), source,
                       destination, area);
@@ -152,7 +152,7 @@ void gaussian_blur<texel>::run_through_images(queue& queue, const blur_settings&
         const image_description& description = images_[0].description();
         images_[0].copy_from(queue, source.storage(), 0, whole_level(description));
         const range items = range(description.width, description.height).groups_of(group_width, group_height);
-        const auto& program = kernels_->template of<blur_images_program>(on_);
+        const auto& program = kernels_->template program_for<blur_images_program>(device_);
         queue.run(program.rows(settings.taps), items, images_[0], images_[1]);
         queue.run(program.columns(settings.taps), items, images_[1], destination, area);
     }
@@ -184,8 +184,8 @@ std::vector<uint32_t> integer_weights_of(uint32_t taps) {
 }
 
 double bytes_moved(const blur_settings& settings, const picture_size& area, size_t texel_bytes) {
-    const double once = 2.0 * static_cast<double>(texel_bytes) * area.width * area.height;
-    return once * (settings.method == blur_method::tiled ? 1.0 : 2.0) * settings.repeats;
+    const double pass_bytes = 2.0 * static_cast<double>(texel_bytes) * area.width * area.height;
+    return pass_bytes * (settings.method == blur_method::tiled ? 1.0 : 2.0) * settings.repeats;
 }
 
 template class gaussian_blur<float4>;

@@ -55,7 +55,7 @@ private:
     void ensure_images(const picture_size& area);
     device_buffer<texel>& scratch(size_t index, size_t count);
 
-    device on_;
+    device device_;
     std::unique_ptr<kernels> kernels_;
     std::vector<device_buffer<texel>> scratch_buffers_;  ///< results between passes, and between repetitions
     std::vector<device_image> images_;                   ///< the source, and the result between passes; empty until needed

@@ -71,11 +71,11 @@ void glsl_blur::resize(const picture_size& area) {
     sized_ = area;
 }
 
-void glsl_blur::pass(const opengl::program& program, const opengl::texture& from, const opengl::texture& to,
+void glsl_blur::pass(const opengl::program& program, const opengl::texture& source, const opengl::texture& target,
                      const picture_size& area, bool columns) {
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_BUFFER, from.get());
-    glBindImageTexture(0, to.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
+    glBindTexture(GL_TEXTURE_BUFFER, source.get());
+    glBindImageTexture(0, target.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
     glUniform2i(opengl::uniform_location(program, "size"), area.width, area.height);
     glUniform1i(opengl::uniform_location(program, "columns"), columns ? 1 : 0);
     const auto groups = [](int32_t count, uint32_t size) { return (static_cast<uint32_t>(count) + size - 1) / size; };
@@ -100,9 +100,9 @@ void glsl_blur::run(const opengl::texture& source, const picture_size& area, uin
 }
 
 std::optional<double> glsl_blur::milliseconds() {
-    GLint done = GL_FALSE;
-    if (timing_) glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &done);
-    if (done == GL_TRUE) {
+    GLint is_available = GL_FALSE;
+    if (timing_) glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &is_available);
+    if (is_available == GL_TRUE) {
         GLuint64 nanoseconds = 0;
         glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &nanoseconds);
         last_ = static_cast<double>(nanoseconds) * 1e-6;

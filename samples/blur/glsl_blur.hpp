@@ -25,8 +25,8 @@ public:
 
 private:
     void resize(const picture_size& area);
-    void pass(const opengl::program& program, const opengl::texture& from, const opengl::texture& to, const picture_size& area,
-              bool columns);
+    void pass(const opengl::program& program, const opengl::texture& source, const opengl::texture& target,
+              const picture_size& area, bool columns);
     const opengl::program& program_of(uint32_t taps);
 
     std::map<uint32_t, opengl::program> programs_;

@@ -47,14 +47,14 @@ void label::write(const std::string& text, int capital) {
     height_ = static_cast<int>(std::ceil(size + 2.0f * margin_down * size));
     std::vector<uint8_t> ink(static_cast<size_t>(width_) * static_cast<size_t>(height_));
     for (const stroke& line : strokes_of(text, size)) {
-        float least = static_cast<float>(width_);
-        float most = 0.0f;
+        float minimum = static_cast<float>(width_);
+        float maximum = 0.0f;
         for (const point& each : line) {
-            least = std::min(least, each.x);
-            most = std::max(most, each.x);
+            minimum = std::min(minimum, each.x);
+            maximum = std::max(maximum, each.x);
         }
-        const int first = std::max(0, static_cast<int>(least + margin_across * size - pen - 1.0f));
-        const int end = std::min(width_, static_cast<int>(most + margin_across * size + pen + 2.0f));
+        const int first = std::max(0, static_cast<int>(minimum + margin_across * size - pen - 1.0f));
+        const int end = std::min(width_, static_cast<int>(maximum + margin_across * size + pen + 2.0f));
         for (int y = 0; y < height_; ++y) {
             for (int x = first; x < end; ++x) {
                 const point position {static_cast<float>(x) + 0.5f - margin_across * size,
@@ -71,13 +71,13 @@ void label::write(const std::string& text, int capital) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    written_ = text;
-    written_height_ = capital;
+    text_ = text;
+    text_height_ = capital;
 }
 
 void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_edge) {
     const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(canvas.height) / 65.0f)));
-    if (text != written_ || capital != written_height_) write(text, capital);
+    if (text != text_ || capital != text_height_) write(text, capital);
     const auto canvas_width = static_cast<float>(canvas.width);
     const auto canvas_height = static_cast<float>(canvas.height);
     const float left = alignment == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width_);

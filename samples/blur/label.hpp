@@ -22,8 +22,8 @@ private:
     opengl::program program_;
     opengl::vertex_array no_vertices_;
     opengl::texture letters_;
-    std::string written_;
-    int written_height_ = 0;
+    std::string text_;
+    int text_height_ = 0;
     int width_ = 0;
     int height_ = 0;
 };

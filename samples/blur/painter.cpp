@@ -35,25 +35,25 @@ template <typename Each>
 void painter::for_each(const rectangle& area, Each each) {
     const int left = std::max(0, static_cast<int>(std::floor(area.left)));
     const int top = std::max(0, static_cast<int>(std::floor(area.top)));
-    const int right = std::min(into_.width, static_cast<int>(std::ceil(area.left + area.width)));
-    const int bottom = std::min(into_.height, static_cast<int>(std::ceil(area.top + area.height)));
+    const int right = std::min(picture_.width, static_cast<int>(std::ceil(area.left + area.width)));
+    const int bottom = std::min(picture_.height, static_cast<int>(std::ceil(area.top + area.height)));
     for (int y = top; y < bottom; ++y)
         for (int x = left; x < right; ++x) each(x, y);
 }
 
 void painter::blend(int x, int y, const pixel& colour, float coverage) {
-    pixel& destination = into_.at(x, y);
+    pixel& destination = picture_.at(x, y);
     destination = mixed(destination, colour, std::clamp(coverage, 0.0f, 1.0f));
 }
 
 void painter::fill(const rectangle& area, const std::function<pixel(float, float)>& colour) {
-    for_each(area, [&](int x, int y) { into_.at(x, y) = colour(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f); });
+    for_each(area, [&](int x, int y) { picture_.at(x, y) = colour(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f); });
 }
 
 void painter::add(const rectangle& area, const std::function<pixel(float, float)>& light) {
     for_each(area, [&](int x, int y) {
         const pixel more = light(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-        pixel& destination = into_.at(x, y);
+        pixel& destination = picture_.at(x, y);
         destination = {destination.red + more.red, destination.green + more.green, destination.blue + more.blue, 1.0f};
     });
 }

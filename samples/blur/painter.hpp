@@ -27,7 +27,7 @@ media::pixel mixed(const media::pixel& a, const media::pixel& b, float share_of_
 /// Draws into one picture.
 class painter {
 public:
-    explicit painter(media::picture& picture) : into_(picture) {}
+    explicit painter(media::picture& picture) : picture_(picture) {}
 
     /// Sets every pixel of an area to the colour at its centre.
     void fill(const rectangle& area, const std::function<media::pixel(float x, float y)>& colour);
@@ -45,7 +45,7 @@ private:
     void for_each(const rectangle& area, Each each);
     void blend(int x, int y, const media::pixel& colour, float coverage);
 
-    media::picture& into_;
+    media::picture& picture_;
 };
 
 }  // namespace ingot::samples::blur

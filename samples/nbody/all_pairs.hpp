@@ -60,13 +60,13 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     const uint32_t first_body = group_id.x * plan.bodies_per_group();
     const vector<real, 4>* const own_bodies = bodies + step.first;
     const vector<real, 4>* const own_velocities = velocities + step.first;
-    const auto own = [&](uint32_t index) { return drifted(own_bodies[index], own_velocities[index]); };
+    const auto own_body = [&](uint32_t index) { return drifted(own_bodies[index], own_velocities[index]); };
 
     vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
 #pragma GCC unroll 16  // must be a literal; at least plan.bodies, so that the arrays become registers
-    for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own(first_body + lane + k * lanes).xyz;
+    for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own_body(first_body + lane + k * lanes).xyz;
 
     // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps
     // the tile until all work-items have used it.
@@ -91,7 +91,7 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
         const vector<real, 4> velocity = own_velocities[index];
         const vector<real, 4> kicked {(velocity.xyz + total * step.kick) * step.damping, velocity.w};
         new_velocities[step.first + index] = kicked;
-        new_bodies[step.first + index] = drift(own(index), kicked, step.drift_after);
+        new_bodies[step.first + index] = drift(own_body(index), kicked, step.drift_after);
     };
     if constexpr (plan.slices_per_tile == 1) {
 #pragma GCC unroll 16
@@ -162,15 +162,15 @@ kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const ve
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> momentum = velocities[global_id.x].xyz * body.w;
 
-    nbody_totals<real> own {};
-    own.kinetic.add(dot(momentum, velocities[global_id.x].xyz) / real {2});
-    own.potential.add(-body.w * depths[global_id.x] / real {2});  // half, because each pair occurs twice
-    own.momentum_x.add(momentum.x);
-    own.momentum_y.add(momentum.y);
-    own.momentum_z.add(momentum.z);
+    nbody_totals<real> own_totals {};
+    own_totals.kinetic.add(dot(momentum, velocities[global_id.x].xyz) / real {2});
+    own_totals.potential.add(-body.w * depths[global_id.x] / real {2});  // half, because each pair occurs twice
+    own_totals.momentum_x.add(momentum.x);
+    own_totals.momentum_y.add(momentum.y);
+    own_totals.momentum_z.add(momentum.z);
 
     // Reduce the work-items' shares in local memory: each round adds the upper half to the lower half.
-    shares[local_id.x] = own;
+    shares[local_id.x] = own_totals;
     for (uint32_t half = measurement_local_size / 2; half > 0; half /= 2) {
         local_barrier();
         if (local_id.x < half) shares[local_id.x].add(shares[local_id.x + half]);

@@ -111,12 +111,12 @@ void add_bulge(bodies& bodies, const galaxy& galaxy, size_t count, random_number
     const double mass = galaxy.mass * galaxy.bulge_share / static_cast<double>(count);
     // The speeds are those of a bulge that also contains the mass of the central body.
     const double speed = std::sqrt(galaxy.mass * (galaxy.centre_share + galaxy.bulge_share) / galaxy.bulge_scale);
-    for (size_t added = 0; added < count;) {
+    for (size_t added_bodies = 0; added_bodies < count;) {
         const placed body = plummer_body(random);
         if (length(body.position) > 8.0) continue;  // far outside the disk
         bodies.add(mass, galaxy.position + body.position * galaxy.bulge_scale, galaxy.velocity + body.velocity * speed,
                    galaxy.bulge_origin);
-        ++added;
+        ++added_bodies;
     }
 }
 
@@ -214,9 +214,9 @@ bodies ring_system(size_t count, uint64_t seed) {
     system.add(1.0 - rings_mass, {}, {}, origin::centre);
     for (size_t i = 1; i < count; ++i) {
         // Choose a ring with a probability proportional to its area, and a uniform position on it.
-        double whole = 0.0;
-        for (const auto& [inner, outer] : radii) whole += outer * outer - inner * inner;
-        double place = random.uniform() * whole;
+        double total = 0.0;
+        for (const auto& [inner, outer] : radii) total += outer * outer - inner * inner;
+        double place = random.uniform() * total;
         uint32_t ring = 0;
         while (ring + 1 < radii.size() && place > radii[ring][1] * radii[ring][1] - radii[ring][0] * radii[ring][0]) {
             place -= radii[ring][1] * radii[ring][1] - radii[ring][0] * radii[ring][0];

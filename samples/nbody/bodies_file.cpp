@@ -40,7 +40,7 @@ enum class quantity { name, mass, length, velocity };
 
 struct column {
     std::string_view name;
-    quantity of;
+    quantity kind;
     std::string_view example;
 };
 constexpr std::array<column, 8> columns {{{"name", quantity::name, "name"},
@@ -69,7 +69,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-std::string known(std::span<const unit> units) {
+std::string list_names(std::span<const unit> units) {
     std::string list;
     for (const unit& each : units) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
     return list;
@@ -78,7 +78,7 @@ std::string known(std::span<const unit> units) {
 class reader {
 public:
     reader(std::string_view file_name, size_t largest_count, double largest_number)
-        : name_(file_name), most_(largest_count), largest_(largest_number) {}
+        : name_(file_name), max_count_(largest_count), largest_(largest_number) {}
 
     bodies read(std::string_view text) {
         if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -91,13 +91,13 @@ public:
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
         if (!head_) fail(fmt::format("no header line; it should be like '{}'", whole_header));
-        if (made_.count() == 0) fail("no bodies after the header line");
-        return std::move(made_);
+        if (bodies_.count() == 0) fail("no bodies after the header line");
+        return std::move(bodies_);
     }
 
 private:
-    [[noreturn]] void fail(const std::string& why) const {
-        throw bodies_file_error(fmt::format("{}:{}: {}", name_, std::max<size_t>(line_, 1), why));
+    [[noreturn]] void fail(const std::string& reason) const {
+        throw bodies_file_error(fmt::format("{}:{}: {}", name_, std::max<size_t>(line_, 1), reason));
     }
 
     void read_line(std::string_view content) {
@@ -149,19 +149,19 @@ private:
     }
 
     header read_header(const std::vector<std::string>& fields) const {
-        header read;
-        std::array<bool, columns.size()> seen {};
+        header result;
+        std::array<bool, columns.size()> has_column {};
         std::optional<bool> with_units;
         for (const std::string& field : fields) {
             const size_t bracket = field.find('[');
             const std::string_view title = trimmed(std::string_view(field).substr(0, bracket));
             const size_t index = column_of(title);
-            if (seen[index]) fail(fmt::format("the column '{}' occurs twice", title));
-            seen[index] = true;
-            const quantity kind = columns[index].of;
+            if (has_column[index]) fail(fmt::format("the column '{}' occurs twice", title));
+            has_column[index] = true;
+            const quantity kind = columns[index].kind;
             if (kind == quantity::name) {
                 if (bracket != std::string::npos) fail("the column 'name' has no unit");
-                read.fields.push_back({index, 1.0});
+                result.fields.push_back({index, 1.0});
                 continue;
             }
             const bool has_unit = bracket != std::string::npos;
@@ -171,14 +171,14 @@ private:
                                 "where the gravitational constant is 1",
                                 printable(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
             with_units = has_unit;
-            read.fields.push_back({index, has_unit ? factor_of(kind, field, bracket) : 1.0});
+            result.fields.push_back({index, has_unit ? factor_of(kind, field, bracket) : 1.0});
         }
         for (size_t index = 0; index < columns.size(); ++index) {
-            if (!seen[index])
+            if (!has_column[index])
                 fail(fmt::format("the header lacks the column '{}'; it should be like '{}'", columns[index].name, whole_header));
         }
-        read.units = *with_units ? unit_system::astronomical : unit_system::natural;
-        return read;
+        result.units = *with_units ? unit_system::astronomical : unit_system::natural;
+        return result;
     }
 
     size_t column_of(std::string_view title) const {
@@ -203,7 +203,7 @@ private:
         for (const unit& each : units) {
             if (each.name == trimmed(text)) return each.factor;
         }
-        fail(fmt::format("'{}' is not a unit of {}; use one of {}", printable(text), description, known(units)));
+        fail(fmt::format("'{}' is not a unit of {}; use one of {}", printable(text), description, list_names(units)));
     }
 
     bool is_header(const std::vector<std::string>& fields) const {
@@ -223,20 +223,20 @@ private:
         }
         if (fields.size() > head_->fields.size())
             fail(fmt::format("'{}' after the last of {} values", printable(fields[head_->fields.size()]), head_->fields.size()));
-        if (made_.count() == most_) fail(fmt::format("more than {} bodies", most_));
+        if (bodies_.count() == max_count_) fail(fmt::format("more than {} bodies", max_count_));
 
         std::array<double, columns.size()> values {};
         for (size_t i = 0; i < fields.size(); ++i) {
             const auto [index, factor] = head_->fields[i];
-            if (columns[index].of == quantity::name)
-                made_.names.push_back(fields[i]);
+            if (columns[index].kind == quantity::name)
+                bodies_.names.push_back(fields[i]);
             else
                 values[index] = number(fields[i], columns[index].name, factor);
         }
         if (values[1] < 0.0) fail(fmt::format("the mass is negative: {}", values[1]));
-        made_.units = head_->units;
-        made_.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
-                  origin::first_in_file + static_cast<uint32_t>(made_.count() % origin::file_colours));
+        bodies_.units = head_->units;
+        bodies_.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
+                    origin::first_in_file + static_cast<uint32_t>(bodies_.count() % origin::file_colours));
     }
 
     double number(std::string_view text, std::string_view description, double factor) const {
@@ -258,11 +258,11 @@ private:
     }
 
     std::string name_;
-    size_t most_;
+    size_t max_count_;
     double largest_;
     size_t line_ = 0;
     std::optional<header> head_;
-    bodies made_;
+    bodies bodies_;
 };
 
 std::string as_field(std::string_view name) {
@@ -277,11 +277,11 @@ std::string as_field(std::string_view name) {
 
 }  // namespace
 
-bodies parse_bodies(std::string_view text, std::string_view name, size_t most, double largest) {
-    return reader(name, most, largest).read(text);
+bodies parse_bodies(std::string_view text, std::string_view name, size_t max_count, double largest) {
+    return reader(name, max_count, largest).read(text);
 }
 
-bodies read_bodies(const std::filesystem::path& file, size_t most, double largest) {
+bodies read_bodies(const std::filesystem::path& file, size_t max_count, double largest) {
     if (std::filesystem::is_directory(file))
         throw bodies_file_error(fmt::format("{}: cannot be read: it is a folder", file.string()));
     const std::ifstream stream(file, std::ios::binary);
@@ -289,7 +289,7 @@ bodies read_bodies(const std::filesystem::path& file, size_t most, double larges
     std::ostringstream text;
     text << stream.rdbuf();
     if (stream.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    return parse_bodies(text.view(), file.string(), most, largest);
+    return parse_bodies(text.view(), file.string(), max_count, largest);
 }
 
 std::string format_bodies(const bodies& bodies) {

@@ -24,12 +24,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Reads bodies from a file. Throws bodies_file_error if the file is malformed, has more than `most` bodies, or
+/// Reads bodies from a file. Throws bodies_file_error if the file is malformed, has more than `max_count` bodies, or
 /// contains a number larger than `largest` in the units of the result.
-bodies read_bodies(const std::filesystem::path& file, size_t most, double largest = std::numeric_limits<double>::max());
+bodies read_bodies(const std::filesystem::path& file, size_t max_count, double largest = std::numeric_limits<double>::max());
 
 /// Reads bodies from text; `name` is the file name in errors.
-bodies parse_bodies(std::string_view text, std::string_view name, size_t most,
+bodies parse_bodies(std::string_view text, std::string_view name, size_t max_count,
                     double largest = std::numeric_limits<double>::max());
 
 /// Writes bodies such that reading the file gives the same numbers, bit for bit. The file is replaced as a whole or not

@@ -131,9 +131,9 @@ void nbody_sample::open_helpers() {
     const auto count = static_cast<size_t>(devices_wanted_.get() - 1);
     if (helpers_.size() >= count) return;
     helpers_.clear();
-    for (const device_listing& listed : devices(device_->backend()))
-        if (listed.device && *listed.device != *device_ && helpers_.size() < count)
-            helpers_.push_back(std::make_unique<helper>(*listed.device));
+    for (const device_listing& listing : devices(device_->backend()))
+        if (listing.device && *listing.device != *device_ && helpers_.size() < count)
+            helpers_.push_back(std::make_unique<helper>(*listing.device));
     if (helpers_.size() < count)
         throw missing_devices(fmt::format("devices: {} requested, but {} has only {} {} here", count + 1,
                                           to_string(device_->backend()), helpers_.size() + 1,
@@ -142,7 +142,7 @@ void nbody_sample::open_helpers() {
 
 template <typename real>
 std::vector<typename simulation<real>::member> nbody_sample::members() {
-    const auto built = [](auto& kernels, const device& device) -> const auto& {
+    const auto build_once = [](auto& kernels, const device& device) -> const auto& {
         if (!kernels) kernels = simulation<real>::build(device);
         return *kernels;
     };
@@ -152,10 +152,12 @@ std::vector<typename simulation<real>::member> nbody_sample::members() {
         else
             return single_precision;
     };
-    std::vector<typename simulation<real>::member> all {{built(kernels_of(single_kernels_, double_kernels_), *device_), queue_}};
+    std::vector<typename simulation<real>::member> all {
+        {build_once(kernels_of(single_kernels_, double_kernels_), *device_), queue_}};
     for (size_t i = 0; i + 1 < static_cast<size_t>(devices_wanted_.get()); ++i) {
         helper& other = *helpers_[i];
-        all.push_back({built(kernels_of(other.single_kernels, other.double_kernels), other.helper_device), &other.helper_queue});
+        all.push_back(
+            {build_once(kernels_of(other.single_kernels, other.double_kernels), other.helper_device), &other.helper_queue});
     }
     return all;
 }
@@ -258,34 +260,34 @@ bodies nbody_sample::current_bodies() const {
 
 state nbody_sample::save() const {
     const bodies bodies = current_bodies();
-    state saved;
-    saved.put("positions", bodies.positions);
-    saved.put("velocities", bodies.velocities);
-    saved.put("masses", bodies.masses);
-    saved.put("origins", bodies.origins);
-    saved.put("names", joined(bodies.names));
-    saved.put_value("units", bodies.units);
-    saved.put_value("seed", seed_);
-    saved.put_value("steps", steps_);
-    saved.put_value("time", simulated_time_);
-    saved.put_value("energy at start", start_energy());
-    return saved;
+    state result;
+    result.put("positions", bodies.positions);
+    result.put("velocities", bodies.velocities);
+    result.put("masses", bodies.masses);
+    result.put("origins", bodies.origins);
+    result.put("names", joined(bodies.names));
+    result.put_value("units", bodies.units);
+    result.put_value("seed", seed_);
+    result.put_value("steps", steps_);
+    result.put_value("time", simulated_time_);
+    result.put_value("energy at start", start_energy());
+    return result;
 }
 
 void nbody_sample::restore(const state& state) {
-    bodies saved;
-    saved.positions = state.get<double3>("positions");
-    saved.velocities = state.get<double3>("velocities");
-    saved.masses = state.get<double>("masses");
-    saved.origins = state.get<uint32_t>("origins");
-    saved.names = separated(state.get<char>("names"));
-    saved.units = state.get_value<unit_system>("units");
-    any_simulation simulation = simulate(saved);
+    bodies bodies_in_file;
+    bodies_in_file.positions = state.get<double3>("positions");
+    bodies_in_file.velocities = state.get<double3>("velocities");
+    bodies_in_file.masses = state.get<double>("masses");
+    bodies_in_file.origins = state.get<uint32_t>("origins");
+    bodies_in_file.names = separated(state.get<char>("names"));
+    bodies_in_file.units = state.get_value<unit_system>("units");
+    any_simulation simulation = simulate(bodies_in_file);
     seed_ = state.get_value<uint64_t>("seed");
     steps_ = state.get_value<uint64_t>("steps");
     simulated_time_ = state.get_value<double>("time");
     energy_at_start_ = state.get_value<double>("energy at start");
-    begin(std::move(saved), std::move(simulation));
+    begin(std::move(bodies_in_file), std::move(simulation));
 }
 
 double nbody_sample::start_energy() const {
@@ -323,9 +325,9 @@ std::vector<statistic> nbody_sample::statistics() {
     };
     // Compute the performance from the median time of the kernel.
     if (!kernel_times_.empty()) {
-        std::vector<std::chrono::nanoseconds> sorted(kernel_times_.begin(), kernel_times_.end());
-        std::ranges::sort(sorted);
-        const double seconds = std::chrono::duration<double>(sorted[sorted.size() / 2]).count();
+        std::vector<std::chrono::nanoseconds> sorted_times(kernel_times_.begin(), kernel_times_.end());
+        std::ranges::sort(sorted_times);
+        const double seconds = std::chrono::duration<double>(sorted_times[sorted_times.size() / 2]).count();
         const double interactions = std::pow(static_cast<double>(initial_bodies_.count()), 2.0) / std::max(seconds, 1e-9);
         statistics.push_back({"interactions", interactions * 1e-9, "G/s"});
         const double operations = interactions * operations_of_interaction;

@@ -78,9 +78,9 @@ population population_of(uint32_t source) {
 
 std::vector<glm::vec4> lights_of(const bodies& bodies) {
     random_numbers random(1911);
-    double whole = 0.0;
-    for (const double mass : bodies.masses) whole += mass;
-    const double mean = whole > 0.0 ? whole / static_cast<double>(bodies.count()) : 1.0;
+    double total = 0.0;
+    for (const double mass : bodies.masses) total += mass;
+    const double mean = total > 0.0 ? total / static_cast<double>(bodies.count()) : 1.0;
 
     std::vector<glm::vec4> lights(bodies.count());
     for (size_t i = 0; i < bodies.count(); ++i) {
@@ -92,8 +92,8 @@ std::vector<glm::vec4> lights_of(const bodies& bodies) {
         const double scatter = bodies.origins[i] >= origin::first_in_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
         const double weight =
             std::clamp(std::cbrt(bodies.masses[i] / mean), 0.3, bodies.origins[i] == origin::centre ? 40.0 : 6.0);
-        const double most = bodies.origins[i] == origin::centre ? 40.0 : 8.0;
-        lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, most) * (glows ? 1.6 : 1.0)));
+        const double limit = bodies.origins[i] == origin::centre ? 40.0 : 8.0;
+        lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, limit) * (glows ? 1.6 : 1.0)));
     }
     return lights;
 }

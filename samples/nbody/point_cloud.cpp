@@ -82,13 +82,13 @@ constexpr size_t fewest_for_haze = 2'048;
 
 point_cloud::point_cloud(const device& device)
     : shaders_(opengl::link_program("the bodies", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})),
-      from_(device),
+      device_(device),
       points_(device, 0, gl_access::write) {}
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count_ = lights.size();
     haze_step_ = std::max<size_t>(1, (count_ + haze_points - 1) / haze_points);
-    if (points_.size() != count_) points_ = shared_buffer<float4>(from_, count_, gl_access::write);
+    if (points_.size() != count_) points_ = shared_buffer<float4>(device_, count_, gl_access::write);
     glBindBuffer(GL_ARRAY_BUFFER, light_buffer_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count_ * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
     set_vertex_layout(all_points_, 1);

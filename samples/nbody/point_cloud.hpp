@@ -38,7 +38,7 @@ private:
     void set_vertex_layout(const opengl::vertex_array& points, size_t step) const;
 
     opengl::program shaders_;
-    device from_;
+    device device_;
     shared_buffer<float4> points_;
     opengl::buffer light_buffer_;
     opengl::vertex_array all_points_;   ///< all bodies

@@ -17,7 +17,7 @@ public:
 
     /// Returns a number in [0, 1).
     double uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-    double uniform(double from, double to) { return from + (to - from) * uniform(); }
+    double uniform(double minimum, double maximum) { return minimum + (maximum - minimum) * uniform(); }
 
     /// Returns a normally distributed number with mean 0 and variance 1 (Box and Muller 1958).
     double normal() {

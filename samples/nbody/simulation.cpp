@@ -131,52 +131,52 @@ void simulation<real>::step(const step_settings& settings) {
 
 template <typename real>
 void simulation<real>::exchange_shares() {
-    for (device_part& from : parts_)
-        for (device_part& to : parts_) {
-            if (&from == &to) continue;
-            const size_t count = from.end - from.first;
-            to.next_position.copy(*to.owner.work_queue, from.next_position, *from.owner.work_queue, from.first, from.first,
-                                  count);
-            to.next_velocity.copy(*to.owner.work_queue, from.next_velocity, *from.owner.work_queue, from.first, from.first,
-                                  count);
+    for (device_part& source : parts_)
+        for (device_part& target : parts_) {
+            if (&source == &target) continue;
+            const size_t count = source.end - source.first;
+            target.next_position.copy(*target.owner.work_queue, source.next_position, *source.owner.work_queue, source.first,
+                                      source.first, count);
+            target.next_velocity.copy(*target.owner.work_queue, source.next_velocity, *source.owner.work_queue, source.first,
+                                      source.first, count);
         }
 }
 
 template <typename real>
 conserved_quantities simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count_, measurement_local_size)).groups_of(measurement_local_size);
-    const device_part& own = parts_.front();
-    own.owner.work_queue->run(own.owner.program.steps.template measure_depths<real>(), items, own.position, potentials_,
-                              step_for(softening));
-    own.owner.work_queue->run(own.owner.program.measurements.template measure_totals<real>(), items, own.position, own.velocity,
-                              std::as_const(potentials_), totals_);
+    const device_part& first_part = parts_.front();
+    first_part.owner.work_queue->run(first_part.owner.program.steps.template measure_depths<real>(), items, first_part.position,
+                                     potentials_, step_for(softening));
+    first_part.owner.work_queue->run(first_part.owner.program.measurements.template measure_totals<real>(), items,
+                                     first_part.position, first_part.velocity, std::as_const(potentials_), totals_);
 
     // Read the sums of the work-groups and add them in double precision.
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measurement_local_size);
-    totals_.read(*own.owner.work_queue, of_groups);
-    nbody_totals<double> whole {};
+    totals_.read(*first_part.owner.work_queue, of_groups);
+    nbody_totals<double> totals {};
     const auto add = [](compensated_sum<double>& sum, const compensated_sum<real>& share) {
         sum.add(static_cast<double>(share.sum) - static_cast<double>(share.compensation));
     };
     for (const nbody_totals<real>& share : of_groups) {
-        add(whole.kinetic, share.kinetic);
-        add(whole.potential, share.potential);
-        add(whole.momentum_x, share.momentum_x);
-        add(whole.momentum_y, share.momentum_y);
-        add(whole.momentum_z, share.momentum_z);
+        add(totals.kinetic, share.kinetic);
+        add(totals.potential, share.potential);
+        add(totals.momentum_x, share.momentum_x);
+        add(totals.momentum_y, share.momentum_y);
+        add(totals.momentum_z, share.momentum_z);
     }
-    return {whole.kinetic.sum / gravitational_constant_, whole.potential.sum / gravitational_constant_,
-            double3 {whole.momentum_x.sum, whole.momentum_y.sum, whole.momentum_z.sum} / gravitational_constant_};
+    return {totals.kinetic.sum / gravitational_constant_, totals.potential.sum / gravitational_constant_,
+            double3 {totals.momentum_x.sum, totals.momentum_y.sum, totals.momentum_z.sum} / gravitational_constant_};
 }
 
 template <typename real>
 void simulation<real>::write_points(device_buffer<float4>& points) const {
     constexpr uint32_t group = 128;
     const auto count = static_cast<uint32_t>(bodies_count_);
-    const device_part& own = parts_.front();
-    own.owner.work_queue->run(own.owner.program.measurements.template place_points<real>(),
-                              range(rounded_up(bodies_count_, group)).groups_of(group), own.position, own.velocity, points,
-                              count);
+    const device_part& first_part = parts_.front();
+    first_part.owner.work_queue->run(first_part.owner.program.measurements.template place_points<real>(),
+                                     range(rounded_up(bodies_count_, group)).groups_of(group), first_part.position,
+                                     first_part.velocity, points, count);
 }
 
 template <typename real>

@@ -13,32 +13,32 @@ namespace {
 
 // A tiling and its measured speed when its groups fill all units of the device, relative to the other tilings of the
 // same table.
-struct measured {
+struct measured_tiling {
     tiling plan;
     double speed;
 };
 
 // On an H200, in TFLOPS, measured with 16,384 to 524,288 bodies.
-constexpr measured on_gpus[] {
+constexpr measured_tiling on_gpus[] {
     {{512, 4, 1, 8}, 41.6},   {{512, 4, 4, 16}, 41.1}, {{512, 4, 8, 16}, 40.9},  {{512, 4, 16, 32}, 39.8},
     {{512, 1, 16, 32}, 34.5}, {{256, 4, 1, 8}, 40.5},  {{256, 1, 1, 128}, 36.5}, {{128, 1, 1, 128}, 35.0},
     {{64, 1, 1, 64}, 30.0},   {{32, 1, 1, 32}, 20.0},
 };
 // On PoCL on a processor with AVX2, whose compiler vectorises the loop over a tile.
-constexpr measured on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
-                                    {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
+constexpr measured_tiling on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
+                                           {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
 // The CPU debug device switches between fibers at each barrier, so large tiles with few barriers are best.
-constexpr measured for_debugging[] {{{512, 1, 1, 128}, 1.0}};
+constexpr measured_tiling for_debugging[] {{{512, 1, 1, 128}, 1.0}};
 
 // Returns the table for this kind of device.
-std::span<const measured> family_of(const device_properties& device) {
+std::span<const measured_tiling> family_of(const device_properties& device) {
     if (description_of(device.backend).is_for_debugging) return for_debugging;
     if (device.is_cpu) return on_processors;
     return on_gpus;
 }
 
 // Estimates the speed: groups run in rounds, one per unit, and the last round may leave units idle.
-double expected_speed(const measured& measurement, uint32_t units, size_t count) {
+double expected_speed(const measured_tiling& measurement, uint32_t units, size_t count) {
     const double groups = static_cast<double>(count) / measurement.plan.bodies_per_group();
     const double rounds = std::ceil(groups / units);
     return measurement.speed * groups / (rounds * units);
@@ -47,8 +47,8 @@ double expected_speed(const measured& measurement, uint32_t units, size_t count)
 }  // namespace
 
 std::string name(const tiling& tiling) {
-    const std::string whole = fmt::format("{}x{}", tiling.local_size, tiling.bodies_per_item);
-    return tiling.slices_per_tile == 1 ? whole : fmt::format("{}/{}", whole, tiling.slices_per_tile);
+    const std::string tiling_text = fmt::format("{}x{}", tiling.local_size, tiling.bodies_per_item);
+    return tiling.slices_per_tile == 1 ? tiling_text : fmt::format("{}/{}", tiling_text, tiling.slices_per_tile);
 }
 
 std::optional<tiling> find_tiling(std::string_view text) {
@@ -61,7 +61,7 @@ tiling best_tiling(const device_properties& properties, size_t count) {
     const uint32_t largest_group = properties.max_group_size == 0 ? tilings[0].local_size : properties.max_group_size;
     tiling best = tilings[0];
     double speed = 0.0;
-    for (const measured& candidate : family_of(properties)) {
+    for (const measured_tiling& candidate : family_of(properties)) {
         if (candidate.plan.local_size > largest_group || expected_speed(candidate, units, count) <= speed) continue;
         best = candidate.plan;
         speed = expected_speed(candidate, units, count);

@@ -73,8 +73,9 @@ inline bsdf_value evaluate_bsdf(const bsdf& bsdf, const float3& out, const float
     const float cosine = fmax(dot(out, half), 0.0f);
     const float lambda_out = ggx_lambda(out, bsdf.alpha);
     const float facets = ggx_density(half, bsdf.alpha) / (4.0f * out.z);
-    const float shown = 1.0f / (1.0f + lambda_out + ggx_lambda(in, bsdf.alpha));
-    bsdf_value result {reflectance(bsdf, cosine) * (facets * shown), bsdf.specular_probability * facets / (1.0f + lambda_out)};
+    const float visible_share = 1.0f / (1.0f + lambda_out + ggx_lambda(in, bsdf.alpha));
+    bsdf_value result {reflectance(bsdf, cosine) * (facets * visible_share),
+                       bsdf.specular_probability * facets / (1.0f + lambda_out)};
     if (bsdf.kind == surface_kind::metal_rough) {
         // Add the diffuse base of glTF's metallic-roughness material. It receives the light that the coat does not
         // reflect (glTF 2.0, appendix B).

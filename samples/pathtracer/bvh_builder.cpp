@@ -218,12 +218,12 @@ bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles) { return buil
 
 double expected_cost(const bvh& tree) {
     const bvh_node& root = tree.nodes.front();
-    box whole;
+    box bounds;
     for (size_t slot = 0; slot < 2; ++slot) {
-        whole.add(glm::vec3(root.x[2 * slot], root.y[2 * slot], root.z[2 * slot]));
-        whole.add(glm::vec3(root.x[2 * slot + 1], root.y[2 * slot + 1], root.z[2 * slot + 1]));
+        bounds.add(glm::vec3(root.x[2 * slot], root.y[2 * slot], root.z[2 * slot]));
+        bounds.add(glm::vec3(root.x[2 * slot + 1], root.y[2 * slot + 1], root.z[2 * slot + 1]));
     }
-    const double area = whole.half_area();
+    const double area = bounds.half_area();
     if (area <= 0.0) return node_cost;
     double cost = node_cost;
     for (const bvh_node& node : tree.nodes)

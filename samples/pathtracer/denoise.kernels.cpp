@@ -52,10 +52,10 @@ kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> 
     const auto h = static_cast<int32_t>(height);
     if (x >= w || y >= h) return;
     const int32_t centre = y * w + x;
-    const float4 own = input[centre];
+    const float4 centre_value = input[centre];
     const float4 own_albedo = albedos[centre];
     const float4 own_normal = normals[centre];
-    const float own_luminance = luminance({own.x, own.y, own.z});
+    const float own_luminance = luminance({centre_value.x, centre_value.y, centre_value.z});
     // The variance estimated from few samples is itself noisy, so average it over 3 x 3 pixels.
     float variance = 0.0f;
     float variance_weight = 0.0f;

@@ -71,55 +71,55 @@ surface_material to_device(const media::material& material, const media::scene& 
 }
 
 // Builds the hierarchy and stores the triangles in the order of its leaves.
-void add_triangles(flat_scene& to, const media::scene& from) {
+void add_triangles(flat_scene& flat, const media::scene& scene) {
     std::vector<std::array<glm::vec3, 3>> positions;
-    positions.reserve(from.triangles.size() + 1);
-    for (const media::triangle& each : from.triangles) {
-        const auto position = [&](size_t corner) { return from.vertices[each.corners[corner]].position; };
+    positions.reserve(scene.triangles.size() + 1);
+    for (const media::triangle& each : scene.triangles) {
+        const auto position = [&](size_t corner) { return scene.vertices[each.corners[corner]].position; };
         positions.push_back({position(0), position(1), position(2)});
     }
     // A tree has at least one triangle. This one has no area, so no ray hits it.
     if (positions.empty()) positions.push_back({});
     bvh tree = build_bvh(positions);
-    to.nodes = std::move(tree.nodes);
-    to.corners.reserve(positions.size());
-    to.shadings.reserve(positions.size());
+    flat.nodes = std::move(tree.nodes);
+    flat.corners.reserve(positions.size());
+    flat.shadings.reserve(positions.size());
     for (const uint32_t index : tree.order) {
         const auto& [a, b, c] = positions[index];
         triangle_corners corners {float4(to_device(a), 0.0f), float4(to_device(b), 0.0f), float4(to_device(c), 0.0f)};
         triangle_shading shading;
-        if (index < from.triangles.size()) {
-            const media::triangle& triangle = from.triangles[index];
-            const media::vertex& first = from.vertices[triangle.corners[0]];
-            const media::vertex& second = from.vertices[triangle.corners[1]];
-            const media::vertex& third = from.vertices[triangle.corners[2]];
+        if (index < scene.triangles.size()) {
+            const media::triangle& triangle = scene.triangles[index];
+            const media::vertex& first = scene.vertices[triangle.corners[0]];
+            const media::vertex& second = scene.vertices[triangle.corners[1]];
+            const media::vertex& third = scene.vertices[triangle.corners[2]];
             shading.a = float4(to_device(first.normal), first.uv.x);
             shading.b = float4(to_device(second.normal), second.uv.x);
             shading.c = float4(to_device(third.normal), third.uv.x);
             shading.v = {first.uv.y, second.uv.y, third.uv.y};
             shading.material = triangle.material;
-            corners.a.w = from.materials[triangle.material].uses_opacity ? 1.0f : 0.0f;
+            corners.a.w = scene.materials[triangle.material].uses_opacity ? 1.0f : 0.0f;
         }
-        to.corners.push_back(corners);
-        to.shadings.push_back(shading);
+        flat.corners.push_back(corners);
+        flat.shadings.push_back(shading);
     }
 }
 
 // Packs the texels of all textures into one array.
-void add_textures(flat_scene& to, const media::scene& from) {
+void add_textures(flat_scene& flat, const media::scene& scene) {
     size_t count = 0;
-    for (const media::texture& each : from.textures) count += each.texels.size();
+    for (const media::texture& each : scene.textures) count += each.texels.size();
     if (count > 0xffff'ffffull) throw std::invalid_argument("the textures together have more than 2^32 texels");
-    to.texels.reserve(count + 1);
-    for (const media::texture& each : from.textures) {
-        to.textures.push_back(
-            {static_cast<uint32_t>(to.texels.size()), each.width, each.height, wrap_of(each.wrap_u), wrap_of(each.wrap_v)});
+    flat.texels.reserve(count + 1);
+    for (const media::texture& each : scene.textures) {
+        flat.textures.push_back(
+            {static_cast<uint32_t>(flat.texels.size()), each.width, each.height, wrap_of(each.wrap_u), wrap_of(each.wrap_v)});
         for (const auto& texel : each.texels)
-            to.texels.push_back(texel[0] | uint32_t {texel[1]} << 8u | uint32_t {texel[2]} << 16u | uint32_t {texel[3]} << 24u);
+            flat.texels.push_back(texel[0] | uint32_t {texel[1]} << 8u | uint32_t {texel[2]} << 16u | uint32_t {texel[3]} << 24u);
     }
     // Buffers have at least one element.
-    if (to.textures.empty()) to.textures.emplace_back();
-    if (to.texels.empty()) to.texels.emplace_back();
+    if (flat.textures.empty()) flat.textures.emplace_back();
+    if (flat.texels.empty()) flat.texels.emplace_back();
 }
 
 // Collects the triangles that emit light, and builds an alias table that samples them by area times emission.

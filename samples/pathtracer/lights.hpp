@@ -91,10 +91,10 @@ inline float triangle_density(const scene_sizes& sizes, float emission_weight, f
 /// Samples a point of an emissive triangle as seen from a position. The alias table chooses the triangle by emitted power
 /// (pbrt-v4, section 12.6); the point is uniform on the triangle.
 inline light_sample sample_triangle(const scene_view& scene, const float3& position, const uint4& random) {
-    uint32_t chosen = random_index(random.x, scene.sizes.lights);
-    const alias_entry entry = scene.lights[chosen].alias;
-    if (unit_interval(random.y) >= entry.keep) chosen = entry.other;
-    const uint32_t triangle = scene.lights[chosen].triangle;
+    uint32_t index = random_index(random.x, scene.sizes.lights);
+    const alias_entry entry = scene.lights[index].alias;
+    if (unit_interval(random.y) >= entry.keep) index = entry.other;
+    const uint32_t triangle = scene.lights[index].triangle;
     const triangle_corners corners = scene.corners[triangle];
     const triangle_shading& shading = scene.shadings[triangle];
     const surface_material& material = scene.materials[shading.material];

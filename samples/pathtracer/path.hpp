@@ -54,9 +54,9 @@ struct path_state {
 /// Returns the light of the environment along a ray that leaves the scene. The weight is 1 where light sampling cannot
 /// choose the direction; otherwise it is the power heuristic of the two densities.
 inline float3 environment_light(const scene_view& scene, const path_state& path) {
-    const float4 seen = environment_at(scene, path.current_ray.direction);
-    const float weight = path.is_specular ? 1.0f : power_heuristic(path.density, seen.w * scene.sizes.environment_probability);
-    return path.throughput * xyz(seen) * weight;
+    const float4 light = environment_at(scene, path.current_ray.direction);
+    const float weight = path.is_specular ? 1.0f : power_heuristic(path.density, light.w * scene.sizes.environment_probability);
+    return path.throughput * xyz(light) * weight;
 }
 
 /// Returns the light that the hit surface emits towards the ray's origin, weighted like environment_light().
@@ -69,8 +69,9 @@ inline float3 emitted_light(const scene_view& scene, const path_state& path, con
         const float cosine = fmax(-dot(path.current_ray.direction, point.geometric_normal), 1.0e-7f);
         // Compute the density with which direct_light() would have chosen this point, per solid angle at the ray's
         // origin.
-        const float drawn = triangle_density(scene.sizes, scene.materials[point.material].emission_weight, distance, cosine);
-        weight = power_heuristic(path.density, drawn * triangle_probability(scene.sizes));
+        const float light_density =
+            triangle_density(scene.sizes, scene.materials[point.material].emission_weight, distance, cosine);
+        weight = power_heuristic(path.density, light_density * triangle_probability(scene.sizes));
     }
     return path.throughput * light * weight;
 }

@@ -215,12 +215,12 @@ void pathtracer_sample::trace_coarse(const render_settings& settings, uint64_t p
 void pathtracer_sample::trace(const render_settings& settings) {
     const uint64_t pixels = uint64_t {settings.width} * settings.height;
     // Start over if the settings changed, for example because the camera moved.
-    const auto most = static_cast<uint32_t>(wanted_samples_.get());
-    const bool anew = !last_settings_ || !(*last_settings_ == settings) || renderer_->samples() > most;
+    const auto max_samples = static_cast<uint32_t>(wanted_samples_.get());
+    const bool is_new_picture = !last_settings_ || !(*last_settings_ == settings) || renderer_->samples() > max_samples;
     last_settings_ = settings;
-    if (anew) renderer_->begin(*queue_, settings);
+    if (is_new_picture) renderer_->begin(*queue_, settings);
     // A new image gets at least one sample, even while the clock is paused.
-    const uint32_t count = std::min(std::max(requested_samples_, anew ? 1u : 0u), most - renderer_->samples());
+    const uint32_t count = std::min(std::max(requested_samples_, is_new_picture ? 1u : 0u), max_samples - renderer_->samples());
     requested_samples_ = 0;
     if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
 
@@ -229,7 +229,7 @@ void pathtracer_sample::trace(const render_settings& settings) {
     const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
-    is_preview_shown_ = anew && affords / at_least_one < pixels;
+    is_preview_shown_ = is_new_picture && affords / at_least_one < pixels;
     if (is_preview_shown_)
         trace_coarse(settings, affords);
     else if (affords / at_least_one >= pixels)
@@ -283,18 +283,18 @@ std::vector<statistic> pathtracer_sample::statistics() {
 }
 
 state pathtracer_sample::save() const {
-    state saved;
-    saved.put_value("seed", seed_);
+    state result;
+    result.put_value("seed", seed_);
     const accumulation so_far = last_settings_ ? renderer_->read(*queue_) : accumulation {};
-    saved.put_value("samples", so_far.samples);
-    saved.put_value("rows ahead", so_far.rows_ahead);
-    if (so_far.samples == 0) return saved;
-    saved.put_value("settings", renderer_->settings());
-    saved.put("means", so_far.means);
-    saved.put("deviations", so_far.deviations);
-    saved.put("albedos", so_far.albedos);
-    saved.put("normals", so_far.normals);
-    return saved;
+    result.put_value("samples", so_far.samples);
+    result.put_value("rows ahead", so_far.rows_ahead);
+    if (so_far.samples == 0) return result;
+    result.put_value("settings", renderer_->settings());
+    result.put("means", so_far.means);
+    result.put("deviations", so_far.deviations);
+    result.put("albedos", so_far.albedos);
+    result.put("normals", so_far.normals);
+    return result;
 }
 
 void pathtracer_sample::restore(const state& state) {

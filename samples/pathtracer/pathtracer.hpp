@@ -54,7 +54,7 @@ private:
 
     /// The content of the view. The image is made again only if one of these values changed since the last frame.
     struct displayed_state {
-        const renderer* of = nullptr;
+        const renderer* source = nullptr;
         uint64_t traced = 0;
         bool denoised = false;
         glm::vec3 factor {};

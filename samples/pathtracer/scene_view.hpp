@@ -35,9 +35,9 @@ inline float decode_srgb(uint32_t byte) {
 }
 
 /// Maps a texel coordinate outside of a texture to one inside, by the texture's wrap mode.
-inline int32_t wrap_coordinate(int32_t place, int32_t size, texture_wrap how) {
-    if (how == texture_wrap::clamp) return clamp(place, 0, size - 1);
-    const int32_t period = how == texture_wrap::mirror ? 2 * size : size;
+inline int32_t wrap_coordinate(int32_t place, int32_t size, texture_wrap wrap) {
+    if (wrap == texture_wrap::clamp) return clamp(place, 0, size - 1);
+    const int32_t period = wrap == texture_wrap::mirror ? 2 * size : size;
     int32_t inside = place % period;
     if (inside < 0) inside += period;
     return inside < size ? inside : 2 * size - 1 - inside;
@@ -140,9 +140,9 @@ inline float3 perturbed_normal(const scene_view& scene, const surface_material& 
     // v increases downwards in the texture, while the map's green channel points up.
     const float3 bitangent = cross(normal, tangent) * (area < 0.0f ? 1.0f : -1.0f);
     // Decode the map from 0 to 1 to a vector from -1 to 1 and transform the vector from tangent space.
-    const float4 read = sample_texture(scene, material.normal_texture, uv, false);
-    const float3 bend {(2.0f * read.x - 1.0f) * material.normal_scale, (2.0f * read.y - 1.0f) * material.normal_scale,
-                       2.0f * read.z - 1.0f};
+    const float4 texel = sample_texture(scene, material.normal_texture, uv, false);
+    const float3 bend {(2.0f * texel.x - 1.0f) * material.normal_scale, (2.0f * texel.y - 1.0f) * material.normal_scale,
+                       2.0f * texel.z - 1.0f};
     const float3 bent = tangent * bend.x - bitangent * bend.y + normal * bend.z;
     const float bent_size = dot(bent, bent);
     return bent_size > 0.0f ? bent * rsqrt(bent_size) : normal;
@@ -186,9 +186,9 @@ inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
     float roughness = material.roughness;
     float metalness = material.metalness;
     if (material.metal_rough_texture != no_texture) {
-        const float4 read = sample_texture(scene, material.metal_rough_texture, point.uv, false);
-        roughness *= read.y;
-        metalness *= read.z;
+        const float4 texel = sample_texture(scene, material.metal_rough_texture, point.uv, false);
+        roughness *= texel.y;
+        metalness *= texel.z;
     }
     // glTF's roughness is the square root of GGX's alpha.
     result.alpha = squared(roughness);

@@ -18,9 +18,9 @@ using glm::vec3;
 constexpr int width = 512;
 constexpr int height = 256;
 
-// Rises smoothly from 0 to 1 between `from` and `to` (the smoothstep of GLSL).
-float smooth(float from, float to, float value) {
-    const float t = std::clamp((value - from) / (to - from), 0.0f, 1.0f);
+// Rises smoothly from 0 to 1 between `edge_0` and `edge_1` (the smoothstep of GLSL).
+float smooth(float edge_0, float edge_1, float value) {
+    const float t = std::clamp((value - edge_0) / (edge_1 - edge_0), 0.0f, 1.0f);
     return t * t * (3.0f - 2.0f * t);
 }
 

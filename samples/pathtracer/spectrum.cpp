@@ -39,9 +39,9 @@ glm::dvec3 tristimulus(const Light& light) {
     double white = 0.0;
     for (int nanometre = first_seen; nanometre <= last_seen; ++nanometre) {
         const double wavelength = nanometre;
-        const glm::dvec3 seen = observer(wavelength);
-        sum += seen * light(wavelength);
-        white += seen.y;
+        const glm::dvec3 response = observer(wavelength);
+        sum += response * light(wavelength);
+        white += response.y;
     }
     return sum / white;
 }

@@ -90,8 +90,8 @@ inline bool intersect_triangle(const sheared_ray& ray, const triangle_corners& c
 /// Returns 1 / direction with finite components. Along an axis, the distance of a box then is a large number of the
 /// right sign and never NaN.
 inline float3 finite_inverse(const float3& direction) {
-    constexpr float least = 1.0e-20f;
-    const auto inverse = [](float d) { return 1.0f / (fabs(d) < least ? copysign(least, d) : d); };
+    constexpr float min_magnitude = 1.0e-20f;
+    const auto inverse = [](float d) { return 1.0f / (fabs(d) < min_magnitude ? copysign(min_magnitude, d) : d); };
     return {inverse(direction.x), inverse(direction.y), inverse(direction.z)};
 }
 

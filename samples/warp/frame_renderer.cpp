@@ -55,8 +55,8 @@ GLint wrap_of(media::texture_wrapping kind) {
 
 }  // namespace
 
-frame_renderer::frame_renderer(world shown)
-    : world_(std::move(shown)),
+frame_renderer::frame_renderer(world scene)
+    : world_(std::move(scene)),
       resolve_program_(linked("the warp's samples", std::string(opengl::full_screen_vertex_shader),
                               version + frame_outputs + resolve_fragment)) {
     for (const surface_material& each : world_.materials) {
@@ -123,11 +123,11 @@ void frame_renderer::draw(const opengl::program& program, surface_kind kind, con
     const GLint at_cutoff = uniform_location(program, "cutoff");
     const GLint at_textured = uniform_location(program, "textured");
     for (size_t i = 0; i < all[0].size(); ++i) {
-        const instance& drawn = all[0][i];
-        const surface_material& material = world_.materials[drawn.material];
+        const instance& object = all[0][i];
+        const surface_material& material = world_.materials[object.material];
         if (material.kind != kind) continue;
-        const std::array<glm::mat4, 3> places {drawn.transform, all[1][i].transform, all[2][i].transform};
-        const glm::mat3 normals = glm::inverseTranspose(glm::mat3(drawn.transform));
+        const std::array<glm::mat4, 3> places {object.transform, all[1][i].transform, all[2][i].transform};
+        const glm::mat3 normals = glm::inverseTranspose(glm::mat3(object.transform));
         glUniformMatrix4fv(at_model, 3, GL_FALSE, glm::value_ptr(places[0]));
         glUniformMatrix3fv(at_normals, 1, GL_FALSE, glm::value_ptr(normals));
         glUniform3fv(at_colour, 1, glm::value_ptr(material.colour));
@@ -136,8 +136,8 @@ void frame_renderer::draw(const opengl::program& program, surface_kind kind, con
         glUniform1f(at_cutoff, material.cutoff);
         glUniform1i(at_textured, material.texture ? 1 : 0);
         if (material.texture) glBindTexture(GL_TEXTURE_2D, textures_[*material.texture].get());
-        glBindVertexArray(meshes_[drawn.mesh].array.get());
-        glDrawElements(GL_TRIANGLES, meshes_[drawn.mesh].count, GL_UNSIGNED_INT, nullptr);
+        glBindVertexArray(meshes_[object.mesh].array.get());
+        glDrawElements(GL_TRIANGLES, meshes_[object.mesh].count, GL_UNSIGNED_INT, nullptr);
     }
     glBindVertexArray(0);
 }

@@ -24,7 +24,7 @@ struct moments {
 /// Owns the OpenGL objects of one world and renders its frames.
 class frame_renderer {
 public:
-    explicit frame_renderer(world shown);
+    explicit frame_renderer(world scene);
 
     /// Renders a frame into textures of any size and restores the bound framebuffer.
     void render(const frame_target& target, const moments& moments);

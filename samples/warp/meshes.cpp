@@ -90,15 +90,15 @@ mesh make_plane(uint32_t pieces) {
 mesh make_crown(uint32_t cards, float size) {
     mesh result;
     for (uint32_t card = 0; card < cards; ++card) {
-        const auto drawn = [&](uint32_t index) { return scattered(card * 8 + index + 1000); };
+        const auto random_number = [&](uint32_t index) { return scattered(card * 8 + index + 1000); };
         // Distribute the cards evenly over the sphere with the golden angle. The radius varies, so some cards are
         // inside.
         const float height = 1.0f - 2.0f * (static_cast<float>(card) + 0.5f) / static_cast<float>(cards);
         const float angle = turn * 0.618034f * static_cast<float>(card);
         const float ring = std::sqrt(1.0f - height * height);
         const glm::vec3 out {ring * std::cos(angle), height, ring * std::sin(angle)};
-        const glm::vec3 middle = out * (0.45f + 0.4f * drawn(0));
-        const glm::vec3 random = glm::vec3(drawn(1), drawn(2), drawn(3)) - 0.5f;
+        const glm::vec3 middle = out * (0.45f + 0.4f * random_number(0));
+        const glm::vec3 random = glm::vec3(random_number(1), random_number(2), random_number(3)) - 0.5f;
         const glm::vec3 facing = glm::normalize(out + 1.5f * random);
         const glm::vec3 side = glm::normalize(glm::cross(facing, glm::vec3(0.3f, 1.0f, 0.2f)));
         const glm::vec3 up = glm::cross(side, facing);

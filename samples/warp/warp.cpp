@@ -115,20 +115,20 @@ void warp_sample::render(const frame_target& target, const moments& moments) {
 // Makes sure that the frames around the current time are rendered. When time reaches the frame after, this frame
 // becomes the frame before.
 void warp_sample::prepare_frames() {
-    auto& have = targets_->rendered;
-    if (!(have[0] && is_usable_as_previous(*have[0], moment_.previous_frame)) && have[1] &&
-        is_usable_as_previous(*have[1], moment_.previous_frame)) {
+    auto& rendered_moments = targets_->rendered;
+    if (!(rendered_moments[0] && is_usable_as_previous(*rendered_moments[0], moment_.previous_frame)) && rendered_moments[1] &&
+        is_usable_as_previous(*rendered_moments[1], moment_.previous_frame)) {
         std::swap(targets_->slots[0], targets_->slots[1]);
-        std::swap(have[0], have[1]);
+        std::swap(rendered_moments[0], rendered_moments[1]);
     }
-    if (!(have[0] && is_usable_as_previous(*have[0], moment_.previous_frame))) {
+    if (!(rendered_moments[0] && is_usable_as_previous(*rendered_moments[0], moment_.previous_frame))) {
         render(*targets_->slots[0], moment_.previous_frame);
-        have[0] = moment_.previous_frame;
+        rendered_moments[0] = moment_.previous_frame;
         if (moment_.is_rendered()) return;  // only later pictures need the frame after
     }
-    if (!(have[1] && is_usable_as_next(*have[1], moment_.next_frame))) {
+    if (!(rendered_moments[1] && is_usable_as_next(*rendered_moments[1], moment_.next_frame))) {
         render(*targets_->slots[1], moment_.next_frame);
-        have[1] = moment_.next_frame;
+        rendered_moments[1] = moment_.next_frame;
     }
 }
 
@@ -171,12 +171,12 @@ std::vector<warp_sample::method> warp_sample::methods_to_measure() const {
 }
 
 // Warps with each of the methods and compares the results with the true picture.
-void warp_sample::measure(std::span<const method> among) {
+void warp_sample::measure(std::span<const method> methods) {
     const uint32_t width = targets_->truth.width();
     const uint32_t height = targets_->truth.height();
     const picture_copy truth(true_colours(), width, height);
     repetition_statistics_.add_comparison(truth.view(), picture_copy(targets_->before().colours(), width, height).view());
-    for (const method each : among) {
+    for (const method each : methods) {
         warp(each);
         method_statistics_[each].add_comparison(truth.view(), picture_copy(targets_->output.name(), width, height).view());
         method_statistics_[each].add_holes(warper_->holes());
@@ -220,9 +220,9 @@ void warp_sample::measure_displayed_picture() {
 }
 
 state warp_sample::save() const {
-    state saved;
-    saved.put_value("time", time_);
-    return saved;
+    state result;
+    result.put_value("time", time_);
+    return result;
 }
 
 void warp_sample::restore(const state& state) {

@@ -47,7 +47,7 @@ private:
     void render(const frame_target& target, const moments& moments);
     void warp(method chosen_method);
     GLuint true_colours();
-    void measure(std::span<const method> among);
+    void measure(std::span<const method> methods);
     void measure_displayed_picture();
     void clear_statistics();
     std::vector<method> methods_to_measure() const;

@@ -34,8 +34,8 @@ std::string parse_error_message(const CLI::App& app, const CLI::ParseError& prob
 /// an empty string if there is no unknown argument. `app` must allow extras (CLI::App::allow_extras()).
 std::string unknown_argument_message(const CLI::App& app);
 
-/// Returns the name in `known` that is most similar to `wrong`, for "did you mean", or an empty string if none is
+/// Returns the name in `candidates` that is most similar to `wrong`, for "did you mean", or an empty string if none is
 /// similar.
-std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known);
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string> candidates);
 
 }  // namespace ingot::command_words

@@ -11,7 +11,7 @@ namespace ingot::compiler {
 /// Collects the outputs of a run in temporary files. commit() replaces the files only when all outputs are complete.
 class output_files {
 public:
-    /// Writes `contents` to a temporary file beside `named`. The destructor removes temporary files that were not
+    /// Writes `contents` to a temporary file beside `file`. The destructor removes temporary files that were not
     /// committed. Throws std::runtime_error that names the file if it cannot be written or was added before.
     void add(const std::filesystem::path& file, std::string_view contents);
 

@@ -37,8 +37,8 @@ public:
     pending_commands(std::shared_ptr<primary_context> context, stream_handle stream)
         : context_(std::move(context)), stream_(stream) {}
 
-    /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used` are the objects that the command
-    /// uses, and `description` describes it for its timing.
+    /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used_objects` are the objects that the
+    /// command uses, and `description` describes it for its timing.
     template <typename Enqueue>
     void add(const current_context& context, std::vector<std::shared_ptr<const void>> used_objects, timed_command description,
              Enqueue enqueue) {
