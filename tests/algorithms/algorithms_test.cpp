@@ -61,33 +61,36 @@ protected:
         const std::vector<T> values = elements<T>::random(count);
         const auto buffer = upload(values);
         using limits = std::numeric_limits<T>;
-        const T most = limits::has_infinity ? limits::infinity() : limits::max();
-        const T least = limits::has_infinity ? -limits::infinity() : limits::lowest();
-        EXPECT_EQ(of_.reduce(queue_, buffer), std::accumulate(values.begin(), values.end(), T(0), elements<T>::add)) << count;
-        EXPECT_EQ(of_.reduce(queue_, buffer, combination::minimum), count == 0 ? most : std::ranges::min(values)) << count;
-        EXPECT_EQ(of_.reduce(queue_, buffer, combination::maximum), count == 0 ? least : std::ranges::max(values)) << count;
+        const T maximum = limits::has_infinity ? limits::infinity() : limits::max();
+        const T minimum = limits::has_infinity ? -limits::infinity() : limits::lowest();
+        EXPECT_EQ(algorithms_.reduce(queue_, buffer), std::accumulate(values.begin(), values.end(), T(0), elements<T>::add))
+            << count;
+        EXPECT_EQ(algorithms_.reduce(queue_, buffer, combination::minimum), count == 0 ? maximum : std::ranges::min(values))
+            << count;
+        EXPECT_EQ(algorithms_.reduce(queue_, buffer, combination::maximum), count == 0 ? minimum : std::ranges::max(values))
+            << count;
     }
 
     template <typename T>
     void expect_scans(size_t count) {
         if (!is_possible<T>()) return;
         const std::vector<T> values = elements<T>::random(count);
-        auto from = upload(values);
-        auto to = device_.create_buffer<T>(count);
+        auto source = upload(values);
+        auto target = device_.create_buffer<T>(count);
         std::vector<T> expected(count);
 
-        of_.inclusive_scan(queue_, from, to);
+        algorithms_.inclusive_scan(queue_, source, target);
         std::inclusive_scan(values.begin(), values.end(), expected.begin(), elements<T>::add);
-        expect_equal(to.read(queue_), expected, "inclusive sum");
-        of_.exclusive_scan(queue_, from, to, T(7));
+        expect_equal(target.read(queue_), expected, "inclusive sum");
+        algorithms_.exclusive_scan(queue_, source, target, T(7));
         std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(7), elements<T>::add);
-        expect_equal(to.read(queue_), expected, "exclusive sum");
-        of_.inclusive_scan(queue_, from, to, combination::maximum);
+        expect_equal(target.read(queue_), expected, "exclusive sum");
+        algorithms_.inclusive_scan(queue_, source, target, combination::maximum);
         std::inclusive_scan(values.begin(), values.end(), expected.begin(), [](T a, T b) { return std::max(a, b); });
-        expect_equal(to.read(queue_), expected, "maximum");
-        of_.exclusive_scan(queue_, from, from, T(3), combination::minimum);
+        expect_equal(target.read(queue_), expected, "maximum");
+        algorithms_.exclusive_scan(queue_, source, source, T(3), combination::minimum);
         std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(3), [](T a, T b) { return std::min(a, b); });
-        expect_equal(from.read(queue_), expected, "minimum, in place");
+        expect_equal(source.read(queue_), expected, "minimum, in place");
     }
 
     template <typename T>
@@ -109,7 +112,7 @@ protected:
     template <typename Key>
     void expect_sorted(std::vector<Key> keys) {
         auto buffer = upload(keys);
-        of_.radix_sort(queue_, buffer);
+        algorithms_.radix_sort(queue_, buffer);
         std::ranges::sort(keys, {}, [](Key key) { return ordered_bits(key); });
         expect_equal(bits_of(buffer.read(queue_)), bits_of(keys), "sorted");
     }
@@ -121,7 +124,7 @@ protected:
         std::iota(values.begin(), values.end(), Value(0));
         auto key_buffer = upload(keys);
         auto value_buffer = upload(values);
-        of_.radix_sort(queue_, key_buffer, value_buffer);
+        algorithms_.radix_sort(queue_, key_buffer, value_buffer);
         std::ranges::sort(values, {},
                           [&](Value value) { return std::pair(ordered_bits(keys[static_cast<size_t>(value)]), value); });
         expect_equal(value_buffer.read(queue_), values, "values");
@@ -130,7 +133,7 @@ protected:
         expect_equal(bits_of(key_buffer.read(queue_)), bits_of(expected), "keys");
     }
 
-    algorithms of_ {device_};
+    algorithms algorithms_ {device_};
 };
 
 TEST_P(algorithms_on, reduces_any_size) {
@@ -161,7 +164,7 @@ TEST_P(algorithms_on, sums_of_float_lose_little) {
     values.front() = 1e8f;
     const auto buffer = upload(values);
     const double exact = 1e8 + 0.1f * double((1 << 20) - 1);
-    EXPECT_NEAR(of_.reduce(queue_, buffer), exact, exact * 1e-6);
+    EXPECT_NEAR(algorithms_.reduce(queue_, buffer), exact, exact * 1e-6);
 }
 
 TEST_P(algorithms_on, sorts_any_size) {
@@ -211,17 +214,19 @@ TEST_P(algorithms_on, rejects_what_does_not_fit) {
     using ingot::testing::error_message;
     auto ten = device_.create_buffer<uint32_t>(10, 1u);
     auto nine = device_.create_buffer<uint32_t>(9, 1u);
-    EXPECT_TRUE(contains(error_message([&] { of_.inclusive_scan(queue_, ten, nine); }), "both buffers must have the same size"));
-    EXPECT_TRUE(contains(error_message([&] { of_.radix_sort(queue_, ten, nine); }), "10 keys and 9 values"));
-    EXPECT_EQ(of_.reduce(queue_, ten), 10u);  // the object remains usable after an error
+    EXPECT_TRUE(
+        contains(error_message([&] { algorithms_.inclusive_scan(queue_, ten, nine); }), "both buffers must have the same size"));
+    EXPECT_TRUE(contains(error_message([&] { algorithms_.radix_sort(queue_, ten, nine); }), "10 keys and 9 values"));
+    EXPECT_EQ(algorithms_.reduce(queue_, ten), 10u);  // the object remains usable after an error
 }
 
 TEST_P(algorithms_on, rejects_a_buffer_of_another_device) {
-    const auto listed = devices();
-    const auto other = std::ranges::find_if(listed, [&](const auto& each) { return each.device && *each.device != device_; });
-    if (other == listed.end()) GTEST_SKIP() << "this machine has one device";
+    const auto listings = devices();
+    const auto other = std::ranges::find_if(listings, [&](const auto& each) { return each.device && *each.device != device_; });
+    if (other == listings.end()) GTEST_SKIP() << "this machine has one device";
     const auto buffer = other->device->create_buffer<uint32_t>(10, 1u);
-    EXPECT_TRUE(ingot::testing::contains(ingot::testing::error_message([&] { of_.reduce(queue_, buffer); }), "another device"));
+    EXPECT_TRUE(
+        ingot::testing::contains(ingot::testing::error_message([&] { algorithms_.reduce(queue_, buffer); }), "another device"));
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(algorithms_on);

@@ -92,9 +92,9 @@ TEST(archive, every_changed_byte_is_an_error) {
     const auto bytes = write(example());
     for (size_t index = 0; index < bytes.size(); ++index)
         for (const int bits : {0x01, 0x80, 0xff}) {
-            auto changed = bytes;
-            changed[index] ^= static_cast<std::byte>(bits);
-            EXPECT_NE(error_of(changed), "") << "byte " << index;
+            auto changed_bytes = bytes;
+            changed_bytes[index] ^= static_cast<std::byte>(bits);
+            EXPECT_NE(error_of(changed_bytes), "") << "byte " << index;
         }
 }
 

@@ -39,7 +39,7 @@ TEST(chart, has_line_pairs_of_one_pixel) {
 
 TEST(lettering, every_sign_is_another_and_has_strokes) {
     const std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+/:%*";
-    std::set<std::vector<std::pair<float, float>>> seen;
+    std::set<std::vector<std::pair<float, float>>> drawn_signs;
     for (const char each : signs) {
         const auto strokes = strokes_of(std::string(1, each), 8.0f);
         std::vector<std::pair<float, float>> points;
@@ -49,7 +49,7 @@ TEST(lettering, every_sign_is_another_and_has_strokes) {
                 points.emplace_back(point.x, point.y);
             }
         EXPECT_FALSE(points.empty()) << each;
-        EXPECT_TRUE(seen.insert(points).second) << each << " is drawn as another sign";
+        EXPECT_TRUE(drawn_signs.insert(points).second) << each << " is drawn as another sign";
     }
 }
 

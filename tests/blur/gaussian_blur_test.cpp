@@ -84,23 +84,23 @@ bool is_tried(backend tested_backend, blur_method method, uint32_t taps) {
 class on_each_device : public testing::TestWithParam<backend> {
 protected:
     void SetUp() override {
-        const auto listed = devices(GetParam());
-        if (listed.empty() || !listed.front().device)
-            GTEST_SKIP() << (listed.empty() ? std::string("no device") : listed.front().unavailable_reason);
-        on_ = listed.front().device;
+        const auto listings = devices(GetParam());
+        if (listings.empty() || !listings.front().device)
+            GTEST_SKIP() << (listings.empty() ? std::string("no device") : listings.front().unavailable_reason);
+        device_ = listings.front().device;
     }
-    std::optional<device> on_;
+    std::optional<device> device_;
 };
 
 TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) {
     const plane<double> input = lights(45, 37);
-    gaussian_blur<float4> blur(*on_);
+    gaussian_blur<float4> blur(*device_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
         const auto expected = tests::blurred(input, taps, effective_row(taps)).values;
         for (const blur_method method : all_methods) {
             if (!is_tried(GetParam(), method, taps)) continue;
             // Light reaches 4 here. The requirement is 1/255 of white; rounding errors alone stay far below that.
-            EXPECT_LT(largest_difference(run_on(blur, *on_, input, {method, taps, 1}), expected), 4e-6)
+            EXPECT_LT(largest_difference(run_on(blur, *device_, input, {method, taps, 1}), expected), 4e-6)
                 << name(method) << ", " << taps;
         }
     }
@@ -108,65 +108,65 @@ TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) 
 
 TEST_P(on_each_device, whole_numbers_are_the_same_bits_with_every_method) {
     const plane<uint16_t> input = whole_lights(45, 37);
-    gaussian_blur<ushort4> blur(*on_);
+    gaussian_blur<ushort4> blur(*device_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
         const auto expected = tests::blurred(input, taps).values;
         for (const blur_method method : whole_methods)
             if (is_tried(GetParam(), method, taps)) {
-                EXPECT_EQ(run_on(blur, *on_, input, {method, taps, 1}), expected) << name(method) << ", " << taps;
+                EXPECT_EQ(run_on(blur, *device_, input, {method, taps, 1}), expected) << name(method) << ", " << taps;
             }
     }
 }
 
 TEST_P(on_each_device, every_size_works) {
-    gaussian_blur<float4> blur(*on_);
-    gaussian_blur<ushort4> whole(*on_);
+    gaussian_blur<float4> blur(*device_);
+    gaussian_blur<ushort4> integers(*device_);
     for (const auto& [width, height] : {std::pair {1, 1}, {2, 1}, {1, 2}, {17, 1}, {1, 33}, {31, 5}, {16'384, 2}, {3, 5'000}}) {
         const plane<double> input = lights(width, height);
         const plane<uint16_t> numbers = whole_lights(width, height);
         const auto expected = tests::blurred(input, 21, 63).values;
         const auto expected_numbers = tests::blurred(numbers, 21).values;
-        const auto largest = on_->properties().images.size_2d;
+        const auto largest = device_->properties().images.size_2d;
         const auto fits = [](int size, uint32_t most) { return most == 0 || static_cast<uint32_t>(size) <= most; };
         const bool has_images = fits(width, largest[0]) && fits(height, largest[1]);
         for (const blur_method method : all_methods) {
             if (method == blur_method::images && !has_images) {
-                EXPECT_THROW(run_on(blur, *on_, input, {method, 21, 1}), error);
+                EXPECT_THROW(run_on(blur, *device_, input, {method, 21, 1}), error);
                 continue;
             }
-            EXPECT_LT(largest_difference(run_on(blur, *on_, input, {method, 21, 1}), expected), 4e-6)
+            EXPECT_LT(largest_difference(run_on(blur, *device_, input, {method, 21, 1}), expected), 4e-6)
                 << name(method) << ", " << width << " x " << height;
         }
         for (const blur_method method : whole_methods)
-            EXPECT_EQ(run_on(whole, *on_, numbers, {method, 21, 1}), expected_numbers)
+            EXPECT_EQ(run_on(integers, *device_, numbers, {method, 21, 1}), expected_numbers)
                 << name(method) << ", " << width << " x " << height;
     }
 }
 
 TEST_P(on_each_device, repeats_blur_what_was_blurred) {
     const plane<uint16_t> input = whole_lights(19, 23);
-    gaussian_blur<ushort4> blur(*on_);
+    gaussian_blur<ushort4> blur(*device_);
     plane<uint16_t> expected = input;
     for (uint32_t repeats = 1; repeats <= 4; ++repeats) {
         expected = tests::blurred(expected, 5);
         for (const blur_method method : whole_methods)
-            EXPECT_EQ(run_on(blur, *on_, input, {method, 5, repeats}), expected.values) << repeats;
+            EXPECT_EQ(run_on(blur, *device_, input, {method, 5, repeats}), expected.values) << repeats;
     }
-    gaussian_blur<float4> floats(*on_);
+    gaussian_blur<float4> floats(*device_);
     const plane<double> light = lights(19, 23);
     const auto twice = tests::blurred(tests::blurred(light, 5, 5), 5, 5).values;
-    EXPECT_LT(largest_difference(run_on(floats, *on_, light, {blur_method::images, 5, 2}), twice), 4e-6);
+    EXPECT_LT(largest_difference(run_on(floats, *device_, light, {blur_method::images, 5, 2}), twice), 4e-6);
 }
 
 TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
-    gaussian_blur<ushort4> blur(*on_);
+    gaussian_blur<ushort4> blur(*device_);
     plane<uint16_t> white {30, 20, std::vector<uint16_t>(4 * 30 * 20, 65'535)};
-    EXPECT_EQ(run_on(blur, *on_, white, {blur_method::tiled, 21, 3}), white.values);
+    EXPECT_EQ(run_on(blur, *device_, white, {blur_method::tiled, 21, 3}), white.values);
 
-    gaussian_blur<float4> floats(*on_);
+    gaussian_blur<float4> floats(*device_);
     plane<double> point {41, 41, std::vector<double>(4 * 41 * 41, 0.0)};
     for (size_t channel = 0; channel < 4; ++channel) point.values[4 * (20 * 41 + 20) + channel] = 1.0;
-    const auto spread = run_on(floats, *on_, point, {blur_method::reuse_4, 21, 1});
+    const auto spread = run_on(floats, *device_, point, {blur_method::reuse_4, 21, 1});
     const auto all = weights_of(21);
     for (size_t y = 0; y < 21; ++y)
         for (size_t x = 0; x < 21; ++x)
@@ -174,18 +174,18 @@ TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
 }
 
 TEST_P(on_each_device, what_makes_no_sense_is_an_error) {
-    gaussian_blur<float4> blur(*on_);
-    queue queue = on_->create_queue();
-    const auto source = on_->create_buffer<float4>(12);
-    auto destination = on_->create_buffer<float4>(12);
+    gaussian_blur<float4> blur(*device_);
+    queue queue = device_->create_queue();
+    const auto source = device_->create_buffer<float4>(12);
+    auto destination = device_->create_buffer<float4>(12);
     EXPECT_THROW(blur.run(queue, {blur_method::tiled, 4, 1}, source, destination, {4, 3}), error);
     EXPECT_THROW(blur.run(queue, {blur_method::tiled, 23, 1}, source, destination, {4, 3}), error);
     EXPECT_THROW(blur.run(queue, {blur_method::tiled, 5, 1}, source, destination, {4, 4}), error);
     EXPECT_THROW(blur.run(queue, {blur_method::tiled, 5, 1}, source, destination, {-4, -3}), error);
-    gaussian_blur<ushort4> whole(*on_);
-    const auto numbers = on_->create_buffer<ushort4>(12);
-    auto out = on_->create_buffer<ushort4>(12);
-    EXPECT_THROW(whole.run(queue, {blur_method::images, 5, 1}, numbers, out, {4, 3}), error);
+    gaussian_blur<ushort4> integers(*device_);
+    const auto numbers = device_->create_buffer<ushort4>(12);
+    auto out = device_->create_buffer<ushort4>(12);
+    EXPECT_THROW(integers.run(queue, {blur_method::images, 5, 1}, numbers, out, {4, 3}), error);
 }
 
 INSTANTIATE_TEST_SUITE_P(blur, on_each_device, testing::Values(backend::cpu_debug, backend::opencl, backend::cuda),

@@ -76,8 +76,8 @@ TEST_P(each_photograph, is_blurred_within_a_255th_on_every_device) {
     const auto expected = tests::blurred(original, 21, effective_row(21)).values;
     for (const auto& [backend, method] :
          {std::pair {backend::cpu_debug, "reuse-4"}, {backend::opencl, "two-pass"}, {backend::cuda, "tiled"}}) {
-        const auto listed = devices(backend);
-        if (listed.empty() || !listed.front().device) continue;
+        const auto listings = devices(backend);
+        if (listings.empty() || !listings.front().device) continue;
         const auto values = plane_of(blurred_by_sample(GetParam(), backend, method)).values;
         ASSERT_EQ(values.size(), expected.size());
         // Above white the tolerance is the same share of the light, because floating-point numbers have no fixed step.

@@ -27,14 +27,14 @@ struct plane {
 /// Applies one pass. `sum` computes one result; it receives a function that returns the value at an offset along the
 /// row or column.
 template <typename Number, typename Sum>
-plane<Number> passed(const plane<Number>& from, bool columns, Sum sum) {
-    plane<Number> to {from.width, from.height};
-    for (int y = 0; y < from.height; ++y)
-        for (int x = 0; x < from.width; ++x)
+plane<Number> apply_pass(const plane<Number>& source, bool columns, Sum sum) {
+    plane<Number> result {source.width, source.height};
+    for (int y = 0; y < source.height; ++y)
+        for (int x = 0; x < source.width; ++x)
             for (int channel = 0; channel < 4; ++channel)
-                to.values.push_back(
-                    sum([&](int offset) { return from.at(columns ? x : x + offset, columns ? y + offset : y, channel); }));
-    return to;
+                result.values.push_back(
+                    sum([&](int offset) { return source.at(columns ? x : x + offset, columns ? y + offset : y, channel); }));
+    return result;
 }
 
 /// Returns a row of Pascal's triangle, computed by addition.
@@ -62,7 +62,7 @@ inline plane<double> blurred(const plane<double>& source, uint32_t taps, uint32_
             result += all[first + i] / total * value(static_cast<int>(i) - static_cast<int>(taps / 2));
         return result;
     };
-    return passed(passed(source, false, sum), true, sum);
+    return apply_pass(apply_pass(source, false, sum), true, sum);
 }
 
 inline plane<uint16_t> blurred(const plane<uint16_t>& source, uint32_t taps) {
@@ -72,7 +72,7 @@ inline plane<uint16_t> blurred(const plane<uint16_t>& source, uint32_t taps) {
         for (size_t i = 0; i < taps; ++i) result += uint64_t {all[i]} * value(static_cast<int>(i) - static_cast<int>(taps / 2));
         return static_cast<uint16_t>(result / integer_weight_sum);
     };
-    return passed(passed(source, false, sum), true, sum);
+    return apply_pass(apply_pass(source, false, sum), true, sum);
 }
 
 }  // namespace ingot::samples::blur::tests

@@ -44,7 +44,7 @@ protected:
     session open(const parameter_settings& values, backend tested_backend = backend::cpu_debug) const {
         return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
-    std::string written(const std::string& name, const media::picture& picture) const {
+    std::string write_picture(const std::string& name, const media::picture& picture) const {
         media::write_picture(folder_ / name, picture);
         return (folder_ / name).string();
     }
@@ -58,8 +58,8 @@ protected:
 };
 
 bool has_opencl() {
-    const auto listed = devices(backend::opencl);
-    return !listed.empty() && listed.front().device;
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
 }
 
 float largest_difference(const media::picture& a, const media::picture& b) {
@@ -74,7 +74,7 @@ float largest_difference(const media::picture& a, const media::picture& b) {
 
 TEST_F(blur_sample_test, whole_numbers_give_the_same_bits_on_every_device) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
-    const auto file = written("a.png", small_picture(61, 47));
+    const auto file = write_picture("a.png", small_picture(61, 47));
     for (const char* method : {"two-pass", "reuse-2", "reuse-4", "tiled"}) {
         const parameter_settings values {{"file", file}, {"arithmetic", std::string("whole")}, {"method", std::string(method)}};
         session cpu = open(values);
@@ -86,7 +86,7 @@ TEST_F(blur_sample_test, whole_numbers_give_the_same_bits_on_every_device) {
 }
 
 TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
-    const auto file = written("a.exr", small_picture(33, 21));
+    const auto file = write_picture("a.exr", small_picture(33, 21));
     session running = open({{"file", file}});
     running.advance(shell::clock::fixed_step);
     const media::picture before = running.loaded_sample().result();
@@ -99,7 +99,7 @@ TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
 // After a switch of the device the next frame computes the blur. A result that is read before that frame, for example
 // while paused, must be blurred too.
 TEST_F(blur_sample_test, a_switch_shows_the_blurred_picture_without_a_step) {
-    session running = open({{"file", written("a.png", small_picture(33, 21))}, {"arithmetic", std::string("whole")}});
+    session running = open({{"file", write_picture("a.png", small_picture(33, 21))}, {"arithmetic", std::string("whole")}});
     running.advance(shell::clock::fixed_step);
     const media::picture before = running.loaded_sample().result();
     running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
@@ -112,7 +112,7 @@ TEST_F(blur_sample_test, a_switch_shows_the_blurred_picture_without_a_step) {
 }
 
 TEST_F(blur_sample_test, every_parameter_changes_while_it_runs) {
-    session running = open({{"file", written("a.png", small_picture(40, 30))}});
+    session running = open({{"file", write_picture("a.png", small_picture(40, 30))}});
     media::picture before = running.loaded_sample().result();
     const auto set = [&](const char* name, const parameter_value& value) {
         running.set_parameter(parameter_of(running, name), value);
@@ -134,7 +134,7 @@ TEST_F(blur_sample_test, every_parameter_changes_while_it_runs) {
 }
 
 TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_what_was_there) {
-    session running = open({{"file", written("a.png", small_picture(20, 10))}});
+    session running = open({{"file", write_picture("a.png", small_picture(20, 10))}});
     const state before = running.save();
     const media::picture blurred = running.loaded_sample().result();
     const auto png = folder_.read("a.png");
@@ -158,7 +158,7 @@ TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_what_was_there) {
 TEST_F(blur_sample_test, odd_sizes_are_blurred_drawn_and_read_back) {
     shell::picture canvas({64, 36});
     for (const auto& [width, height] : {std::pair {1, 1}, {1, 9}, {16'384, 3}, {100'000, 1}, {3, 701}}) {
-        session running = open({{"file", written("a.exr", small_picture(width, height))}, {"taps", std::string("21")}});
+        session running = open({{"file", write_picture("a.exr", small_picture(width, height))}, {"taps", std::string("21")}});
         running.advance(shell::clock::fixed_step);
         running.draw(canvas.begin(glm::mat4(1.0f), glm::mat4(1.0f)));
         const media::picture result = running.loaded_sample().result();
@@ -174,7 +174,7 @@ TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
     for (int y = 0; y < 10; ++y)
         for (int x = 0; x < 20; ++x)
             half.at(x, y) = x < 10 ? media::pixel {1.0f, 0.0f, 0.0f, 0.0f} : media::pixel {0.0f, 1.0f, 0.0f, 1.0f};
-    session running = open({{"file", written("a.png", half)}, {"taps", std::string("9")}});
+    session running = open({{"file", write_picture("a.png", half)}, {"taps", std::string("9")}});
     running.advance(shell::clock::fixed_step);
     for (const media::pixel& each : running.loaded_sample().result().pixels) {
         EXPECT_LT(each.red, 1e-6f);
@@ -209,7 +209,7 @@ TEST_F(blur_sample_test, glsl_gives_what_the_kernels_give) {
 
 TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl) {
     shell::picture canvas({320, 180});
-    const auto file = written("a.png", small_picture(64, 36));
+    const auto file = write_picture("a.png", small_picture(64, 36));
     session running = open({{"file", file}});
     const auto all = running.parameters();
     for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {
@@ -227,7 +227,7 @@ TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl)
 }
 
 TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
-    session running = open({{"file", written("a.png", small_picture(64, 36))}, {"repeats", int64_t {2}}});
+    session running = open({{"file", write_picture("a.png", small_picture(64, 36))}, {"repeats", int64_t {2}}});
     running.advance(shell::clock::fixed_step);
     running.take_timings();
     const launch_timing timings[] = {{"rows<float4, 17, 1>", std::chrono::milliseconds(1)},

@@ -62,9 +62,9 @@ protected:
         glBindBuffer(GL_COPY_WRITE_BUFFER, name);
         glBufferSubData(GL_COPY_WRITE_BUFFER, 0, static_cast<GLsizeiptr>(values.size() * 4), values.data());
     }
-    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
 
-    shell::window opened_ {shell::window::kind::offscreen, "test", {16, 16}};
+    shell::window window_ {shell::window::kind::offscreen, "test", {16, 16}};
     count_program program_ {device_};
 };
 
@@ -81,13 +81,13 @@ TEST_P(gl_buffers, hold_what_kernels_wrote) {
 
 TEST_P(gl_buffers, are_read_by_kernels) {
     shared_buffer<uint32_t> values(device_, count, gl_access::read);
-    auto copied = device_.create_buffer<uint32_t>(count, 0u);
+    auto copy = device_.create_buffer<uint32_t>(count, 0u);
     write_by_gl(values.gl_name(), counted_from(3));
     {
         auto acquired = values.acquire(queue_);
-        queue_.run(program_.copy_values, items(), std::as_const(*acquired), copied, count);
+        queue_.run(program_.copy_values, items(), std::as_const(*acquired), copy, count);
     }
-    EXPECT_EQ(copied.read(queue_), counted_from(3));
+    EXPECT_EQ(copy.read(queue_), counted_from(3));
     EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(3));
 }
 
@@ -108,15 +108,15 @@ TEST_P(gl_buffers, go_back_and_forth) {
 }
 
 TEST_P(gl_buffers, may_be_somebody_elses) {
-    const plain_buffer theirs(counted_from(2));
+    const plain_buffer gl_object(counted_from(2));
     {
-        auto values = shared_buffer<uint32_t>::of(device_, theirs.name(), gl_access::read_write);
+        auto values = shared_buffer<uint32_t>::of(device_, gl_object.name(), gl_access::read_write);
         EXPECT_EQ(values.size(), count);
-        EXPECT_EQ(values.gl_name(), theirs.name().value);
+        EXPECT_EQ(values.gl_name(), gl_object.name().value);
         auto acquired = values.acquire(queue_);
         queue_.run(program_.add_to_each, items(), *acquired, count, 40u);
     }
-    EXPECT_EQ(seen_by_gl(theirs.name().value), counted_from(42));
+    EXPECT_EQ(seen_by_gl(gl_object.name().value), counted_from(42));
 }
 
 TEST_P(gl_buffers, that_are_none_are_rejected) {
@@ -148,9 +148,9 @@ TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {
         auto acquired = values.acquire(queue_);
         queue_.run(program_.count_up, items(), *acquired, count, 0u);
     }
-    const std::vector<sharing_timing> taken = queue_.take_sharing_timings();
-    ASSERT_EQ(taken.size(), 2u);
-    for (const sharing_timing& each : taken) {
+    const std::vector<sharing_timing> timings = queue_.take_sharing_timings();
+    ASSERT_EQ(timings.size(), 2u);
+    for (const sharing_timing& each : timings) {
         EXPECT_EQ(each.copy_reason, copy_reason(device_));
         EXPECT_GE(each.acquire.count(), 0);
         EXPECT_GE(each.release.count(), 0);
@@ -160,13 +160,13 @@ TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {
 
 TEST_P(gl_buffers, are_in_place_on_the_cpu_and_copied_where_that_is_asked_for) {
     const char* const setting = std::getenv("INGOT_GL_SHARING");
-    const std::string why = copy_reason(device_);
+    const std::string reason = copy_reason(device_);
     if (setting) {
-        EXPECT_EQ(why, "INGOT_GL_SHARING=off requests copies");
+        EXPECT_EQ(reason, "INGOT_GL_SHARING=off requests copies");
     } else if (device_.backend() == backend::cpu_debug) {
-        EXPECT_EQ(why, "");
-    } else if (!why.empty()) {
-        EXPECT_TRUE(ingot::testing::contains(why, "; OpenGL runs on ")) << why;
+        EXPECT_EQ(reason, "");
+    } else if (!reason.empty()) {
+        EXPECT_TRUE(ingot::testing::contains(reason, "; OpenGL runs on ")) << reason;
     }
 }
 

@@ -117,9 +117,9 @@ protected:
         return found;
     }
 
-    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), expected_errors_); }
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), expected_errors_); }
 
-    shell::window opened_ {shell::window::kind::offscreen, "test", {16, 16}};
+    shell::window window_ {shell::window::kind::offscreen, "test", {16, 16}};
     paint_program program_ {device_};
     uint64_t expected_errors_ = 0;
 };
@@ -154,9 +154,9 @@ TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
 TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     std::vector<uint32_t> numbers(6 * 4 * 4);
     std::iota(numbers.begin(), numbers.end(), 5u);
-    const plain_texture theirs(GL_RGBA32UI, 6, 4, GL_RGBA_INTEGER, GL_UNSIGNED_INT, numbers.data());
-    auto image = shared_image::of(device_, {theirs.name()}, gl_access::read_write);
-    EXPECT_EQ(image.gl_name(), theirs.name());
+    const plain_texture gl_object(GL_RGBA32UI, 6, 4, GL_RGBA_INTEGER, GL_UNSIGNED_INT, numbers.data());
+    auto image = shared_image::of(device_, {gl_object.name()}, gl_access::read_write);
+    EXPECT_EQ(image.gl_name(), gl_object.name());
     EXPECT_EQ(image.description(), (image_description {.format = words, .width = 6, .height = 4}));
     for (int turn = 0; turn < 3; ++turn) {
         auto acquired = image.acquire(queue_);
@@ -165,7 +165,7 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     const std::vector<float4> pixels = drawn_by_gl(image);
     for (size_t i = 0; i < pixels.size(); ++i) EXPECT_EQ(pixels[i].x, static_cast<float>(numbers[i * 4] + 3)) << i;
 
-    auto reading = shared_image::of(device_, {theirs.name()}, gl_access::read);
+    auto reading = shared_image::of(device_, {gl_object.name()}, gl_access::read);
     auto reds = device_.create_buffer<uint32_t>(24);
     {
         auto acquired = reading.acquire(queue_);
@@ -206,9 +206,9 @@ TEST_P(gl_images, have_one_turn_at_a_time_and_report_what_it_took) {
         EXPECT_TRUE(contains(rejected, "is already acquired")) << rejected;
         queue_.run(program_.paint, range(8, 8), *acquired, 0u);
     }
-    const std::vector<sharing_timing> taken = queue_.take_sharing_timings();
-    ASSERT_EQ(taken.size(), 1u);
-    EXPECT_EQ(taken[0].copy_reason, image.copy_reason());
+    const std::vector<sharing_timing> timings = queue_.take_sharing_timings();
+    ASSERT_EQ(timings.size(), 1u);
+    EXPECT_EQ(timings[0].copy_reason, image.copy_reason());
     if (device_.backend() == backend::cpu_debug && !std::getenv("INGOT_GL_SHARING")) {
         EXPECT_EQ(image.copy_reason(), "OpenGL cannot map textures");
     }

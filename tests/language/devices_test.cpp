@@ -18,9 +18,9 @@ using namespace ingot;
 class language_on : public testing::TestWithParam<backend> {
 protected:
     void SetUp() override {
-        const auto listed = devices(GetParam());
-        if (!listed.front().device) GTEST_SKIP() << listed.front().unavailable_reason;
-        tested_ = listed.front().device;
+        const auto listings = devices(GetParam());
+        if (!listings.front().device) GTEST_SKIP() << listings.front().unavailable_reason;
+        tested_ = listings.front().device;
         if (!tested_->properties().has_double) GTEST_SKIP() << tested_->name() << " has no double precision";
     }
 

@@ -87,10 +87,10 @@ TEST(vector, components_by_name_read_and_write) {
 }
 
 TEST(vector, components_by_name_leave_the_others_alone) {
-    const float4 from(1.0f, 2.0f, 3.0f, 4.0f);
-    float4 to;
-    to.zw = float2(from.xy);
-    EXPECT_TRUE(all(to == float4(0.0f, 0.0f, 1.0f, 2.0f)));
+    const float4 source(1.0f, 2.0f, 3.0f, 4.0f);
+    float4 target;
+    target.zw = float2(source.xy);
+    EXPECT_TRUE(all(target == float4(0.0f, 0.0f, 1.0f, 2.0f)));
     float2 turned(1.0f, 2.0f);
     turned = turned.yx;
     EXPECT_TRUE(all(turned == float2(2.0f, 1.0f)));

@@ -95,7 +95,7 @@ template <floating_point T>
 std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators) {
     std::vector<std::vector<T>> results;
     for (calculator* calculator : calculators) results.push_back(calculator->call(operation, arguments));
-    std::vector<measurement> measured(calculators.size());
+    std::vector<measurement> measurements(calculators.size());
     const int arity = argument_counts[static_cast<size_t>(operation)];
     reference exact(operation);
     for (size_t i = 0; i < arguments.size(); ++i) {
@@ -107,12 +107,12 @@ std::vector<measurement> measure(function operation, const arguments<T>& argumen
                                   (arity > 1 && is_denormal(arguments.y[i])) || (arity > 2 && is_denormal(arguments.z[i]));
         for (size_t index = 0; index < calculators.size(); ++index) {
             const T result = results[index][i];
-            largest_error& maximum = has_denormal ? measured[index].denormal : measured[index].error;
+            largest_error& maximum = has_denormal ? measurements[index].denormal : measurements[index].error;
             take_greater(maximum, {exact.error(result), x, y, z, static_cast<double>(result)});
         }
     }
-    for (measurement& entry : measured) entry.count = arguments.size();
-    return measured;
+    for (measurement& entry : measurements) entry.count = arguments.size();
+    return measurements;
 }
 
 namespace {
@@ -185,18 +185,18 @@ bool is_surely_within(double ulp, function operation, float x, float result) {
 measurement measure_screened(function operation, const arguments<float>& arguments, calculator& calculator,
                              const measurement& before) {
     const std::vector<float> results = calculator.call(operation, arguments);
-    measurement measured;
-    measured.count = arguments.size();
+    measurement result;
+    result.count = arguments.size();
     reference exact(operation);
     for (size_t i = 0; i < arguments.size(); ++i) {
-        const double worst = std::max(before.error.ulp, measured.error.ulp);
+        const double worst = std::max(before.error.ulp, result.error.ulp);
         if (is_surely_within(is_denormal(arguments.x[i]) ? 0.0 : worst, operation, arguments.x[i], results[i])) continue;
         const double x = static_cast<double>(arguments.x[i]);
         exact.evaluate(x, 1.0, 1.0);
-        largest_error& maximum = exact.is_denormal<float>() || is_denormal(arguments.x[i]) ? measured.denormal : measured.error;
+        largest_error& maximum = exact.is_denormal<float>() || is_denormal(arguments.x[i]) ? result.denormal : result.error;
         take_greater(maximum, {exact.error(results[i]), x, 1.0, 1.0, static_cast<double>(results[i])});
     }
-    return measured;
+    return result;
 }
 
 void merge(measurement& total, const measurement& other) {

@@ -31,29 +31,29 @@ private:
 using one = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using two = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-int exact_rsqrt(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t rounding) {
-    mpfr_sqrt(to, from, rounding);
-    return mpfr_ui_div(to, 1, to, rounding);
+int exact_rsqrt(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t rounding) {
+    mpfr_sqrt(result, argument, rounding);
+    return mpfr_ui_div(result, 1, result, rounding);
 }
-int exact_to_degrees(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t rounding) {
+int exact_to_degrees(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t rounding) {
     number pi(precision);
     mpfr_const_pi(pi, rounding);
-    mpfr_mul_ui(to, from, 180, rounding);
-    return mpfr_div(to, to, pi, rounding);
+    mpfr_mul_ui(result, argument, 180, rounding);
+    return mpfr_div(result, result, pi, rounding);
 }
-int exact_to_radians(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t rounding) {
+int exact_to_radians(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t rounding) {
     number pi(precision);
     mpfr_const_pi(pi, rounding);
-    mpfr_mul(to, from, pi, rounding);
-    return mpfr_div_ui(to, to, 180, rounding);
+    mpfr_mul(result, argument, pi, rounding);
+    return mpfr_div_ui(result, result, 180, rounding);
 }
-int ceil_of(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t) { return mpfr_ceil(to, from); }
-int floor_of(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t) { return mpfr_floor(to, from); }
-int round_of(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t) { return mpfr_round(to, from); }
-int trunc_of(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t) { return mpfr_trunc(to, from); }
-int magnitude_of(mpfr_ptr to, mpfr_srcptr from, mpfr_rnd_t rounding) { return mpfr_abs(to, from, rounding); }
-int with_sign_of(mpfr_ptr to, mpfr_srcptr from, mpfr_srcptr sign, mpfr_rnd_t rounding) {
-    return mpfr_copysign(to, from, sign, rounding);
+int ceil_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t) { return mpfr_ceil(result, argument); }
+int floor_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t) { return mpfr_floor(result, argument); }
+int round_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t) { return mpfr_round(result, argument); }
+int trunc_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t) { return mpfr_trunc(result, argument); }
+int magnitude_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t rounding) { return mpfr_abs(result, argument, rounding); }
+int with_sign_of(mpfr_ptr result, mpfr_srcptr argument, mpfr_srcptr sign, mpfr_rnd_t rounding) {
+    return mpfr_copysign(result, argument, sign, rounding);
 }
 
 one function_of_one(function operation) {
@@ -203,10 +203,10 @@ double reference::error(T result) const {
     } else {
         mpfr_sub(difference, difference, exact, MPFR_RNDN);
     }
-    constexpr mpfr_exp_t least = limits::min_exponent - limits::digits;
+    constexpr mpfr_exp_t lowest = limits::min_exponent - limits::digits;
     constexpr mpfr_exp_t greatest = limits::max_exponent - limits::digits;
-    const mpfr_exp_t place = mpfr_zero_p(exact) ? least : mpfr_get_exp(exact) - limits::digits;
-    mpfr_mul_2si(difference, difference, -std::clamp(place, least, greatest), MPFR_RNDN);
+    const mpfr_exp_t place = mpfr_zero_p(exact) ? lowest : mpfr_get_exp(exact) - limits::digits;
+    mpfr_mul_2si(difference, difference, -std::clamp(place, lowest, greatest), MPFR_RNDN);
     return std::abs(mpfr_get_d(difference, MPFR_RNDN));
 }
 

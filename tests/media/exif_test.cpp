@@ -72,11 +72,11 @@ TEST(exif, each_orientation_is_turned_upright) {
         picture source(each.width, each.height);
         source.at(each.red_x, each.red_y) = red;
         source.at(each.green_x, each.green_y) = green;
-        const picture seen = formats::apply_orientation(source, each.orientation);
-        ASSERT_EQ(seen.width, 2) << each.orientation;
-        ASSERT_EQ(seen.height, 3) << each.orientation;
-        EXPECT_EQ(seen.at(0, 0), red) << each.orientation;
-        EXPECT_EQ(seen.at(1, 0), green) << each.orientation;
+        const picture upright = formats::apply_orientation(source, each.orientation);
+        ASSERT_EQ(upright.width, 2) << each.orientation;
+        ASSERT_EQ(upright.height, 3) << each.orientation;
+        EXPECT_EQ(upright.at(0, 0), red) << each.orientation;
+        EXPECT_EQ(upright.at(1, 0), green) << each.orientation;
     }
 }
 

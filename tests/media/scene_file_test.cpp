@@ -17,7 +17,7 @@ const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's as
 
 class scene_file : public ::testing::Test {
 protected:
-    std::filesystem::path written(const std::string& name, const std::string& text) const { return folder_.write(name, text); }
+    std::filesystem::path write_file(const std::string& name, const std::string& text) const { return folder_.write(name, text); }
     static std::string error_of(const std::filesystem::path& file) {
         try {
             read_scene(file);
@@ -32,21 +32,21 @@ protected:
         std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
         std::memcpy(bytes.data(), positions.data(), positions.size() * 4);
         if (!indices.empty()) std::memcpy(bytes.data() + positions.size() * 4, indices.data(), indices.size() * 2);
-        written("triangle.bin", bytes);
+        write_file("triangle.bin", bytes);
         const auto number = [](size_t value) { return std::to_string(value); };
-        return written("triangle.gltf",
-                       R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes +
-                           R"(, "meshes": [{"name": "one", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        return write_file("triangle.gltf",
+                          R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes +
+                              R"(, "meshes": [{"name": "one", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
             "buffers": [{"uri": "triangle.bin", "byteLength": )" +
-                           number(bytes.size()) + R"(}],
+                              number(bytes.size()) + R"(}],
             "bufferViews": [{"buffer": 0, "byteLength": )" +
-                           number(positions.size() * 4) + R"(},
+                              number(positions.size() * 4) + R"(},
                             {"buffer": 0, "byteOffset": )" +
-                           number(positions.size() * 4) + R"(, "byteLength": )" + number(indices.size() * 2) + R"(}],
+                              number(positions.size() * 4) + R"(, "byteLength": )" + number(indices.size() * 2) + R"(}],
             "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": )" +
-                           number(positions.size() / 3) + R"(},
+                              number(positions.size() / 3) + R"(},
                           {"bufferView": 1, "componentType": 5123, "type": "SCALAR", "count": )" +
-                           number(indices.size()) + "}]" + more + "}");
+                              number(indices.size()) + "}]" + more + "}");
     }
 
     tests::temporary_folder folder_;
@@ -91,9 +91,9 @@ TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
 TEST_F(scene_file, reads_an_engine_of_many_nodes_and_cameras) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     EXPECT_GT(read_scene(models / "glTF2/2CylinderEngine-glTF-Binary/2CylinderEngine.glb").triangles.size(), 50'000u);
-    const scene seen = read_scene(models / "glTF2/cameras/Cameras.gltf");
-    ASSERT_EQ(seen.viewpoints.size(), 1u) << "the other camera is orthographic";
-    EXPECT_NEAR(seen.viewpoints[0].field_of_view, 0.7f, 1e-5f);
+    const scene scene = read_scene(models / "glTF2/cameras/Cameras.gltf");
+    ASSERT_EQ(scene.viewpoints.size(), 1u) << "the other camera is orthographic";
+    EXPECT_NEAR(scene.viewpoints[0].field_of_view, 0.7f, 1e-5f);
 }
 
 TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_rejected_by_name) {
@@ -147,25 +147,25 @@ TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     EXPECT_FALSE(error_of(good).empty()) << "its buffer is cut off";
     std::filesystem::remove(folder_ / "triangle.bin");
     EXPECT_FALSE(error_of(good).empty()) << "its buffer is missing";
-    EXPECT_FALSE(error_of(written("text.gltf", "once upon a time")).empty());
-    EXPECT_FALSE(error_of(written("deep.gltf", std::string(100'000, '['))).empty());
-    EXPECT_FALSE(error_of(written("short.glb", "glTF")).empty());
-    EXPECT_EQ(error_of(written("cut.gltf", "{\n  \"asset\": {")),
+    EXPECT_FALSE(error_of(write_file("text.gltf", "once upon a time")).empty());
+    EXPECT_FALSE(error_of(write_file("deep.gltf", std::string(100'000, '['))).empty());
+    EXPECT_FALSE(error_of(write_file("short.glb", "glTF")).empty());
+    EXPECT_EQ(error_of(write_file("cut.gltf", "{\n  \"asset\": {")),
               (folder_ / "cut.gltf").string() + ":2:13: the JSON text ends too early");
-    const std::string wrong = error_of(written("wrong.gltf", "{\n  \"asset\": ]}"));
+    const std::string wrong = error_of(write_file("wrong.gltf", "{\n  \"asset\": ]}"));
     EXPECT_TRUE(wrong.starts_with((folder_ / "wrong.gltf").string() + ":2:12: invalid JSON: syntax error while parsing"))
         << wrong;
     EXPECT_TRUE(holds(error_of(folder_ / "nowhere.glb"), "no such file"));
-    EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
+    EXPECT_TRUE(holds(error_of(write_file("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
 TEST_F(scene_file, what_is_no_scene_is_rejected_without_its_bytes) {
     const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-    EXPECT_TRUE(holds(error_of(written("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
-    EXPECT_TRUE(holds(error_of(written("picture.obj", picture)), "picture.obj': this is not an OBJ file, which is a text"));
-    EXPECT_TRUE(holds(error_of(written("picture.glb", picture)), "picture.glb': this is not a binary glTF file"));
+    EXPECT_TRUE(holds(error_of(write_file("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
+    EXPECT_TRUE(holds(error_of(write_file("picture.obj", picture)), "picture.obj': this is not an OBJ file, which is a text"));
+    EXPECT_TRUE(holds(error_of(write_file("picture.glb", picture)), "picture.glb': this is not a binary glTF file"));
     for (const char* const name : {"empty.obj", "empty.gltf", "empty.glb"})
-        EXPECT_TRUE(holds(error_of(written(name, "")), "the file is empty")) << name;
+        EXPECT_TRUE(holds(error_of(write_file(name, "")), "the file is empty")) << name;
     std::filesystem::create_directory(folder_ / "folder.obj");
     EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "this is a folder"));
 }
@@ -174,43 +174,44 @@ TEST_F(scene_file, a_glb_that_ends_anywhere_is_rejected_or_read) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     std::ifstream stream(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
     const std::string whole((std::istreambuf_iterator<char>(stream)), {});
-    for (size_t length = 0; length < whole.size(); length += 97) error_of(written("cut.glb", whole.substr(0, length)));
+    for (size_t length = 0; length < whole.size(); length += 97) error_of(write_file("cut.glb", whole.substr(0, length)));
     // Change single bytes.
     for (size_t place = 0; place < whole.size(); place += 13) {
         std::string other = whole;
         other[place] = static_cast<char>(other[place] ^ 0x55);
-        error_of(written("bent.glb", other));
+        error_of(write_file("bent.glb", other));
     }
 }
 
 TEST_F(scene_file, a_broken_obj_is_rejected_with_the_line) {
     const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
-    EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
-    EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
-    EXPECT_TRUE(holds(error_of(written("two.obj", "v 0 0 0\nv 1 2\nv 1 1 0\nf 1 2 3\n")),
+    EXPECT_EQ(read_scene(write_file("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
+    EXPECT_EQ(read_scene(write_file("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
+    EXPECT_TRUE(holds(error_of(write_file("two.obj", "v 0 0 0\nv 1 2\nv 1 1 0\nf 1 2 3\n")),
                       "line 2: there are 2 coordinates, but 3 are needed: v 1 2"));
     EXPECT_TRUE(
-        holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is not a number"));
-    EXPECT_TRUE(holds(error_of(written("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+        holds(error_of(write_file("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is not a number"));
+    EXPECT_TRUE(holds(error_of(write_file("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
     EXPECT_TRUE(
-        holds(error_of(written("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is too large"));
-    EXPECT_TRUE(holds(error_of(written("vast.obj", "v 0 1e38 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n")),
+        holds(error_of(write_file("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is too large"));
+    EXPECT_TRUE(holds(error_of(write_file("vast.obj", "v 0 1e38 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n")),
                       "line 1: coordinate 2 is too large (at most 1e30): v 0 1e38 0"));
-    EXPECT_TRUE(holds(error_of(written("far.obj", square + "f 1 2 9\n")), "does not exist"));
-    EXPECT_FALSE(error_of(written("zero.obj", square + "f 0 1 2\n")).empty());
-    EXPECT_TRUE(holds(error_of(written("points.obj", square)), "no triangle"));
-    EXPECT_FALSE(error_of(written("binary.obj", std::string("\x7f"
-                                                            "ELF\0\0\1\2",
-                                                            8)))
+    EXPECT_TRUE(holds(error_of(write_file("far.obj", square + "f 1 2 9\n")), "does not exist"));
+    EXPECT_FALSE(error_of(write_file("zero.obj", square + "f 0 1 2\n")).empty());
+    EXPECT_TRUE(holds(error_of(write_file("points.obj", square)), "no triangle"));
+    EXPECT_FALSE(error_of(write_file("binary.obj", std::string("\x7f"
+                                                               "ELF\0\0\1\2",
+                                                               8)))
                      .empty());
 }
 
 TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missing) {
-    written("paints.mtl",
-            "newmtl lamp\nKd 0 0 0\nKe 5 4 3\nnewmtl glass\nillum 7\nNi 1.33\nnewmtl wood\nKd 0.5 0.3 0.2\nmap_Kd nowhere.png\n");
-    const scene scene = read_scene(written("roof.obj",
-                                           "mtllib paints.mtl\nv 0 0 0\nv 1 1 0\nv 1 1 1\nv 0 0 1\nv 2 0 0\nv 2 0 1\ns 1\n"
-                                           "usemtl wood\nf 1 4 3 2\nusemtl glass\nf 2 3 6 5\nusemtl lamp\nf 1 2 5\n"));
+    write_file(
+        "paints.mtl",
+        "newmtl lamp\nKd 0 0 0\nKe 5 4 3\nnewmtl glass\nillum 7\nNi 1.33\nnewmtl wood\nKd 0.5 0.3 0.2\nmap_Kd nowhere.png\n");
+    const scene scene = read_scene(write_file("roof.obj",
+                                              "mtllib paints.mtl\nv 0 0 0\nv 1 1 0\nv 1 1 1\nv 0 0 1\nv 2 0 0\nv 2 0 1\ns 1\n"
+                                              "usemtl wood\nf 1 4 3 2\nusemtl glass\nf 2 3 6 5\nusemtl lamp\nf 1 2 5\n"));
     ASSERT_EQ(scene.materials.size(), 3u);
     EXPECT_EQ(scene.materials[0].emission, glm::vec3(5.0f, 4.0f, 3.0f));
     EXPECT_EQ(scene.materials[1].kind, surface::dielectric);
@@ -223,10 +224,10 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
 }
 
 TEST_F(scene_file, an_obj_finds_its_materials_in_its_folder_and_names_a_missing_file) {
-    written("red.mtl", "newmtl red\nKd 1 0 0\n");
+    write_file("red.mtl", "newmtl red\nKd 1 0 0\n");
     const std::string triangle = "v 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n";
-    written("red.obj", "mtllib red.mtl\n" + triangle);
-    written("plain.obj", "mtllib nosuch.mtl\n" + triangle);
+    write_file("red.obj", "mtllib red.mtl\n" + triangle);
+    write_file("plain.obj", "mtllib nosuch.mtl\n" + triangle);
     const std::string warning = "material file 'nosuch.mtl' not found in '" +
                                 std::filesystem::canonical(folder_.path()).string() + "'; a default material is used";
     const auto before = std::filesystem::current_path();

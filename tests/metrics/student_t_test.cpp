@@ -36,15 +36,15 @@ TEST(student_t, has_its_closed_forms) {
 }
 
 TEST(binomial, agrees_with_adding_up) {
-    const auto added_up = [](int least, int trials, double p) {
+    const auto added_up = [](int successes, int trials, double p) {
         double sum = 0.0;
-        for (int k = least; k <= trials; ++k)
+        for (int k = successes; k <= trials; ++k)
             sum += std::exp(std::lgamma(trials + 1.0) - std::lgamma(k + 1.0) - std::lgamma(trials - k + 1.0)) * std::pow(p, k) *
                    std::pow(1.0 - p, trials - k);
         return sum;
     };
-    for (const int least : {1, 3, 10, 20})
-        EXPECT_NEAR(binomial_at_least(least, 20, 0.05), added_up(least, 20, 0.05), 1e-12) << least;
+    for (const int successes : {1, 3, 10, 20})
+        EXPECT_NEAR(binomial_at_least(successes, 20, 0.05), added_up(successes, 20, 0.05), 1e-12) << successes;
     EXPECT_EQ(binomial_at_least(0, 20, 0.05), 1.0);
     EXPECT_EQ(binomial_at_least(21, 20, 0.05), 0.0);
     EXPECT_NEAR(binomial_at_least(550, 10'000, 0.05), 0.01241993, 1e-8);  // computed with 60 decimal digits

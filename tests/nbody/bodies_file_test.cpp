@@ -22,9 +22,9 @@ const std::string astronomical = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[
 
 bodies parse(const std::string& text) { return parse_bodies(text, "test.csv", plenty); }
 
-std::string failure(const std::string& text, size_t most = plenty) {
+std::string failure(const std::string& text, size_t max_count = plenty) {
     try {
-        parse_bodies(text, "test.csv", most);
+        parse_bodies(text, "test.csv", max_count);
     } catch (const bodies_file_error& caught) {
         return caught.what();
     }
@@ -177,17 +177,17 @@ void expect_same(const bodies& left, const bodies& right) {
 }
 
 TEST(bodies_file, written_and_read_gives_the_same_numbers) {
-    bodies drawn = plummer_sphere(300, 5);
-    for (size_t i = 0; i < drawn.count(); ++i) drawn.names.push_back("body " + std::to_string(i));
-    drawn.names[1] = "with, comma";
-    drawn.names[2] = "with \"quotes\"";
-    drawn.names[3] = "# like a comment";
-    drawn.names[4] = " blanks ";
-    drawn.names[5] = "";
-    drawn.names[6] = "name";
-    drawn.positions[7].x = 5e-324;
-    drawn.positions[8].x = 1.7976931348623157e308;
-    expect_same(parse(format_bodies(drawn)), drawn);
+    bodies sphere = plummer_sphere(300, 5);
+    for (size_t i = 0; i < sphere.count(); ++i) sphere.names.push_back("body " + std::to_string(i));
+    sphere.names[1] = "with, comma";
+    sphere.names[2] = "with \"quotes\"";
+    sphere.names[3] = "# like a comment";
+    sphere.names[4] = " blanks ";
+    sphere.names[5] = "";
+    sphere.names[6] = "name";
+    sphere.positions[7].x = 5e-324;
+    sphere.positions[8].x = 1.7976931348623157e308;
+    expect_same(parse(format_bodies(sphere)), sphere);
 
     bodies sky = parse(astronomical + "Sun,1,0.1,0.2,0.3,1e-17,-2.5e-9,3\n");
     expect_same(parse(format_bodies(sky)), sky);
@@ -196,11 +196,11 @@ TEST(bodies_file, written_and_read_gives_the_same_numbers) {
 TEST(bodies_file, written_to_disk_replaces_the_file) {
     const tests::temporary_folder folder;
     const std::filesystem::path file = folder.write("bodies.csv", "what was there before");
-    const bodies drawn = plummer_sphere(10, 1);
-    write_bodies(file, drawn);
+    const bodies sphere = plummer_sphere(10, 1);
+    write_bodies(file, sphere);
     const bodies read = read_bodies(file, plenty);
     EXPECT_EQ(read.count(), 10u);
-    EXPECT_TRUE(all(read.positions[9] == drawn.positions[9]));
+    EXPECT_TRUE(all(read.positions[9] == sphere.positions[9]));
     EXPECT_EQ(read.names[9], "10");
 }
 

@@ -60,30 +60,30 @@ inline double largest_difference(const bodies& left, const bodies& right) {
 class on_device : public testing::TestWithParam<backend> {
 protected:
     void SetUp() override {
-        const auto listed = devices(GetParam());
-        if (listed.empty() || !listed.front().device)
-            GTEST_SKIP() << (listed.empty() ? "no such backend" : listed.front().unavailable_reason);
-        used_.emplace(*listed.front().device);
-        order_.emplace(used_->create_queue());
+        const auto listings = devices(GetParam());
+        if (listings.empty() || !listings.front().device)
+            GTEST_SKIP() << (listings.empty() ? "no such backend" : listings.front().unavailable_reason);
+        device_.emplace(*listings.front().device);
+        queue_.emplace(device_->create_queue());
     }
 
     template <typename real>
     bool has_precision() const {
-        return sizeof(real) == sizeof(float) || used_->properties().has_double;
+        return sizeof(real) == sizeof(float) || device_->properties().has_double;
     }
 
     /// Returns the bodies after some steps on the device.
     template <typename real>
     bodies run(const bodies& initial, const step_settings& settings, uint64_t steps) {
-        simulation<real> moving(simulation<real>::build(*used_), *order_, initial);
+        simulation<real> moving(simulation<real>::build(*device_), *queue_, initial);
         for (uint64_t i = 0; i < steps; ++i) moving.step(settings);
-        bodies moved = initial;
-        moving.read(moved);
-        return moved;
+        bodies moved_bodies = initial;
+        moving.read(moved_bodies);
+        return moved_bodies;
     }
 
-    std::optional<device> used_;
-    std::optional<queue> order_;
+    std::optional<device> device_;
+    std::optional<queue> queue_;
 };
 
 inline std::string backend_name(const testing::TestParamInfo<backend>& test) {

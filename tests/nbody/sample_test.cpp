@@ -34,15 +34,15 @@ protected:
         return {description, find_device(tested_backend), values, seed, shell::clock::pace::fixed};
     }
 
-    std::filesystem::path written(const std::string& text) const { return folder_.write("bodies.csv", text); }
+    std::filesystem::path write_bodies(const std::string& text) const { return folder_.write("bodies.csv", text); }
 
     tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "nbody", {64, 64}};
 };
 
 bool has_opencl() {
-    const auto listed = devices(backend::opencl);
-    return !listed.empty() && listed.front().device;
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
 }
 
 void run(session& session, int frames) {
@@ -123,7 +123,7 @@ TEST_F(nbody, starts_anew_with_the_same_bodies) {
 }
 
 TEST_F(nbody, goes_on_after_a_malformed_file) {
-    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,heavy,0,0,0,0,0,0\n");
+    const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,heavy,0,0,0,0,0,0\n");
     session going = open(calm);
     run(going, 2);
     const state before = going.save();
@@ -140,9 +140,9 @@ TEST_F(nbody, goes_on_after_a_malformed_file) {
 }
 
 TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
-    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
-    session named = open({{"file", file.string()}});
-    EXPECT_EQ(statistics_of(named)["bodies"], 2.0);
+    const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
+    session named_session = open({{"file", file.string()}});
+    EXPECT_EQ(statistics_of(named_session)["bodies"], 2.0);
     // Without a file it is an error.
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
@@ -158,7 +158,7 @@ TEST_F(nbody, names_the_devices_that_are_missing) {
 }
 
 TEST_F(nbody, chooses_between_setups_while_it_runs) {
-    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
+    const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
     session running = open(calm);
     running.set_parameter(parameter_of(running, "setup"), std::string("file"));  // no file yet: the current bodies stay
     EXPECT_EQ(statistics_of(running)["bodies"], 1000.0);
@@ -219,9 +219,9 @@ TEST_F(nbody, has_presets_that_start) {
     for (const shell::preset& each : presets) {
         parameter_settings values = each.parameters;
         values.emplace_back("bodies", int64_t {500});
-        session started = open(values);
-        run(started, 2);
-        EXPECT_TRUE(std::isfinite(statistics_of(started)["total energy"])) << each.name;
+        session second_session = open(values);
+        run(second_session, 2);
+        EXPECT_TRUE(std::isfinite(statistics_of(second_session)["total energy"])) << each.name;
         running.apply(values);
     }
 }

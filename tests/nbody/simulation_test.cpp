@@ -37,17 +37,17 @@ TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
             const step_settings settings {.time_step = 0.01, .softening = 0.05, .plan = tilings[1]};
             std::vector<queue> queues;
             std::vector<simulation<float>::member> members;
-            for (size_t i = 0; i < shares; ++i) queues.push_back(used_->create_queue());
-            for (queue& each : queues) members.push_back({simulation<float>::build(*used_), &each});
+            for (size_t i = 0; i < shares; ++i) queues.push_back(device_->create_queue());
+            for (queue& each : queues) members.push_back({simulation<float>::build(*device_), &each});
             simulation<float> shared(std::move(members), initial);
             for (int i = 0; i < 3; ++i) shared.step(settings);
-            bodies moved = initial;
-            shared.read(moved);
+            bodies moved_bodies = initial;
+            shared.read(moved_bodies);
             EXPECT_EQ(shared.devices(), shares);
             const bodies alone = run<float>(initial, settings, 3);
             for (size_t i = 0; i < count; ++i) {
-                EXPECT_TRUE(all(moved.positions[i] == alone.positions[i])) << "body " << i << " on " << shares;
-                EXPECT_TRUE(all(moved.velocities[i] == alone.velocities[i])) << "body " << i << " on " << shares;
+                EXPECT_TRUE(all(moved_bodies.positions[i] == alone.positions[i])) << "body " << i << " on " << shares;
+                EXPECT_TRUE(all(moved_bodies.velocities[i] == alone.velocities[i])) << "body " << i << " on " << shares;
             }
         }
     }
@@ -61,20 +61,20 @@ TEST_P(simulation_on, moves_one_body_straight_on) {
     bodies body;
     body.add(1.0, {1, 2, 3}, {0.5, 0, -0.25}, 0);
     for (const integrator method : methods) {
-        const bodies moved = run<float>(body, {.method = method, .time_step = 0.5, .softening = 0.0}, 4);
-        EXPECT_TRUE(all(moved.positions[0] == double3(2, 2, 2.5)));
-        EXPECT_TRUE(all(moved.velocities[0] == double3(0.5, 0, -0.25)));
+        const bodies moved_bodies = run<float>(body, {.method = method, .time_step = 0.5, .softening = 0.0}, 4);
+        EXPECT_TRUE(all(moved_bodies.positions[0] == double3(2, 2, 2.5)));
+        EXPECT_TRUE(all(moved_bodies.velocities[0] == double3(0.5, 0, -0.25)));
     }
 }
 
 template <typename real>
-void expect_no_pull_between_coincident(const bodies& moved) {
+void expect_no_pull_between_coincident(const bodies& moved_bodies) {
     // The first two bodies are in the same place and only the third one attracts them, so they stay together.
-    EXPECT_TRUE(all(moved.positions[0] == moved.positions[1]));
-    EXPECT_TRUE(all(moved.velocities[0] == moved.velocities[1]));
-    EXPECT_GT(moved.velocities[0].x, 0.0);
-    EXPECT_LT(moved.velocities[2].x, 0.0);
-    for (const double3& velocity : moved.velocities) EXPECT_LT(length(velocity), 1.0);
+    EXPECT_TRUE(all(moved_bodies.positions[0] == moved_bodies.positions[1]));
+    EXPECT_TRUE(all(moved_bodies.velocities[0] == moved_bodies.velocities[1]));
+    EXPECT_GT(moved_bodies.velocities[0].x, 0.0);
+    EXPECT_LT(moved_bodies.velocities[2].x, 0.0);
+    for (const double3& velocity : moved_bodies.velocities) EXPECT_LT(length(velocity), 1.0);
 }
 
 TEST_P(simulation_on, without_softening_has_no_pull_of_a_body_on_itself_or_on_one_in_the_same_place) {
@@ -92,9 +92,10 @@ TEST_P(simulation_on, without_softening_takes_the_heaviest_and_the_lightest_bodi
         bodies two;
         two.add(mass, {0, 0, 0}, {1, 0, 0}, 0);
         two.add(mass, {1e6, 0, 0}, {0, 1, 0}, 0);
-        const bodies moved = run<float>(two, {.time_step = 1e-3, .softening = 0.0, .plan = tilings[0]}, 2);
+        const bodies moved_bodies = run<float>(two, {.time_step = 1e-3, .softening = 0.0, .plan = tilings[0]}, 2);
         for (size_t i = 0; i < 2; ++i)
-            EXPECT_TRUE(std::isfinite(length(moved.positions[i])) && std::isfinite(length(moved.velocities[i]))) << mass;
+            EXPECT_TRUE(std::isfinite(length(moved_bodies.positions[i])) && std::isfinite(length(moved_bodies.velocities[i])))
+                << mass;
     }
 }
 
@@ -116,16 +117,16 @@ void expect_measured(const device& device, queue& queue, double bound) {
     simulation<real> still(simulation<real>::build(device), queue, initial);
     for (const double softening : {0.0, 0.1}) {
         const conserved_quantities expected = reference_measure(initial, softening);
-        const conserved_quantities measured = still.measure(softening);
-        EXPECT_NEAR(measured.kinetic_energy / expected.kinetic_energy, 1.0, bound);
-        EXPECT_NEAR(measured.potential_energy / expected.potential_energy, 1.0, bound);
-        EXPECT_LT(length(double3(measured.momentum - expected.momentum)), bound * length(expected.momentum));
+        const conserved_quantities quantities = still.measure(softening);
+        EXPECT_NEAR(quantities.kinetic_energy / expected.kinetic_energy, 1.0, bound);
+        EXPECT_NEAR(quantities.potential_energy / expected.potential_energy, 1.0, bound);
+        EXPECT_LT(length(double3(quantities.momentum - expected.momentum)), bound * length(expected.momentum));
     }
 }
 
 TEST_P(simulation_on, measures_energy_and_momentum) {
-    expect_measured<float>(*used_, *order_, 2e-6);
-    if (has_precision<double>()) expect_measured<double>(*used_, *order_, 1e-13);
+    expect_measured<float>(*device_, *queue_, 2e-6);
+    if (has_precision<double>()) expect_measured<double>(*device_, *queue_, 1e-13);
 }
 
 TEST_P(simulation_on, measures_in_the_files_units) {
@@ -133,11 +134,11 @@ TEST_P(simulation_on, measures_in_the_files_units) {
     sky.units = unit_system::astronomical;
     sky.add(1.0, {0, 0, 0}, {}, 0);
     sky.add(3e-6, {1, 0, 0}, {0, 0.0172, 0}, 0);
-    simulation<float> still(simulation<float>::build(*used_), *order_, sky);
+    simulation<float> still(simulation<float>::build(*device_), *queue_, sky);
     const conserved_quantities expected = reference_measure(sky, 0.0);
-    const conserved_quantities measured = still.measure(0.0);
-    EXPECT_NEAR(measured.energy() / expected.energy(), 1.0, 1e-5);
-    EXPECT_NEAR(measured.momentum.y / expected.momentum.y, 1.0, 1e-5);
+    const conserved_quantities quantities = still.measure(0.0);
+    EXPECT_NEAR(quantities.energy() / expected.energy(), 1.0, 1e-5);
+    EXPECT_NEAR(quantities.momentum.y / expected.momentum.y, 1.0, 1e-5);
 }
 
 TEST_P(simulation_on, rejects_what_single_precision_cannot_hold) {
@@ -154,7 +155,7 @@ TEST_P(simulation_on, rejects_what_single_precision_cannot_hold) {
 }
 
 // Returns the error after a quarter of the orbit of two equal bodies that circle each other.
-double error_of_orbit(const bodies& moved) { return length(double3(moved.positions[0] - double3 {0.0, 0.5, 0.0})); }
+double error_of_orbit(const bodies& moved_bodies) { return length(double3(moved_bodies.positions[0] - double3 {0.0, 0.5, 0.0})); }
 
 TEST_P(simulation_on, has_integrators_of_first_and_second_order) {
     if (!has_precision<double>()) GTEST_SKIP() << "the device has no double precision";

@@ -20,7 +20,7 @@ TEST_P(solar_system_on, agrees_with_the_ephemeris_after_a_year) {
     const step_settings settings {
         .method = integrator::leapfrog, .time_step = 365.25 / steps, .softening = 0.0, .damping = 1.0, .plan = tilings[0]};
 
-    simulation<double> moving(simulation<double>::build(*used_), *order_, initial);
+    simulation<double> moving(simulation<double>::build(*device_), *queue_, initial);
     const double energy = moving.measure(0.0).energy();
     double largest_drift = 0.0;
     for (uint64_t i = 1; i <= steps; ++i) {

@@ -129,13 +129,13 @@ TEST(bvh, no_ray_slips_between_triangles) {
     std::uniform_real_distribution<float> place(-0.4f, 0.4f);
     size_t slipped = 0;
     for (int turn = 0; turn < 20; ++turn) {
-        const glm::vec3 from(place(engine), place(engine), place(engine));
+        const glm::vec3 origin(place(engine), place(engine), place(engine));
         for (const corners3& each : triangles)
             for (size_t i = 0; i < 3; ++i)
                 for (const float share : {0.0f, 0.25f, 0.5f}) {  // towards corners and points on edges
-                    const glm::vec3 to = each[i] + share * (each[(i + 1) % 3] - each[i]);
-                    const glm::vec3 direction = glm::normalize(to - from);
-                    const ray ray {{from.x, from.y, from.z}, {direction.x, direction.y, direction.z}};
+                    const glm::vec3 target = each[i] + share * (each[(i + 1) % 3] - each[i]);
+                    const glm::vec3 direction = glm::normalize(target - origin);
+                    const ray ray {{origin.x, origin.y, origin.z}, {direction.x, direction.y, direction.z}};
                     slipped += search.nearest(ray) ? 0 : 1;
                 }
     }

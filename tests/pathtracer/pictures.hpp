@@ -17,21 +17,21 @@ struct test_picture {
 };
 
 inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& viewpoint,
-                           const test_picture& how) {
+                           const test_picture& settings) {
     queue queue = device.create_queue();
     const device_scene scene(device, flat);
     renderer tracer(device);
-    tracer.begin(queue, {.width = how.size,
-                         .height = how.size,
-                         .seed = how.seed,
-                         .bounces = how.bounces,
+    tracer.begin(queue, {.width = settings.size,
+                         .height = settings.size,
+                         .seed = settings.seed,
+                         .bounces = settings.bounces,
                          .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)});
-    tracer.add_samples(queue, scene, how.samples);
+    tracer.add_samples(queue, scene, settings.samples);
     return tracer.read(queue);
 }
 
-inline accumulation render(const device& device, const staged_scene& staged, const test_picture& how) {
-    return render(device, flatten(staged.scene, staged.environment), staged.scene.viewpoints.front(), how);
+inline accumulation render(const device& device, const staged_scene& staged, const test_picture& settings) {
+    return render(device, flatten(staged.scene, staged.environment), staged.scene.viewpoints.front(), settings);
 }
 
 /// Converts means and deviations to an estimate that metrics::z_test() compares.

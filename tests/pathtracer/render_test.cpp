@@ -19,15 +19,15 @@ class render_on : public every_device {};
 
 TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
     for (const float reflectance : {0.0f, 0.5f, 0.8f}) {
-        const test_picture how {.size = 8, .samples = 2048, .bounces = 1000};
-        const accumulation actual = render(device_, furnace(reflectance, 0.25f), how);
+        const test_picture settings {.size = 8, .samples = 2048, .bounces = 1000};
+        const accumulation actual = render(device_, furnace(reflectance, 0.25f), settings);
         const double expected = 0.25 / (1.0 - static_cast<double>(reflectance));
-        metrics::estimate exact = estimate_of(actual, how.size);
-        const metrics::estimate seen = exact;
+        metrics::estimate exact = estimate_of(actual, settings.size);
+        const metrics::estimate estimate = exact;
         exact.mean.assign(exact.mean.size(), expected);
         exact.variance.assign(exact.variance.size(), 0.0);
         exact.renders = 1.0e9;
-        const metrics::z_test_result result = metrics::z_test(exact, seen, {.block_size = 1});
+        const metrics::z_test_result result = metrics::z_test(exact, estimate, {.block_size = 1});
         EXPECT_TRUE(result.passed) << "reflectance " << reflectance << ": z " << result.largest_z << " at " << result.largest_x
                                    << ", " << result.largest_y << ", " << result.rejected_blocks << " pixels rejected, bias "
                                    << result.bias_probability;
@@ -107,24 +107,24 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     sky.at(9, 3) = {200.0f, 200.0f, 200.0f, 1.0f};
     staged.environment = {sky, 0.7f, 1.0f};
     const flat_scene flat = flatten(staged.scene, staged.environment);
-    scene_view seen;
-    seen.environment = buffer<const float4>(flat.environment.data());
-    seen.sizes = flat.sizes;
+    scene_view scene;
+    scene.environment = buffer<const float4>(flat.environment.data());
+    scene.sizes = flat.sizes;
     double irradiance = 0.0;
-    double drawn = 0.0;
+    double density_sum = 0.0;
     constexpr int steps = 600;
     for (int i = 0; i < 2 * steps; ++i)
         for (int j = 0; j < steps; ++j) {
             const double y = 1.0 - (i + 0.5) / steps;
             const double azimuth = 2.0 * std::numbers::pi * (j + 0.5) / steps;
             const double sine = std::sqrt(1.0 - y * y);
-            const float4 light = environment_at(seen, {static_cast<float>(sine * std::cos(azimuth)), static_cast<float>(y),
-                                                       static_cast<float>(sine * std::sin(azimuth))});
+            const float4 light = environment_at(scene, {static_cast<float>(sine * std::cos(azimuth)), static_cast<float>(y),
+                                                        static_cast<float>(sine * std::sin(azimuth))});
             const double solid_angle = 2.0 * std::numbers::pi / (static_cast<double>(steps) * steps);
             if (y > 0.0) irradiance += static_cast<double>(light.x) * y * solid_angle;
-            drawn += static_cast<double>(light.w) * solid_angle;
+            density_sum += static_cast<double>(light.w) * solid_angle;
         }
-    EXPECT_NEAR(drawn, 1.0, 0.01) << "the densities of all directions";
+    EXPECT_NEAR(density_sum, 1.0, 0.01) << "the densities of all directions";
     const accumulation actual = render(device_, staged, {.size = 8, .samples = 512, .bounces = 1});
     double mean = 0.0;
     for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
@@ -148,19 +148,20 @@ TEST_P(render_on, light_passes_as_opacity_and_its_texture_say) {
     staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
     staged.environment.picture = media::picture(1, 1);
     staged.environment.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
-    const test_picture how {.size = 8, .samples = 256};
+    const test_picture settings {.size = 8, .samples = 256};
     double mean = 0.0;
-    for (const float4& each : render(device_, staged, how).means) mean += static_cast<double>(each.x) / (how.size * how.size);
+    for (const float4& each : render(device_, staged, settings).means)
+        mean += static_cast<double>(each.x) / (settings.size * settings.size);
     EXPECT_NEAR(mean, 0.75, 0.02);
     for (media::triangle& each : staged.scene.triangles) each.material = 1;
-    const accumulation cut = render(device_, staged, how);
-    for (uint32_t y = 0; y < how.size; ++y)
-        for (uint32_t x = 0; x < how.size; ++x)
-            EXPECT_NEAR(cut.means[y * how.size + x].x, x < how.size / 2 ? 0.0f : 1.0f, 0.02f) << x;
+    const accumulation cut = render(device_, staged, settings);
+    for (uint32_t y = 0; y < settings.size; ++y)
+        for (uint32_t x = 0; x < settings.size; ++x)
+            EXPECT_NEAR(cut.means[y * settings.size + x].x, x < settings.size / 2 ? 0.0f : 1.0f, 0.02f) << x;
 }
 
 TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
-    const test_picture how {.size = 64, .samples = 8};
+    const test_picture settings {.size = 64, .samples = 8};
     static const accumulation reference =
         render(find_device(backend::cpu_debug), make_scene("cornell"), {.size = 64, .samples = 250, .seed = 5});
     const staged_scene staged = make_scene("cornell");
@@ -168,10 +169,10 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
     const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
     renderer tracer(device_);
     denoiser cleaner(device_);
-    tracer.begin(queue_, {.width = how.size,
-                          .height = how.size,
+    tracer.begin(queue_, {.width = settings.size,
+                          .height = settings.size,
                           .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)});
-    tracer.add_samples(queue_, scene, how.samples);
+    tracer.add_samples(queue_, scene, settings.samples);
     const std::vector<float4> noisy = tracer.means().read(queue_);
     const std::vector<float4> clean = cleaner.filter(queue_, tracer).read(queue_);
     double noise = 0.0;
@@ -209,9 +210,9 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
 }
 
 TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
-    const test_picture how {.size = 24, .samples = 4};
-    static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), how);
-    const accumulation actual = render(device_, make_scene("spheres"), how);
+    const test_picture settings {.size = 24, .samples = 4};
+    static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), settings);
+    const accumulation actual = render(device_, make_scene("spheres"), settings);
     size_t same = 0;
     for (size_t i = 0; i < actual.means.size(); ++i)
         same += std::abs(actual.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;

@@ -50,8 +50,8 @@ protected:
 uint32_t samples_of(const session& session) { return session.save().get_value<uint32_t>("samples"); }
 
 bool has_opencl() {
-    const auto listed = devices(backend::opencl);
-    return !listed.empty() && listed.front().device;
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
 }
 
 TEST_F(pathtracer_sample, gathers_samples_and_then_rests) {

@@ -87,14 +87,14 @@ TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
             set_specular_probability(each.surface, out.z);
             const double reflected = over_hemisphere(
                 [&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.surface, out, in).value.x); });
-            double drawn = 0.0;
+            double mean = 0.0;
             constexpr uint32_t count = 40'000;
             for (uint32_t i = 0; i < count; ++i) {
                 random_sequence random {6, i, 0};
                 const bsdf_sample next = sample_bsdf(each.surface, out, random.next());
-                if (next.density > 0.0f) drawn += static_cast<double>(next.weight.x) / count;
+                if (next.density > 0.0f) mean += static_cast<double>(next.weight.x) / count;
             }
-            EXPECT_NEAR(drawn, reflected, 0.015) << each.name << ", out " << out.z;
+            EXPECT_NEAR(mean, reflected, 0.015) << each.name << ", out " << out.z;
             EXPECT_LE(reflected, 1.001) << each.name << " gives more light than it gets";
         }
 }

@@ -15,9 +15,9 @@ using namespace ingot::processes;
 void print_error(std::string_view text) { EXPECT_EQ(::write(STDERR_FILENO, text.data(), text.size()), ssize_t(text.size())); }
 
 TEST(forked_function, returns_bytes_and_changes_nothing_here) {
-    int changed = 0;
+    int changed_value = 0;
     forked_function function([&] {
-        changed = 1;
+        changed_value = 1;
         return std::vector<std::byte>(1'000'000, std::byte {7});  // more than a pipe holds
     });
     const function_end end = function.wait();
@@ -25,7 +25,7 @@ TEST(forked_function, returns_bytes_and_changes_nothing_here) {
     EXPECT_EQ(end.end.number, 0);
     EXPECT_EQ(end.bytes, std::vector<std::byte>(1'000'000, std::byte {7}));
     EXPECT_EQ(end.errors, "");
-    EXPECT_EQ(changed, 0);
+    EXPECT_EQ(changed_value, 0);
 }
 
 TEST(forked_function, reports_a_status_and_its_messages) {

@@ -129,10 +129,11 @@ TEST_F(regress, progress_is_shown_on_a_terminal_only) {
                                 "' script -qec \"'" INGOT_TEST_PROGRAM "' regress --backend cpu-debug\" '" +
                                 (texts_ / "terminal").string() + "' >/dev/null 2>&1";
     EXPECT_NE(std::system(command.c_str()), 0);
-    const std::string seen = texts_.read("terminal");
-    EXPECT_NE(seen.find("\rregress  "), std::string::npos) << seen;
-    EXPECT_LT(seen.rfind("\rregress  "), seen.find("squares/one")) << "the progress must be removed before the results:\n"
-                                                                   << seen;
+    const std::string terminal_text = texts_.read("terminal");
+    EXPECT_NE(terminal_text.find("\rregress  "), std::string::npos) << terminal_text;
+    EXPECT_LT(terminal_text.rfind("\rregress  "), terminal_text.find("squares/one"))
+        << "the progress must be removed before the results:\n"
+        << terminal_text;
 }
 
 TEST_F(regress, a_failure_comes_with_what_the_program_said) {

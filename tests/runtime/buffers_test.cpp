@@ -156,7 +156,7 @@ TEST_P(buffers, stay_mapped_when_buffer_and_queue_move_or_end) {
     auto buffer = std::make_optional(device_.create_buffer<uint32_t>(100, 3));
     {
         auto view = buffer->map(*other);
-        auto moved = std::move(*buffer);
+        auto moved_buffer = std::move(*buffer);
         buffer.reset();
         other.reset();
         view[1] = 4;

@@ -56,9 +56,9 @@ protected:
         std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::seconds(++age_));
         return path;
     }
-    uint32_t added(const compiled_program& compiled) {
+    uint32_t run_add(const compiled_program& compiled_kernels) {
         auto values = device_.create_buffer<uint32_t>(100, 5);
-        run(queue_, program(device_, compiled), "add", range(100).groups_of(10), values);
+        run(queue_, program(device_, compiled_kernels), "add", range(100).groups_of(10), values);
         const auto result = values.read(queue_);
         EXPECT_EQ(result, std::vector<uint32_t>(100, result.front()));
         return result.front() - 5;
@@ -72,19 +72,19 @@ private:
 };
 
 TEST_P(compiling, a_string_gives_a_program) {
-    const compiled_program compiled = compile_text(add_number);
-    EXPECT_EQ(compiled.kernel_names(), std::vector<std::string> {"add"});
-    EXPECT_EQ(compiled.text(), "");
-    EXPECT_EQ(added(compiled), 1u);
-    EXPECT_FALSE(compiled.is_from_cache());
+    const compiled_program compiled_kernels = compile_text(add_number);
+    EXPECT_EQ(compiled_kernels.kernel_names(), std::vector<std::string> {"add"});
+    EXPECT_EQ(compiled_kernels.text(), "");
+    EXPECT_EQ(run_add(compiled_kernels), 1u);
+    EXPECT_FALSE(compiled_kernels.is_from_cache());
 }
 
 TEST_P(compiling, a_kernel_may_have_the_name_of_a_function_of_the_host) {
-    const compiled_program compiled = compile_text(
+    const compiled_program compiled_kernels = compile_text(
         "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
         "kernel void write(buffer<uint32_t> values) { values[global_id.x] += 3; }\n");
     auto values = device_.create_buffer<uint32_t>(20, 5);
-    run(queue_, program(device_, compiled), "write", range(20).groups_of(10), values);
+    run(queue_, program(device_, compiled_kernels), "write", range(20).groups_of(10), values);
     EXPECT_EQ(values.read(queue_), std::vector<uint32_t>(20, 8));
 }
 
@@ -94,17 +94,17 @@ TEST_P(compiling, a_file_gives_a_program_with_the_options_that_were_asked_for) {
     const auto source = file("add.kernels.cpp", std::string("#include \"number.hpp\"\n") + add_number);
     compile_options options;
     options.include_folders = {folder_.path() / "headers"};
-    EXPECT_EQ(added(compile(source, options)), 70u);
+    EXPECT_EQ(run_add(compile(source, options)), 70u);
     const auto plain = file("plain.kernels.cpp", add_number);
     options.definitions = {"NUMBER=12"};
     options.optimisation = 3;
     options.fast_math = true;
     options.architecture = "sm_80";
-    EXPECT_EQ(added(compile(plain, options)), 12u);
+    EXPECT_EQ(run_add(compile(plain, options)), 12u);
 }
 
 TEST_P(compiling, uses_barriers_local_memory_and_all_ids) {
-    const compiled_program compiled = compile_text(R"(#include <ingot/kernel.hpp>
+    const compiled_program compiled_kernels = compile_text(R"(#include <ingot/kernel.hpp>
 using namespace ingot;
 kernel void reverse_groups(buffer<uint32_t> values) {
     local_buffer<uint32_t, 8> part;
@@ -117,7 +117,7 @@ kernel void reverse_groups(buffer<uint32_t> values) {
     std::vector<uint32_t> numbers(16);
     for (uint32_t i = 0; i < 16; ++i) numbers[i] = i;
     values.write(queue_, numbers);
-    run(queue_, program(device_, compiled), "reverse_groups", range(16).groups_of(8), values);
+    run(queue_, program(device_, compiled_kernels), "reverse_groups", range(16).groups_of(8), values);
     const auto result = values.read(queue_);
     EXPECT_EQ(result[0], 7u);
     EXPECT_EQ(result[8], 15u + 16 * 2);
@@ -133,14 +133,14 @@ TEST_P(compiling, a_generated_class_takes_what_fits_it) {
     file("mixed_values.hpp", "#pragma once\nstruct mixed_values { double first; };\n");
     compile_options options;
     options.include_folders = {folder_.path()};
-    const auto changed = compile_text(R"(#include <ingot/kernel.hpp>
+    const auto changed_program = compile_text(R"(#include <ingot/kernel.hpp>
 #include "mixed_values.hpp"
 using namespace ingot;
 kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] += f; }
 kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
 )",
-                                      "text.kernels.cpp", options);
-    const std::string words = error_message([&] { jit_program(device_, changed); });
+                                              "text.kernels.cpp", options);
+    const std::string words = error_message([&] { jit_program(device_, changed_program); });
     EXPECT_TRUE(contains(words, "text.kernels.cpp does not fit the program that was built with jit.kernels.cpp")) << words;
     EXPECT_TRUE(contains(words, "where mixed_values has 8 bytes instead of " + std::to_string(sizeof(mixed_values)))) << words;
     const auto replacement = compile_text(add_number);
@@ -271,11 +271,11 @@ TEST_F(compiler, returns_warnings_of_what_compiles) {
     compile_options options = for_spirv();
     options.warnings = {"unused-variable"};
     const std::string text = std::string(add_number) + "kernel void idle(buffer<float> out) { int unused; out[0] = 1; }\n";
-    const compiled_program compiled = compile_text(text, "text.kernels.cpp", options);
-    ASSERT_EQ(compiled.diagnostics().size(), 1u) << compiled.text();
-    EXPECT_EQ(compiled.diagnostics().front().level, diagnostic_level::warning);
-    EXPECT_EQ(compiled.diagnostics().front().line, 7u);
-    EXPECT_EQ(compile_text(text, "text.kernels.cpp", options).text(), compiled.text());  // the cache also stores the text
+    const compiled_program compiled_kernels = compile_text(text, "text.kernels.cpp", options);
+    ASSERT_EQ(compiled_kernels.diagnostics().size(), 1u) << compiled_kernels.text();
+    EXPECT_EQ(compiled_kernels.diagnostics().front().level, diagnostic_level::warning);
+    EXPECT_EQ(compiled_kernels.diagnostics().front().line, 7u);
+    EXPECT_EQ(compile_text(text, "text.kernels.cpp", options).text(), compiled_kernels.text());  // the cache also stores the text
     options.warnings.emplace_back("error");
     EXPECT_TRUE(failure_of([&] { compile_text(text, "text.kernels.cpp", options); }));
 }
@@ -316,9 +316,9 @@ TEST_F(compiler, makes_a_damaged_result_anew) {
 TEST_F(compiler, works_without_a_cache) {
     const environment_value nowhere("XDG_CACHE_HOME", "");
     const environment_value homeless("HOME", "");
-    const compiled_program compiled = compile_text(add_number, "text.kernels.cpp", for_spirv());
-    EXPECT_FALSE(compiled.is_from_cache());
-    EXPECT_EQ(compiled.kernel_names().size(), 1u);
+    const compiled_program compiled_kernels = compile_text(add_number, "text.kernels.cpp", for_spirv());
+    EXPECT_FALSE(compiled_kernels.is_from_cache());
+    EXPECT_EQ(compiled_kernels.kernel_names().size(), 1u);
 }
 
 TEST_F(compiler, that_is_not_there_is_an_error_that_says_where_it_was_looked_for) {
@@ -333,15 +333,16 @@ TEST_F(compiler, that_is_not_there_is_an_error_that_says_where_it_was_looked_for
 
 TEST_F(compiler, for_the_cpu_debug_device_that_is_not_there_leaves_the_other_devices) {
     const environment_value wrong("CXX", "no-such-compiler -O2");
-    const compiled_program compiled = compile_text(add_number);
-    EXPECT_TRUE(contains(compiled.cpu_debug_unavailable_reason(), "the environment variable CXX names 'no-such-compiler'"))
-        << compiled.cpu_debug_unavailable_reason();
+    const compiled_program compiled_kernels = compile_text(add_number);
+    EXPECT_TRUE(
+        contains(compiled_kernels.cpu_debug_unavailable_reason(), "the environment variable CXX names 'no-such-compiler'"))
+        << compiled_kernels.cpu_debug_unavailable_reason();
     const device debug = find_device(backend::cpu_debug);
-    const std::string words = error_message([&] { program(debug, compiled); });
+    const std::string words = error_message([&] { program(debug, compiled_kernels); });
     EXPECT_TRUE(contains(words, "text.kernels.cpp cannot be loaded on '" + debug.name() + "': no C++ compiler")) << words;
     for (const device_listing& listing : devices(backend::opencl))
         if (listing.device) {
-            EXPECT_EQ(program(*listing.device, compiled).kernel_names().size(), 1u);
+            EXPECT_EQ(program(*listing.device, compiled_kernels).kernel_names().size(), 1u);
         }
 }
 
@@ -366,9 +367,9 @@ TEST_F(compiler, compiles_in_several_threads_at_once) {
 }
 
 TEST_F(compiler, an_archive_of_ingotc_is_a_program_too) {
-    const compiled_program compiled = compile_text(add_number, "text.kernels.cpp", for_spirv());
+    const compiled_program compiled_kernels = compile_text(add_number, "text.kernels.cpp", for_spirv());
     const auto path = folder_.path() / "add.ingot";
-    const std::span<const std::byte> bytes = compiled.source().archive;
+    const std::span<const std::byte> bytes = compiled_kernels.source().archive;
     write_file(path, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     EXPECT_EQ(read_program(path).kernel_names(), std::vector<std::string> {"add"});
     EXPECT_TRUE(contains(error_message([&] { program(find_device(backend::cpu_debug), read_program(path)); }),

@@ -102,65 +102,66 @@ kernel void run_long(buffer<uint32_t> out) {
 class cpu_debug_device : public ::testing::Test {
 protected:
     template <auto function>
-    program made(const char* name, std::vector<archive::parameter> parameters, bool uses_barrier = false) {
+    program make_program(const char* name, std::vector<archive::parameter> parameters, bool uses_barrier = false) {
         hand_made_source source;
         source.add(name, &cpu_debug::run<function>, std::move(parameters), uses_barrier);
-        return {on_, source.source()};
+        return {device_, source.source()};
     }
 
-    device on_ = find_device(backend::cpu_debug);
-    queue in_ = on_.create_queue();
+    device device_ = find_device(backend::cpu_debug);
+    queue queue_ = device_.create_queue();
 };
 
 TEST_F(cpu_debug_device, runs_each_work_item_once) {
-    const program program = made<&fill_ids>("fill_ids", {buffer_parameter<uint32_t>("out")});
+    const program program = make_program<&fill_ids>("fill_ids", {buffer_parameter<uint32_t>("out")});
     for (const uint32_t count : {1u, 255u, 256u, 100'000u}) {
-        auto out = on_.create_buffer<uint32_t>(count, 0);
-        run(in_, program, "fill_ids", range(count), out);
+        auto out = device_.create_buffer<uint32_t>(count, 0);
+        run(queue_, program, "fill_ids", range(count), out);
         std::vector<uint32_t> expected(count);
         std::iota(expected.begin(), expected.end(), 0u);
-        EXPECT_EQ(out.read(in_), expected);
+        EXPECT_EQ(out.read(queue_), expected);
     }
 }
 
 TEST_F(cpu_debug_device, names_the_kernel_that_threw) {
-    const program program = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
-    run(in_, program, "throw_at", range(1000).groups_of(10), uint32_t {777});
-    const std::string words = error_message([&] { in_.finish(); });
-    EXPECT_TRUE(contains(words, "kernel 'throw_at' (hand_made.kernels.cpp:7) on '" + on_.name() + "'")) << words;
+    const program program = make_program<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
+    run(queue_, program, "throw_at", range(1000).groups_of(10), uint32_t {777});
+    const std::string words = error_message([&] { queue_.finish(); });
+    EXPECT_TRUE(contains(words, "kernel 'throw_at' (hand_made.kernels.cpp:7) on '" + device_.name() + "'")) << words;
     EXPECT_TRUE(contains(words, "the kernel's own words")) << words;
-    EXPECT_EQ(error_message([&] { in_.finish(); }), "") << "a failure is thrown once";
+    EXPECT_EQ(error_message([&] { queue_.finish(); }), "") << "a failure is thrown once";
 
-    run(in_, program, "throw_at", range(1000), uint32_t {5000});
-    in_.finish();
-    run(in_, made<&throw_a_number>("throw_a_number", {}), "throw_a_number", range(1));
-    EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "kernel 'throw_a_number'"));
+    run(queue_, program, "throw_at", range(1000), uint32_t {5000});
+    queue_.finish();
+    run(queue_, make_program<&throw_a_number>("throw_a_number", {}), "throw_a_number", range(1));
+    EXPECT_TRUE(contains(error_message([&] { queue_.finish(); }), "kernel 'throw_a_number'"));
 }
 
 TEST_F(cpu_debug_device, shows_a_failure_to_whoever_reads) {
-    const program program = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
-    auto out = on_.create_buffer<uint32_t>(1, 0);
-    run(in_, program, "throw_at", range(1), uint32_t {0});
-    EXPECT_TRUE(contains(error_message([&] { out.read(in_); }), "the kernel's own words"));
-    EXPECT_EQ(out.read(in_), std::vector<uint32_t> {0});
+    const program program = make_program<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
+    auto out = device_.create_buffer<uint32_t>(1, 0);
+    run(queue_, program, "throw_at", range(1), uint32_t {0});
+    EXPECT_TRUE(contains(error_message([&] { out.read(queue_); }), "the kernel's own words"));
+    EXPECT_EQ(out.read(queue_), std::vector<uint32_t> {0});
 }
 
 TEST_F(cpu_debug_device, names_the_kernel_that_threw_between_barriers) {
-    const program program = made<&throw_between_barriers>("throw_between_barriers", {value_parameter<uint32_t>("item")}, true);
+    const program program =
+        make_program<&throw_between_barriers>("throw_between_barriers", {value_parameter<uint32_t>("item")}, true);
     for (const uint32_t item : {0u, 5u, 63u}) {
-        run(in_, program, "throw_between_barriers", range(64).groups_of(64), item);
-        EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "the kernel's own words"));
+        run(queue_, program, "throw_between_barriers", range(64).groups_of(64), item);
+        EXPECT_TRUE(contains(error_message([&] { queue_.finish(); }), "the kernel's own words"));
     }
 }
 
 TEST_F(cpu_debug_device, finds_a_barrier_that_not_all_reach) {
-    const program program = made<&diverge>(
+    const program program = make_program<&diverge>(
         "diverge", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("first"), value_parameter<uint32_t>("count")},
         true);
-    auto out = on_.create_buffer<uint32_t>(64, 0);
+    auto out = device_.create_buffer<uint32_t>(64, 0);
     const auto words_for = [&](uint32_t first, uint32_t count) {
-        run(in_, program, "diverge", range(64).groups_of(16), out, first, count);
-        return error_message([&] { in_.finish(); });
+        run(queue_, program, "diverge", range(64).groups_of(16), out, first, count);
+        return error_message([&] { queue_.finish(); });
     };
     EXPECT_EQ(words_for(0, 0), "");
     EXPECT_EQ(words_for(0, 16), "");
@@ -170,53 +171,53 @@ TEST_F(cpu_debug_device, finds_a_barrier_that_not_all_reach) {
         EXPECT_TRUE(contains(words, "not all work-items of work-group (")) << words;
     }
     EXPECT_EQ(words_for(0, 0), "");
-    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(64, 2));
+    EXPECT_EQ(out.read(queue_), std::vector<uint32_t>(64, 2));
 }
 
 TEST_F(cpu_debug_device, names_the_work_item_that_missed_a_barrier) {
-    const program program = made<&diverge>(
+    const program program = make_program<&diverge>(
         "diverge", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("first"), value_parameter<uint32_t>("count")},
         true);
-    auto out = on_.create_buffer<uint32_t>(16, 0);
-    run(in_, program, "diverge", range(16).groups_of(16), out, uint32_t {3}, uint32_t {1});
-    const std::string words = error_message([&] { in_.finish(); });
+    auto out = device_.create_buffer<uint32_t>(16, 0);
+    run(queue_, program, "diverge", range(16).groups_of(16), out, uint32_t {3}, uint32_t {1});
+    const std::string words = error_message([&] { queue_.finish(); });
     EXPECT_TRUE(contains(words, "global_id (3, 0, 0) ended while (0, 0, 0) waits")) << words;
 }
 
 TEST_F(cpu_debug_device, needs_no_fibers_where_a_group_has_one_item) {
     const program program =
-        made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
-    auto out = on_.create_buffer<uint32_t>(100, 9);
-    run(in_, program, "pass_around", range(100).groups_of(1), out, uint32_t {5});
-    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(100, 0));
+        make_program<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
+    auto out = device_.create_buffer<uint32_t>(100, 9);
+    run(queue_, program, "pass_around", range(100).groups_of(1), out, uint32_t {5});
+    EXPECT_EQ(out.read(queue_), std::vector<uint32_t>(100, 0));
 }
 
 TEST_F(cpu_debug_device, brings_all_items_through_each_barrier) {
     const program program =
-        made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
+        make_program<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
     // Small and large work-groups in turn, because the device keeps stacks for later work-groups.
     for (const uint32_t size : {2u, 37u, 1024u, 16u}) {
-        auto out = on_.create_buffer<uint32_t>(size * 9, 0);
-        run(in_, program, "pass_around", range(size * 9).groups_of(size), out, uint32_t {13});
-        const auto result = out.read(in_);
+        auto out = device_.create_buffer<uint32_t>(size * 9, 0);
+        run(queue_, program, "pass_around", range(size * 9).groups_of(size), out, uint32_t {13});
+        const auto result = out.read(queue_);
         for (uint32_t i = 0; i < result.size(); ++i) ASSERT_EQ(result[i], (i % size + 13) % size) << i << " of " << size;
     }
 }
 
 TEST_F(cpu_debug_device, says_when_archive_and_kernel_disagree_on_barriers) {
-    const program program =
-        made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, false);
-    auto out = on_.create_buffer<uint32_t>(8, 0);
-    run(in_, program, "pass_around", range(8).groups_of(8), out, uint32_t {1});
-    EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "reached a barrier, although"));
+    const program program = make_program<&pass_around>(
+        "pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, false);
+    auto out = device_.create_buffer<uint32_t>(8, 0);
+    run(queue_, program, "pass_around", range(8).groups_of(8), out, uint32_t {1});
+    EXPECT_TRUE(contains(error_message([&] { queue_.finish(); }), "reached a barrier, although"));
 }
 
 TEST_F(cpu_debug_device, gives_each_waiting_item_a_stack) {
     const program program =
-        made<&recurse>("recurse", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("depth")}, true);
-    auto out = on_.create_buffer<uint32_t>(256, 0);
-    run(in_, program, "recurse", range(256).groups_of(128), out, uint32_t {200});
-    const auto result = out.read(in_);
+        make_program<&recurse>("recurse", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("depth")}, true);
+    auto out = device_.create_buffer<uint32_t>(256, 0);
+    run(queue_, program, "recurse", range(256).groups_of(128), out, uint32_t {200});
+    const auto result = out.read(queue_);
     for (uint32_t i = 0; i < result.size(); ++i) {
         const uint32_t depth = 200 + i % 128 % 3;
         ASSERT_EQ(result[i], depth * (depth + 1) / 2) << i;
@@ -224,49 +225,50 @@ TEST_F(cpu_debug_device, gives_each_waiting_item_a_stack) {
 }
 
 TEST_F(cpu_debug_device, does_not_give_local_memory_the_contents_of_another_group) {
-    const program program = made<&look_at_local_memory>("look_at_local_memory", {buffer_parameter<uint32_t>("out")}, true);
-    auto out = on_.create_buffer<uint32_t>(400, 0);
-    run(in_, program, "look_at_local_memory", range(400).groups_of(4), out);
+    const program program =
+        make_program<&look_at_local_memory>("look_at_local_memory", {buffer_parameter<uint32_t>("out")}, true);
+    auto out = device_.create_buffer<uint32_t>(400, 0);
+    run(queue_, program, "look_at_local_memory", range(400).groups_of(4), out);
     // All bits of fresh local memory are set, and the two arrays do not overlap.
-    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(400, 9));
+    EXPECT_EQ(out.read(queue_), std::vector<uint32_t>(400, 9));
 }
 
 TEST_F(cpu_debug_device, aligns_values_as_their_types_ask) {
     const program program =
-        made<&take_values>("take_values", {buffer_parameter<uint64_t>("out"), value_parameter<uint8_t>("small"),
-                                           value_parameter<wide>("large"), value_parameter<bool>("flag")});
-    auto out = on_.create_buffer<uint64_t>(4, 99);
+        make_program<&take_values>("take_values", {buffer_parameter<uint64_t>("out"), value_parameter<uint8_t>("small"),
+                                                   value_parameter<wide>("large"), value_parameter<bool>("flag")});
+    auto out = device_.create_buffer<uint64_t>(4, 99);
     wide large {};
     large.numbers[7] = 1234;
-    run(in_, program, "take_values", range(1), out, uint8_t {200}, large, true);
-    EXPECT_EQ(out.read(in_), (std::vector<uint64_t> {200, 0, 1234, 1}));
+    run(queue_, program, "take_values", range(1), out, uint8_t {200}, large, true);
+    EXPECT_EQ(out.read(queue_), (std::vector<uint64_t> {200, 0, 1234, 1}));
 }
 
 TEST_F(cpu_debug_device, runs_on_the_cores_that_the_process_may_use) {
     cpu_set_t allowed;
     ASSERT_EQ(::sched_getaffinity(0, sizeof(allowed), &allowed), 0);
-    EXPECT_EQ(on_.properties().compute_units, static_cast<uint32_t>(CPU_COUNT(&allowed)));
-    const program program = made<&note_core>("note_core", {buffer_parameter<uint32_t>("out")});
-    auto out = on_.create_buffer<uint32_t>(100'000, 0);
-    run(in_, program, "note_core", range(100'000).groups_of(10), out);
-    for (const uint32_t core : out.read(in_)) ASSERT_TRUE(CPU_ISSET(core, &allowed)) << core;
+    EXPECT_EQ(device_.properties().compute_units, static_cast<uint32_t>(CPU_COUNT(&allowed)));
+    const program program = make_program<&note_core>("note_core", {buffer_parameter<uint32_t>("out")});
+    auto out = device_.create_buffer<uint32_t>(100'000, 0);
+    run(queue_, program, "note_core", range(100'000).groups_of(10), out);
+    for (const uint32_t core : out.read(queue_)) ASSERT_TRUE(CPU_ISSET(core, &allowed)) << core;
 }
 
 TEST_F(cpu_debug_device, returns_before_the_work_is_done_and_ends_after_it) {
-    const program program = made<&run_long>("run_long", {buffer_parameter<uint32_t>("out")});
-    auto out = on_.create_buffer<uint32_t>(1000, 0);
+    const program program = make_program<&run_long>("run_long", {buffer_parameter<uint32_t>("out")});
+    auto out = device_.create_buffer<uint32_t>(1000, 0);
     {
-        queue other = on_.create_queue();
+        queue other = device_.create_queue();
         run(other, program, "run_long", range(1000).groups_of(1), out);
     }
-    EXPECT_NE(out.read(in_).back(), 0u);
+    EXPECT_NE(out.read(queue_).back(), 0u);
 }
 
 TEST_F(cpu_debug_device, has_only_kernels_that_were_compiled_in) {
     archive::archive contents;
     contents.kernels.push_back({"elsewhere", "elsewhere", {}, false, 0, "", 0});
     const auto bytes = archive::write(contents);
-    const program program(on_, {"partial.kernels.cpp", bytes, {}});
+    const program program(device_, {"partial.kernels.cpp", bytes, {}});
     EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "elsewhere"); }), "ingot_add_kernels"));
     EXPECT_FALSE(program.is_from_cache());
 }

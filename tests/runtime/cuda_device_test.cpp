@@ -28,12 +28,12 @@ TEST_F(cuda_device, runs_a_program_from_ptx_and_from_the_cache) {
     const device device = find_device(backend::cuda);
     queue queue = device.create_queue();
     for (const bool cached : {false, true}) {
-        const program built(device, source_.source());
-        EXPECT_EQ(built.is_from_cache(), cached);
+        const program loaded_program(device, source_.source());
+        EXPECT_EQ(loaded_program.is_from_cache(), cached);
         auto y = device.create_buffer<float>(100'000, 1.0f);
         const auto x = device.create_buffer<float>(100'000, 2.0f);
-        run(queue, built, "saxpy", range(100'000), y, x, 3.0f);
-        run(queue, built, "saxpy", range(100'000), y, x, 0.5f);
+        run(queue, loaded_program, "saxpy", range(100'000), y, x, 3.0f);
+        run(queue, loaded_program, "saxpy", range(100'000), y, x, 0.5f);
         EXPECT_EQ(y.read(queue), std::vector<float>(100'000, 8.0f));
         const std::vector<launch_timing> timings = queue.take_timings();
         ASSERT_EQ(timings.size(), 2u);
@@ -55,9 +55,9 @@ TEST_F(cuda_device, finds_code_and_reflection_that_disagree) {
     archive::archive contents = ptx_program::saxpy();
     contents.kernels.front().parameters.pop_back();
     const ptx_program fewer(contents);
-    const program built(device, fewer.source());
+    const program loaded_program(device, fewer.source());
     const backends::cuda::driver calls;
-    const std::string words = testing::error_message([&] { kernel_function(built, "saxpy"); });
+    const std::string words = testing::error_message([&] { kernel_function(loaded_program, "saxpy"); });
     if (!calls.get_parameter) GTEST_SKIP() << "this driver is older than CUDA 12.4 and cannot report the parameters of a kernel";
     EXPECT_TRUE(contains(words, "more than the 2 parameters")) << words;
 }
@@ -77,8 +77,8 @@ TEST_F(cuda_device, reports_that_it_is_lost_after_an_illegal_access) {
     const device device = find_device(backend::cuda);
     queue queue = device.create_queue();
     auto y = device.create_buffer<float>(8, 1.0f);
-    const program built(device, source_.source());
-    run(queue, built, "write_to_invalid_address", range(1));
+    const program loaded_program(device, source_.source());
+    run(queue, loaded_program, "write_to_invalid_address", range(1));
     const std::string words = testing::error_message([&] { queue.finish(); });
     EXPECT_TRUE(contains(words, "waiting for kernel 'write_to_invalid_address'") && contains(words, "CUDA_ERROR_ILLEGAL_ADDRESS"))
         << words;

@@ -17,7 +17,7 @@ protected:
         const device device = make_device();
         queue queue = device.create_queue();
         auto other = device.create_queue();
-        const program built(device, source.source());
+        const program loaded_program(device, source.source());
         const program again(device, source.source());
         const auto x = device.create_buffer<float>(1000, 1.0f);
         auto y = device.create_buffer<float>(1000, 2.0f);
@@ -26,7 +26,7 @@ protected:
         memory large(device, values.size());
         large.write(queue, 0, values);
         large.read(queue, 0, values);
-        enqueue_saxpy(queue, built, y, x, 3.0f);
+        enqueue_saxpy(queue, loaded_program, y, x, 3.0f);
         queue.flush();
         for (const size_t pattern : {1, 2, 4, 12}) {
             memory bytes(device, 240'000);

@@ -89,8 +89,8 @@ void cuda::empty_cache() {
 }
 
 const backends::cuda::driver& cuda::calls() {
-    static const backends::cuda::driver opened;
-    return opened;
+    static const backends::cuda::driver driver;
+    return driver;
 }
 
 device cuda::make_device(int index) { return device(std::make_shared<backends::cuda::device>(calls(), index)); }

@@ -15,10 +15,10 @@ std::vector<std::byte> pattern_of(size_t size) {
 }
 
 TEST_F(cuda, lists_each_gpu_with_what_it_is) {
-    const std::vector<device_listing> listed = devices(backend::cuda);
-    ASSERT_EQ(listed.size(), 2u);
-    ASSERT_TRUE(listed[0].device && listed[1].device);
-    const device_properties& first = listed[0].device->properties();
+    const std::vector<device_listing> listings = devices(backend::cuda);
+    ASSERT_EQ(listings.size(), 2u);
+    ASSERT_TRUE(listings[0].device && listings[1].device);
+    const device_properties& first = listings[0].device->properties();
     EXPECT_EQ(first.name, "Fake GPU 0");
     EXPECT_EQ(first.vendor, "NVIDIA");
     EXPECT_EQ(first.maker, device_vendor::nvidia);
@@ -37,8 +37,8 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     EXPECT_EQ(first.max_group_size, 1024u);
     EXPECT_FALSE(first.is_cpu);
     EXPECT_TRUE(first.has_double);
-    EXPECT_EQ(listed[1].device->name(), "Fake GPU 1");
-    EXPECT_EQ(*listed[1].device, find_device(backend::cuda, 1));
+    EXPECT_EQ(listings[1].device->name(), "Fake GPU 1");
+    EXPECT_EQ(*listings[1].device, find_device(backend::cuda, 1));
 }
 
 TEST_F(cuda, listing_makes_no_context) {
@@ -70,9 +70,9 @@ TEST_F(cuda, reads_what_was_written_in_several_parts) {
     auto buffer = device.create_buffer<uint32_t>(values.size());
     buffer.write(queue, values);
     EXPECT_EQ(buffer.read(queue), values);
-    std::vector<uint32_t> some(5);
-    buffer.read(queue, some, 4'000'000);
-    EXPECT_EQ(some, std::vector(values.begin() + 4'000'000, values.begin() + 4'000'005));
+    std::vector<uint32_t> five_values(5);
+    buffer.read(queue, five_values, 4'000'000);
+    EXPECT_EQ(five_values, std::vector(values.begin() + 4'000'000, values.begin() + 4'000'005));
 }
 
 TEST_F(cuda, write_takes_the_values_at_once) {
@@ -134,9 +134,9 @@ TEST_F(cuda, maps_for_reading_and_writing) {
     }
     EXPECT_EQ(buffer.read(queue)[2], 5);
     {
-        mapped<int> written = buffer.map(queue, map_access::write);
+        mapped<int> written_mapping = buffer.map(queue, map_access::write);
         mapped<int> other = buffer.map(queue, map_access::read);
-        std::ranges::fill(written.span(), 9);
+        std::ranges::fill(written_mapping.span(), 9);
         EXPECT_EQ(other[0], 5);
     }
     EXPECT_EQ(buffer.read(queue), std::vector<int>(1000, 9));
@@ -176,11 +176,11 @@ TEST_F(cuda, launches_with_its_arguments) {
     const device device = make_device();
     queue queue = device.create_queue();
     const ptx_program source(ptx_program::saxpy());
-    const program built(device, source.source());
+    const program loaded_program(device, source.source());
     auto y = device.create_buffer<float>(1000, 1.0f);
     const auto x = device.create_buffer<float>(1000, 2.0f);
-    enqueue_saxpy(queue, built, y, x, 3.0f);
-    enqueue_saxpy(queue, built, y, x, 0.5f);
+    enqueue_saxpy(queue, loaded_program, y, x, 3.0f);
+    enqueue_saxpy(queue, loaded_program, y, x, 0.5f);
     EXPECT_EQ(y.read(queue), std::vector<float>(1000, 8.0f));
 }
 
@@ -190,9 +190,9 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     const ptx_program source(ptx_program::saxpy());
     const kernel_function saxpy(program(device, source.source()), "saxpy");
     EXPECT_EQ(saxpy.implementation().max_group_size(), 768u);
-    std::optional<fake_cuda::launch> seen;
+    std::optional<fake_cuda::launch> last_launch;
     fake_->launched = [&](const fake_cuda::launch& launch) {
-        seen = launch;
+        last_launch = launch;
         return [] { return 0; };
     };
     const auto x = device.create_buffer<float>(1);
@@ -200,10 +200,10 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     const std::vector<kernel_argument> arguments {
         {&x.storage(), {}}, {&x.storage(), {}}, {nullptr, std::as_bytes(std::span(&factor, 1))}};
     queue.run_unchecked(saxpy, range(100, 60, 7).groups_of(8, 4, 2), arguments);
-    ASSERT_TRUE(seen);
-    EXPECT_EQ(seen->kernel, "saxpy");
-    EXPECT_EQ(seen->groups, (std::array {13u, 15u, 4u}));
-    EXPECT_EQ(seen->group, (std::array {8u, 4u, 2u}));
+    ASSERT_TRUE(last_launch);
+    EXPECT_EQ(last_launch->kernel, "saxpy");
+    EXPECT_EQ(last_launch->groups, (std::array {13u, 15u, 4u}));
+    EXPECT_EQ(last_launch->group, (std::array {8u, 4u, 2u}));
 
     EXPECT_EQ(error_message([&] { queue.run_unchecked(saxpy, range(1, 1, 256).groups_of(1, 1, 128), arguments); }),
               "kernel 'saxpy' on 'Fake GPU 0': work-groups of 1 x 1 x 128 work-items are too large; the device supports at most "
@@ -220,10 +220,10 @@ TEST_F(cuda, work_keeps_what_it_uses) {
     auto result = device.create_buffer<float>(1000, 0.0f);
     {
         const ptx_program source(ptx_program::saxpy());
-        const program built(device, source.source());
+        const program loaded_program(device, source.source());
         auto y = device.create_buffer<float>(1000, 1.0f);
         const auto x = device.create_buffer<float>(1000, 2.0f);
-        enqueue_saxpy(queue, built, y, x, 3.0f);
+        enqueue_saxpy(queue, loaded_program, y, x, 3.0f);
         result.copy(queue, y);
     }
     EXPECT_EQ(result.read(queue), std::vector<float>(1000, 7.0f));
@@ -247,10 +247,10 @@ TEST_F(cuda, times_each_launch_in_order) {
     const device device = make_device();
     queue queue = device.create_queue();
     const ptx_program source(ptx_program::saxpy());
-    const program built(device, source.source());
+    const program loaded_program(device, source.source());
     auto y = device.create_buffer<float>(8, 1.0f);
     const auto x = device.create_buffer<float>(8, 2.0f);
-    for (int i = 0; i < 3; ++i) enqueue_saxpy(queue, built, y, x, 1.0f);
+    for (int i = 0; i < 3; ++i) enqueue_saxpy(queue, loaded_program, y, x, 1.0f);
     const std::vector<launch_timing> timings = queue.take_timings();
     ASSERT_EQ(timings.size(), 3u);
     for (const launch_timing& timing : timings) {
@@ -258,7 +258,7 @@ TEST_F(cuda, times_each_launch_in_order) {
         EXPECT_GT(timing.duration.count(), 0);
     }
     EXPECT_TRUE(queue.take_timings().empty());
-    for (size_t i = 0; i < backends::kept_timings + 10; ++i) enqueue_saxpy(queue, built, y, x, 1.0f);
+    for (size_t i = 0; i < backends::kept_timings + 10; ++i) enqueue_saxpy(queue, loaded_program, y, x, 1.0f);
     EXPECT_EQ(queue.take_timings().size(), backends::kept_timings);
 }
 
@@ -266,13 +266,13 @@ TEST_F(cuda, threads_share_a_queue) {
     const device device = make_device();
     queue queue = device.create_queue();
     const ptx_program source(ptx_program::saxpy());
-    const program built(device, source.source());
+    const program loaded_program(device, source.source());
     auto y = device.create_buffer<float>(64, 0.0f);
     const auto x = device.create_buffer<float>(64, 1.0f);
     std::vector<std::jthread> threads;
     for (int thread = 0; thread < 4; ++thread)
         threads.emplace_back([&, thread] {
-            for (int i = 0; i < 100; ++i) enqueue_saxpy(queue, built, y, x, 1.0f);
+            for (int i = 0; i < 100; ++i) enqueue_saxpy(queue, loaded_program, y, x, 1.0f);
             queue.finish();
             const auto own = device.create_buffer<int>(100, thread);
             auto of_thread = device.create_queue();
@@ -329,8 +329,8 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_rejected) {
     const device device = make_device();
     const auto rejected = [&](const archive::archive& contents) {
         const ptx_program source(contents);
-        const program built(device, source.source());
-        return error_message([&] { kernel_function(built, contents.kernels.front().name); });
+        const program loaded_program(device, source.source());
+        return error_message([&] { kernel_function(loaded_program, contents.kernels.front().name); });
     };
     archive::archive other_name = ptx_program::saxpy();
     other_name.kernels.front().name = other_name.kernels.front().symbol = "axpy";
@@ -354,11 +354,11 @@ TEST_F(cuda, an_illegal_access_ends_the_device_and_not_the_program) {
     const device device = find_device(backend::cuda, 1);
     queue queue = device.create_queue();
     const ptx_program source(ptx_program::saxpy());
-    const program built(device, source.source());
+    const program loaded_program(device, source.source());
     auto y = device.create_buffer<float>(8, 1.0f);
     const auto x = device.create_buffer<float>(8, 2.0f);
     fake_->launched = [](const fake_cuda::launch&) { return [] { return 700; }; };
-    enqueue_saxpy(queue, built, y, x, 1.0f);
+    enqueue_saxpy(queue, loaded_program, y, x, 1.0f);
     const std::string first = error_message([&] { queue.finish(); });
     EXPECT_EQ(first,
               "waiting for kernel 'saxpy' on 'Fake GPU 1': cuEventSynchronize: CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory "
@@ -373,17 +373,17 @@ TEST_F(cuda, an_illegal_access_ends_the_device_and_not_the_program) {
     EXPECT_EQ(error_message([&] { y.read(queue); }), lost);
     EXPECT_EQ(error_message([&] { y.zero(queue); }), lost);
     EXPECT_EQ(error_message([&] { y.map(queue); }), lost);
-    EXPECT_EQ(error_message([&] { enqueue_saxpy(queue, built, y, x, 1.0f); }), lost);
+    EXPECT_EQ(error_message([&] { enqueue_saxpy(queue, loaded_program, y, x, 1.0f); }), lost);
     EXPECT_EQ(error_message([&] { device.create_queue(); }), lost);
     EXPECT_EQ(error_message([&] { device.create_buffer<float>(0); }), lost);
     EXPECT_EQ(error_message([&] { program(device, source.source()); }), lost);
 
-    const std::vector<device_listing> listed = devices(backend::cuda);
-    ASSERT_EQ(listed.size(), 2u);
-    EXPECT_TRUE(listed[0].device);
-    EXPECT_FALSE(listed[1].device);
-    EXPECT_EQ(listed[1].unavailable_reason.find("Fake GPU 1 is lost: cuEventSynchronize returned"), 0u)
-        << listed[1].unavailable_reason;
+    const std::vector<device_listing> listings = devices(backend::cuda);
+    ASSERT_EQ(listings.size(), 2u);
+    EXPECT_TRUE(listings[0].device);
+    EXPECT_FALSE(listings[1].device);
+    EXPECT_EQ(listings[1].unavailable_reason.find("Fake GPU 1 is lost: cuEventSynchronize returned"), 0u)
+        << listings[1].unavailable_reason;
 }
 
 TEST_F(cuda, a_mapping_of_a_lost_device_ends_quietly) {

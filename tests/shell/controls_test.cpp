@@ -129,9 +129,9 @@ protected:
         for (int i = 0; i < 3; ++i) frame();
         std::string all = wishes_ + format_camera(acts_->camera().position());
         if (const auto compilation = acts_->pending_compilation()) all += compilation->first;
-        const ImDrawData& drawn = *ImGui::GetDrawData();
-        for (int i = 0; i < drawn.CmdListsCount; ++i) {
-            const auto& vertices = drawn.CmdLists[i]->VtxBuffer;
+        const ImDrawData& draw_data = *ImGui::GetDrawData();
+        for (int i = 0; i < draw_data.CmdListsCount; ++i) {
+            const auto& vertices = draw_data.CmdLists[i]->VtxBuffer;
             all.append(reinterpret_cast<const char*>(vertices.Data), static_cast<size_t>(vertices.size_in_bytes()));
         }
         return all;

@@ -120,9 +120,9 @@ TEST(assembly_text, is_made_beside_and_ends_with_its_object) {
     const device device = find_device(backend::cpu_debug, 0);
     const tint_program program(device);
     {
-        assembly_text ended;
-        ended.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
-        EXPECT_TRUE(ended.is_running());
+        assembly_text text;
+        text.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
+        EXPECT_TRUE(text.is_running());
     }
     assembly_text assembly;
     EXPECT_FALSE(assembly.take_result());

@@ -37,18 +37,18 @@ std::vector<std::pair<std::string, std::string>> table_under(std::string_view he
 }
 
 TEST(documentation, lists_the_keys_of_the_window) {
-    std::vector<std::pair<std::string, std::string>> shown;
-    for (const listed_key& each : listed_keys) shown.emplace_back(narrow(each.name), narrow(each.does));
-    const auto written = table_under("## Keys");
-    ASSERT_EQ(written.size(), shown.size() + 1) << "including the column titles";
-    for (size_t i = 0; i < shown.size(); ++i) EXPECT_EQ(written[i + 1], shown[i]);
+    std::vector<std::pair<std::string, std::string>> program_rows;
+    for (const listed_key& each : listed_keys) program_rows.emplace_back(narrow(each.name), narrow(each.does));
+    const auto documented_rows = table_under("## Keys");
+    ASSERT_EQ(documented_rows.size(), program_rows.size() + 1) << "including the column titles";
+    for (size_t i = 0; i < program_rows.size(); ++i) EXPECT_EQ(documented_rows[i + 1], program_rows[i]);
 }
 
 TEST(documentation, lists_the_exit_statuses) {
-    const auto written = table_under("## Exit statuses");
-    ASSERT_EQ(written.size(), static_cast<size_t>(exit_status::stopped) + 2) << "including the column titles";
+    const auto documented_rows = table_under("## Exit statuses");
+    ASSERT_EQ(documented_rows.size(), static_cast<size_t>(exit_status::stopped) + 2) << "including the column titles";
     for (int i = 0; i <= static_cast<int>(exit_status::stopped); ++i)
-        EXPECT_EQ(written[static_cast<size_t>(i) + 1].first, std::to_string(i));
+        EXPECT_EQ(documented_rows[static_cast<size_t>(i) + 1].first, std::to_string(i));
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace ingot::shell {
 namespace {
 
-const kernel_page* page(const std::vector<kernel_page>& among, std::string_view title) {
-    const auto found = std::ranges::find_if(among, [&](const kernel_page& each) { return each.title.starts_with(title); });
-    return found == among.end() ? nullptr : &*found;
+const kernel_page* page(const std::vector<kernel_page>& pages, std::string_view title) {
+    const auto found = std::ranges::find_if(pages, [&](const kernel_page& each) { return each.title.starts_with(title); });
+    return found == pages.end() ? nullptr : &*found;
 }
 
 TEST(kernel_text, shows_source_overview_ptx_and_spirv) {

@@ -17,15 +17,15 @@ namespace {
 class offscreen : public testing::Test {
 protected:
     std::vector<uint8_t> cleared_to(float red, float green, float blue, float exposure = 1.0f) {
-        shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+        picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
         glClearColor(red, green, blue, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        return shown_.read(exposure);
+        return picture_.read(exposure);
     }
-    void TearDown() override { EXPECT_EQ(in_.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
 
-    window in_ {window::kind::offscreen, "test", {64, 48}};
-    picture shown_ {{64, 48}};
+    window window_ {window::kind::offscreen, "test", {64, 48}};
+    picture picture_ {{64, 48}};
 };
 
 TEST_F(offscreen, black_stays_black_and_white_becomes_white) {
@@ -76,7 +76,7 @@ TEST_F(offscreen, starts_each_frame_from_the_same_state) {
         std::array<GLboolean, 3> found {glIsEnabled(GL_BLEND), glIsEnabled(GL_DEPTH_TEST), glIsEnabled(GL_SCISSOR_TEST)};
         return found;
     };
-    const canvas first = shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    const canvas first = picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
     EXPECT_EQ(first.width, 64);
     const auto before = state_of();
     glEnable(GL_BLEND);
@@ -85,29 +85,29 @@ TEST_F(offscreen, starts_each_frame_from_the_same_state) {
     glScissor(0, 0, 1, 1);
     glDepthMask(GL_FALSE);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
     EXPECT_EQ(state_of(), before);
-    for (const uint8_t each : shown_.read(1.0f)) EXPECT_EQ(each, 0);
+    for (const uint8_t each : picture_.read(1.0f)) EXPECT_EQ(each, 0);
 }
 
 TEST_F(offscreen, without_a_tone_curve_every_value_of_8_bits_is_shown_as_it_is) {
     for (int value = 0; value < 256; ++value) {
         const float light = media::decode_srgb8(static_cast<uint8_t>(value));
-        shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
+        picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
         glClearColor(light, 40.0f, 0.5f * light, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        const auto rgb = shown_.read(1.0f);
+        const auto rgb = picture_.read(1.0f);
         EXPECT_EQ(rgb[0], value);
         EXPECT_EQ(rgb[1], 255);
-        EXPECT_EQ(shown_.read(2.0f)[2], rgb[0]);  // the exposure still applies
+        EXPECT_EQ(picture_.read(2.0f)[2], rgb[0]);  // the exposure still applies
     }
 }
 
 TEST_F(offscreen, changes_its_size) {
-    shown_.resize({10, 7});
+    picture_.resize({10, 7});
     EXPECT_EQ(cleared_to(1.0f, 1.0f, 1.0f).size(), 3u * 10u * 7u);
-    shown_.resize({0, 0});  // the size of a minimised window
-    EXPECT_EQ(shown_.size(), (extent {1, 1}));
+    picture_.resize({0, 0});  // the size of a minimised window
+    EXPECT_EQ(picture_.size(), (extent {1, 1}));
 }
 
 TEST(window_errors, are_counted) {

@@ -55,10 +55,10 @@ protected:
     window_settings_test() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
     ~window_settings_test() override { unsetenv("XDG_CONFIG_HOME"); }
     window_settings recalled() {
-        return load_window_settings([this](const std::string& text) { told_ = text; });
+        return load_window_settings([this](const std::string& text) { messages_ = text; });
     }
     tests::temporary_folder folder_;
-    std::string told_;
+    std::string messages_;
 };
 
 TEST_F(window_settings_test, come_back_as_they_were_left) {

@@ -63,10 +63,10 @@ TEST_F(program, goes_on_measuring_where_one_run_fails) {
 TEST_F(program, writes_the_picture_with_its_size_and_content) {
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0)
         << standard_error();
-    const media::picture written = media::read_picture(folder_ / "a.png");
-    EXPECT_EQ(written.width, 100);
-    EXPECT_EQ(written.height, 60);
-    const auto pixels = media::to_srgb8(written);
+    const media::picture picture = media::read_picture(folder_ / "a.png");
+    EXPECT_EQ(picture.width, 100);
+    EXPECT_EQ(picture.height, 60);
+    const auto pixels = media::to_srgb8(picture);
     const auto pixel = [&](size_t x, size_t y) {
         return std::array<int, 3> {pixels[3 * (y * 100 + x)], pixels[3 * (y * 100 + x) + 1], pixels[3 * (y * 100 + x) + 2]};
     };
@@ -152,10 +152,10 @@ TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
     // --output runs without a window and ends when the sample has finished, after 8 steps.
     ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 8);
-    const media::picture written = media::read_picture(folder_ / "a.exr");
-    EXPECT_EQ(written.width, 5);
-    EXPECT_EQ(written.height, 2);
-    EXPECT_EQ(written.at(4, 0).red, 1.0f + 4.0f + 8.0f);  // counter 4: seed 1, plus index 4, plus 1 in each of 8 steps
+    const media::picture picture = media::read_picture(folder_ / "a.exr");
+    EXPECT_EQ(picture.width, 5);
+    EXPECT_EQ(picture.height, 2);
+    EXPECT_EQ(picture.at(4, 0).red, 1.0f + 4.0f + 8.0f);  // counter 4: seed 1, plus index 4, plus 1 in each of 8 steps
     EXPECT_EQ(standard_error(), "") << "a progress bar is for terminals only";
 
     // A PNG file contains the sample's result_for_display(). An .hdr or .exr file contains its result().
@@ -308,13 +308,14 @@ TEST_F(program, progress_is_shown_on_a_terminal_only) {
     ASSERT_EQ(run(run_of_two_seconds), 0) << standard_error();
     EXPECT_EQ(standard_error().find('\r'), std::string::npos) << standard_error();
 
-    const auto seen = settings_ / "terminal";
+    const auto terminal_file = settings_ / "terminal";
     const std::string command = "env -u DISPLAY -u WAYLAND_DISPLAY '" INGOT_TEST_PROGRAM "' " + run_of_two_seconds;
-    ASSERT_EQ(std::system(("script -qefc \"" + command + "\" '" + seen.string() + "' >/dev/null 2>&1").c_str()), 0);
-    const std::string shown = settings_.read("terminal");
-    EXPECT_NE(shown.find("\rcounters  "), std::string::npos) << shown;
-    EXPECT_NE(shown.find(" %  "), std::string::npos) << shown;
-    EXPECT_LT(shown.rfind(" %  "), shown.rfind("\r\x1b[K")) << "the line must be removed at the end:\n" << shown;
+    ASSERT_EQ(std::system(("script -qefc \"" + command + "\" '" + terminal_file.string() + "' >/dev/null 2>&1").c_str()), 0);
+    const std::string terminal_text = settings_.read("terminal");
+    EXPECT_NE(terminal_text.find("\rcounters  "), std::string::npos) << terminal_text;
+    EXPECT_NE(terminal_text.find(" %  "), std::string::npos) << terminal_text;
+    EXPECT_LT(terminal_text.rfind(" %  "), terminal_text.rfind("\r\x1b[K")) << "the line must be removed at the end:\n"
+                                                                            << terminal_text;
 }
 
 TEST_F(program, lists_are_json_where_asked) {

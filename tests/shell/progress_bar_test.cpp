@@ -24,8 +24,8 @@ TEST(progress_line, reports_the_share_and_the_time_that_is_left) {
 
 TEST(progress_line, grows_and_never_wraps) {
     size_t before = 0;
-    for (const double done : {0.0, 0.1, 0.33, 0.5, 0.99, 1.0}) {
-        const std::string line = progress_line("blur", done, 3.0, 80);
+    for (const double part : {0.0, 0.1, 0.33, 0.5, 0.99, 1.0}) {
+        const std::string line = progress_line("blur", part, 3.0, 80);
         EXPECT_GE(line.size(), before);
         before = line.size();
         EXPECT_LT(columns_of(line), 80u);
@@ -35,8 +35,8 @@ TEST(progress_line, grows_and_never_wraps) {
 }
 
 TEST(progress_line, takes_any_number) {
-    for (const double done : {-1.0, 2.0, std::numeric_limits<double>::quiet_NaN(), 1e-300})
-        EXPECT_LT(columns_of(progress_line("blur", done, 1e12, 80)), 80u) << done;
+    for (const double part : {-1.0, 2.0, std::numeric_limits<double>::quiet_NaN(), 1e-300})
+        EXPECT_LT(columns_of(progress_line("blur", part, 1e12, 80)), 80u) << part;
 }
 
 }  // namespace

@@ -56,10 +56,10 @@ TEST_F(running, a_switched_run_equals_one_that_was_not) {
 }
 
 TEST_F(running, switches_between_backends_where_there_are_two) {
-    const auto listed = devices(backend::opencl);
-    if (!listed.front().device) GTEST_SKIP() << "no OpenCL: " << listed.front().unavailable_reason;
+    const auto listings = devices(backend::opencl);
+    if (!listings.front().device) GTEST_SKIP() << "no OpenCL: " << listings.front().unavailable_reason;
     step(3);
-    session_.switch_device(*listed.front().device);
+    session_.switch_device(*listings.front().device);
     EXPECT_EQ(session_.current_device().backend(), backend::opencl);
     step(3);
     EXPECT_EQ(values(session_).front(), 22);

@@ -32,9 +32,9 @@ protected:
         }
     }
     sample_settings recalled() {
-        return load_sample_settings(counters_, [this](const std::string& text) { told_ = text; });
+        return load_sample_settings(counters_, [this](const std::string& text) { messages_ = text; });
     }
-    parameter_base& at(std::string_view name) { return *find_parameter(object_->parameters(), name); }
+    parameter_base& find(std::string_view name) { return *find_parameter(object_->parameters(), name); }
     std::filesystem::path write(const std::string& name, const std::string& text) {
         std::filesystem::create_directories((folder_ / name).parent_path());
         return folder_.write(name, text);
@@ -43,7 +43,7 @@ protected:
     tests::temporary_folder folder_;
     sample_description counters_ = tests::test_samples().front();
     std::unique_ptr<sample> object_ = counters_.create();
-    std::string told_;
+    std::string messages_;
 };
 
 TEST_F(settings, are_in_the_folder_that_the_desktop_names) {
@@ -61,17 +61,17 @@ TEST_F(settings, come_back_as_they_were_written) {
 TEST_F(settings, that_are_damaged_are_reported_and_left_aside) {
     for (const char* text : {"{\"x\":", "[1]", "", "\xff\xfe"}) {
         write("ingot/samples/counters.json", text);
-        told_.clear();
+        messages_.clear();
         EXPECT_EQ(recalled(), sample_settings {}) << text;
-        EXPECT_NE(told_.find("counters.json"), std::string::npos) << text;
+        EXPECT_NE(messages_.find("counters.json"), std::string::npos) << text;
     }
 }
 
 TEST_F(settings, parameters_and_bookmarks_come_back) {
-    at("stride").set(int64_t {-7});
-    at("brightness").set(0.1);
-    at("wave").set(true);
-    at("fail").set(std::string("draw"));
+    find("stride").set(int64_t {-7});
+    find("brightness").set(0.1);
+    find("wave").set(true);
+    find("fail").set(std::string("draw"));
     const sample_settings expected {changed_settings(object_->parameters()),
                                     {{1, {}}, {9, {{1.5f, -2.0f, 0.1f}, 3.0f, 0.4f, -0.5f, 1.1f}}}};
     EXPECT_EQ(expected.parameters.size(), 4u);
@@ -90,7 +90,7 @@ TEST_F(settings, values_that_the_sample_does_not_take_are_left_out) {
         R"({"parameters": {"stride": 1000, "gone": 3, "wave": true, "fail": [1]}, "bookmarks": {"1": 3, "2": {"target": [1]}, "x": {}}})");
     EXPECT_EQ(recalled().parameters, (parameter_settings {{"wave", true}}));
     EXPECT_TRUE(recalled().bookmarks.empty());
-    EXPECT_EQ(told_, "");
+    EXPECT_EQ(messages_, "");
     write("ingot/samples/counters.json", R"({"parameters": 3, "bookmarks": [1]})");
     EXPECT_EQ(recalled(), sample_settings {});
 }
@@ -101,7 +101,7 @@ TEST_F(settings, values_under_a_former_name_come_back) {
 }
 
 TEST_F(settings, a_relative_path_is_kept_as_an_absolute_one) {
-    at("source").set(std::string("a.txt"));
+    find("source").set(std::string("a.txt"));
     EXPECT_EQ(changed_settings(object_->parameters()).at(0).second,
               parameter_value((std::filesystem::current_path() / "a.txt").string()));
 }
@@ -125,8 +125,8 @@ TEST_F(settings, a_fresh_window_and_one_that_keeps_nothing_read_nothing) {
 }
 
 TEST_F(settings, a_preset_is_saved_found_by_its_name_replaced_and_deleted) {
-    at("stride").set(int64_t {5});
-    at("source").set(std::string("a.txt"));
+    find("stride").set(int64_t {5});
+    find("source").set(std::string("a.txt"));
     const preset saved = save_preset(counters_, object_->parameters(), "My own, no. 2");
     EXPECT_EQ(saved.name, "my-own-no-2");
     object_->parameters()[0]->reset();
@@ -140,7 +140,7 @@ TEST_F(settings, a_preset_is_saved_found_by_its_name_replaced_and_deleted) {
     EXPECT_NE(std::ranges::find(found.parameters, std::pair {std::string("stride"), parameter_value(int64_t {5})}),
               found.parameters.end());
 
-    at("stride").set(int64_t {6});
+    find("stride").set(int64_t {6});
     save_preset(counters_, object_->parameters(), "my own no 2");
     all = saved_presets(counters_, object_->parameters());
     ASSERT_EQ(all.size(), 1u);
@@ -158,7 +158,7 @@ TEST_F(settings, a_shipped_preset_stays_as_it_is) {
 }
 
 TEST_F(settings, a_saved_file_can_be_given_to_others) {
-    at("stride").set(int64_t {5});
+    find("stride").set(int64_t {5});
     save_preset(counters_, object_->parameters(), "First");
     save_preset(counters_, object_->parameters(), "Second");
     const auto shared = folder_ / "shared.json";

@@ -23,7 +23,7 @@ protected:
     void SetUp() override {
         if (!devices(backend::opencl).front().device) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     }
-    void TearDown() override { EXPECT_EQ(in_.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
 
     void frame() {
         acts_.run_deferred_actions();
@@ -47,7 +47,7 @@ protected:
 
     tests::temporary_folder folder_;
     tests::environment_value cache_ {"XDG_CACHE_HOME", folder_.path().string()};  // an empty cache
-    window in_ {window::kind::offscreen, "test", {64, 48}};
+    window window_ {window::kind::offscreen, "test", {64, 48}};
     stage acts_ {{64, 48}, INGOT_TEST_PROGRAM};
 };
 

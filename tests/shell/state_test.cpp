@@ -55,9 +55,9 @@ TEST(state, every_truncation_and_every_changed_byte_is_rejected) {
         EXPECT_THROW(read_state_file(file), state_file_error) << length;
     }
     for (size_t index = 0; index < whole.size(); ++index) {
-        std::string changed = whole;
-        changed[index] = static_cast<char>(changed[index] ^ 0x40);
-        const auto file = folder.write("changed.state", changed);
+        std::string changed_text = whole;
+        changed_text[index] = static_cast<char>(changed_text[index] ^ 0x40);
+        const auto file = folder.write("changed.state", changed_text);
         EXPECT_THROW(read_state_file(file), state_file_error) << index;
     }
 }

@@ -68,7 +68,7 @@ public:
         if (launch_) {
             kernels_.emplace(device);
             colours_.emplace(device.create_buffer<float>(256, 0.0f));
-            to_ = &queue;
+            queue_ = &queue;
         }
         if (fail_ == "load-on-opencl" && device.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
         if (fail_ == "crash-on-opencl" && device.backend() == backend::opencl) std::abort();
@@ -90,7 +90,7 @@ public:
         if (is_second_ && steps_ >= 3) fail_where("step-of-second");
         for (int64_t& each : counters_) each += stride_.get();
         if (drift_ && is_second_) ++counters_.back();
-        if (kernels_) to_->run(kernels_->lighten, range(256), *colours_, 1.0f);
+        if (kernels_) queue_->run(kernels_->lighten, range(256), *colours_, 1.0f);
         ++steps_;
     }
 
@@ -107,7 +107,7 @@ public:
         glClearColor(0.0f, brightness_.get(), 0.0f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
         if (drift_) draw_square(8, 0.01f * static_cast<float>(counters_.back()));
-        if (kernels_) draw_square(16, 0.01f * colours_->read(*to_).front());
+        if (kernels_) draw_square(16, 0.01f * colours_->read(*queue_).front());
         glDisable(GL_SCISSOR_TEST);
     }
 
@@ -191,7 +191,7 @@ private:
 
     std::optional<lighten_program> kernels_;
     std::optional<device_buffer<float>> colours_;
-    queue* to_ = nullptr;
+    queue* queue_ = nullptr;
     static inline std::atomic<int> alive_ = 0;  ///< objects that are loaded
     bool is_loaded_ = false;
     bool is_second_ = false;

@@ -118,7 +118,7 @@ int run(uint64_t frames, uint64_t seed) {
         shell::stage acts({320, 200}, INGOT_PROGRAM);
         random_walk person(acts, all_samples(), make_files(scratch / "files"), scratch, seed);
         found = walk(acts, person, frames);
-        for (const auto& [name, times] : person.done()) fmt::print("  {:6} times  {}\n", times, name);
+        for (const auto& [name, times] : person.counts()) fmt::print("  {:6} times  {}\n", times, name);
     }
     std::filesystem::remove_all(scratch);
 

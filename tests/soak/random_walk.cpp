@@ -29,8 +29,8 @@ bool is_heavy(const parameter_base& parameter) {
 
 random_walk::random_walk(shell::stage& stage, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
                          const std::filesystem::path& scratch, uint64_t seed)
-    : acts_(stage), known_(std::move(samples)), droppable_(std::move(files)), engine_(seed) {
-    for (sample_description& each : known_) {
+    : acts_(stage), samples_(std::move(samples)), droppable_(std::move(files)), engine_(seed) {
+    for (sample_description& each : samples_) {
         const auto folder = scratch / each.name;
         std::filesystem::create_directories(folder);
         for (const auto& file : std::filesystem::directory_iterator(each.kernel_folder())) {
@@ -82,18 +82,19 @@ void random_walk::act() {
 /// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. Selects
 /// the first of the files, a small picture, if the first file parameter accepts PNG files. With sanitizers and the CPU
 /// debug device a frame takes a thousand times longer.
-shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> among) const {
+shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> parameters) const {
     shell::parameter_settings settings;
-    const auto file = std::ranges::find(among, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
-    if (file != among.end() && std::ranges::find((*file)->extensions(), ".png") != (*file)->extensions().end())
+    const auto file =
+        std::ranges::find(parameters, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
+    if (file != parameters.end() && std::ranges::find((*file)->extensions(), ".png") != (*file)->extensions().end())
         settings.emplace_back((*file)->name(), droppable_.front().string());
-    for (const parameter_base* each : among)
+    for (const parameter_base* each : parameters)
         if (is_heavy(*each)) settings.emplace_back(each->name(), static_cast<int64_t>(heaviest_count / 2));
     return settings;
 }
 
 void random_walk::open_sample() {
-    const sample_description& description = known_[below(known_.size())];
+    const sample_description& description = samples_[below(samples_.size())];
     const auto object = description.create();
     acts_.open_later({.sample = description,
                       .device = {},
@@ -113,10 +114,10 @@ void random_walk::resize() { acts_.drawn_picture().resize({1 + static_cast<int>(
 
 void random_walk::apply_preset() {
     if (acts_.presets().empty()) return;
-    shell::preset chosen = acts_.presets()[below(acts_.presets().size())];
+    shell::preset preset = acts_.presets()[below(acts_.presets().size())];
     const auto light = what_makes_it_light(acts_.running()->parameters());
-    chosen.parameters.insert(chosen.parameters.end(), light.begin(), light.end());
-    acts_.apply(chosen);
+    preset.parameters.insert(preset.parameters.end(), light.begin(), light.end());
+    acts_.apply(preset);
 }
 
 parameter_value random_walk::any_value(const parameter_base& parameter) {
@@ -124,9 +125,9 @@ parameter_value random_walk::any_value(const parameter_base& parameter) {
         case parameter_kind::toggle:
             return below(2) == 1;
         case parameter_kind::integer: {
-            const double most = std::min(parameter.range()->maximum, std::max(heaviest_count, parameter.range()->minimum));
+            const double maximum = std::min(parameter.range()->maximum, std::max(heaviest_count, parameter.range()->minimum));
             const double part = share() * share() * share();  // mostly small: many parameters multiply the work
-            return static_cast<int64_t>(std::floor(parameter.range()->minimum + part * (most - parameter.range()->minimum)));
+            return static_cast<int64_t>(std::floor(parameter.range()->minimum + part * (maximum - parameter.range()->minimum)));
         }
         case parameter_kind::real:
             return parameter.range()->minimum + share() * (parameter.range()->maximum - parameter.range()->minimum);

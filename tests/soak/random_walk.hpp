@@ -23,7 +23,7 @@ public:
     void act();
 
     /// How often each action was chosen. Opening a sample because none is running is not counted.
-    const std::map<std::string, uint64_t>& done() const { return counted_; }
+    const std::map<std::string, uint64_t>& counts() const { return counted_; }
 
 private:
     struct action {
@@ -54,7 +54,7 @@ private:
     shell::parameter_settings what_makes_it_light(std::span<parameter_base* const> parameters) const;
 
     shell::stage& acts_;
-    std::vector<sample_description> known_;
+    std::vector<sample_description> samples_;
     std::vector<std::filesystem::path> droppable_;
     std::map<std::filesystem::path, std::string> as_they_were_;  ///< original texts of the kernel files
     std::mt19937_64 engine_;

@@ -53,9 +53,9 @@ TEST(warp_encodings, of_motion_in_space_keep_to_the_logarithm) {
         ingot_warp_decode_motion_3d(encoded, &decoded[0], &decoded[1], &decoded[2]);
         for (int k = 0; k < 3; ++k) {
             const auto index = static_cast<size_t>(k);
-            const float limited = std::fmax(std::fmin(each[index], 64.0f), -64.0f);
+            const float clamped_value = std::fmax(std::fmin(each[index], 64.0f), -64.0f);
             EXPECT_NEAR(decoded[index], decoded_reference(encoded, k), 2e-5 * (1.0 + std::fabs(decoded[index])));
-            EXPECT_NEAR(decoded[index], limited, allowed(each[index], k)) << each[index] << " as component " << k;
+            EXPECT_NEAR(decoded[index], clamped_value, allowed(each[index], k)) << each[index] << " as component " << k;
         }
     }
 }
@@ -163,7 +163,7 @@ void expect_same_steps(uint32_t encoding, uint32_t other, const motion& motion) 
 }
 
 TEST(warp_encodings, of_shaders_are_the_library_s) {
-    const ingot::shell::window opened(ingot::shell::window::kind::offscreen, "test", {16, 16});
+    const ingot::shell::window window(ingot::shell::window::kind::offscreen, "test", {16, 16});
     const std::vector<motion> motions = many_motions();
     const auto results = shaded(
                              "  uint space = ingot_warp_encode_motion_3d(motion);\n"
@@ -186,7 +186,7 @@ TEST(warp_encodings, of_shaders_are_the_library_s) {
         EXPECT_NEAR(std::bit_cast<float>(results[i][3]), back, 1e-6);
     }
     EXPECT_GT(same, motions.size() * 95 / 100);
-    EXPECT_EQ(opened.graphics_errors(), 0u);
+    EXPECT_EQ(window.graphics_errors(), 0u);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ using shell::session;
 const sample_description described {"warp", "Image-space warping", "", INGOT_PRESETS, &create_warp};
 
 bool has_opencl() {
-    const auto listed = devices(backend::opencl);
-    return !listed.empty() && listed.front().device;
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
 }
 
 backend quick_backend() { return has_opencl() ? backend::opencl : backend::cpu_debug; }
@@ -164,8 +164,8 @@ TEST_F(warp_sample_test, takes_a_file_and_goes_on_with_what_it_had_where_the_fil
     for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
         session.set_parameter(file, (models / good).string());
         EXPECT_EQ(setup.text(), "file");
-        const auto shown = frame(session, {96, 54});
-        EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {shown, 96, 54}).psnr, 25.0) << good << " must replace the temple";
+        const auto picture = frame(session, {96, 54});
+        EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {picture, 96, 54}).psnr, 25.0) << good << " must replace the temple";
     }
     session.set_parameter(parameter_of(session, "scene"), std::string("temple"));
     EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(session, {96, 54}), 96, 54}).psnr, 15.0);
@@ -177,10 +177,10 @@ TEST_F(warp_sample_test, every_preset_gives_a_picture) {
     EXPECT_GE(presets.size(), 4u);
     for (const shell::preset& each : presets) {
         session.apply(each.parameters);
-        const auto shown = frame(session, {64, 36});
+        const auto picture = frame(session, {64, 36});
         size_t bright = 0;
-        for (const uint8_t value : shown) bright += value > 40 ? 1 : 0;
-        EXPECT_GT(bright, shown.size() / 2) << each.name;
+        for (const uint8_t value : picture) bright += value > 40 ? 1 : 0;
+        EXPECT_GT(bright, picture.size() / 2) << each.name;
     }
 }
 
@@ -254,16 +254,16 @@ TEST(warp_timeline, the_mouse_moves_between_frames_and_is_never_known_too_early)
     EXPECT_EQ(still.next_frame.views[0], first) << "that frame has been rendered already";
     EXPECT_TRUE(is_usable_as_previous(start.previous_frame, still.previous_frame) &&
                 is_usable_as_next(start.next_frame, still.next_frame));
-    const displayed_moment moved = frames.moment_at(0.15, 10.0, 0.0, second);
-    EXPECT_EQ(moved.previous_frame.views[0], first);
-    EXPECT_EQ(moved.previous_frame.views[2], second) << "its motion must lead to the view of the next frame";
-    EXPECT_EQ(moved.next_frame.views[0], second);
-    EXPECT_EQ(moved.next_frame.views[1], first);
-    EXPECT_FALSE(is_usable_as_previous(still.next_frame, moved.previous_frame)) << "it was rendered with another motion";
-    const glm::vec3 eye(glm::inverse(moved.displayed.views[0])[3]);
+    const displayed_moment moved_moment = frames.moment_at(0.15, 10.0, 0.0, second);
+    EXPECT_EQ(moved_moment.previous_frame.views[0], first);
+    EXPECT_EQ(moved_moment.previous_frame.views[2], second) << "its motion must lead to the view of the next frame";
+    EXPECT_EQ(moved_moment.next_frame.views[0], second);
+    EXPECT_EQ(moved_moment.next_frame.views[1], first);
+    EXPECT_FALSE(is_usable_as_previous(still.next_frame, moved_moment.previous_frame)) << "it was rendered with another motion";
+    const glm::vec3 eye(glm::inverse(moved_moment.displayed.views[0])[3]);
     EXPECT_NEAR(glm::length(eye - 0.5f * (glm::vec3(glm::inverse(first)[3]) + glm::vec3(glm::inverse(second)[3]))), 0.0f, 1e-3f);
     const displayed_moment later = frames.moment_at(0.25, 10.0, 0.0, second);
-    EXPECT_TRUE(is_usable_as_previous(moved.next_frame, later.previous_frame));
+    EXPECT_TRUE(is_usable_as_previous(moved_moment.next_frame, later.previous_frame));
     const displayed_moment leap = frames.moment_at(9.05, 10.0, 0.0, first);
     EXPECT_EQ(leap.previous_frame.views[0], first);
 }

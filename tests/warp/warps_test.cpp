@@ -27,26 +27,27 @@ struct picture {
 class warp_context {
 public:
     explicit warp_context(const char* device) {
-        EXPECT_EQ(ingot_warp_create(device, &made_), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_create(device, &context_), INGOT_WARP_SUCCESS);
         ingot_warp_default_parameters(&parameters);
     }
     warp_context(const warp_context&) = delete;
     warp_context& operator=(const warp_context&) = delete;
-    ~warp_context() { ingot_warp_destroy(made_); }
-    ingot_warp_context* get() const { return made_; }
+    ~warp_context() { ingot_warp_destroy(context_); }
+    ingot_warp_context* get() const { return context_; }
 
     picture scatter(const frame& frame, float delta) const {
         const frame_textures textures(frame);
-        picture made_of = scatter(textures, textures.depths, delta, camera());
+        picture warped_picture = scatter(textures, textures.depths, delta, camera());
         forget(textures);
-        return made_of;
+        return warped_picture;
     }
-    picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& warp_camera) const {
-        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        const auto status = ingot_warp_scatter(made_, &warp_camera, &parameters, delta, from.colours.name(), depths.name(),
-                                               from.motion_3d.name(), to.name());
-        EXPECT_EQ(ingot_warp_forget(made_, depths.name()), INGOT_WARP_SUCCESS);
-        return result(status, to);
+    picture scatter(const frame_textures& textures, const texture& depths, float delta,
+                    const ingot_warp_camera& warp_camera) const {
+        const texture output(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const auto status = ingot_warp_scatter(context_, &warp_camera, &parameters, delta, textures.colours.name(), depths.name(),
+                                               textures.motion_3d.name(), output.name());
+        EXPECT_EQ(ingot_warp_forget(context_, depths.name()), INGOT_WARP_SUCCESS);
+        return result(status, output);
     }
     picture gather(const frame& before, const frame& after, float delta) const {
         const frame_textures previous(before);
@@ -54,23 +55,23 @@ public:
         const texture target(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         const ingot_warp_camera warp_camera = camera();
         const auto status =
-            ingot_warp_gather(made_, &warp_camera, &parameters, delta, current.colours.name(), current.depths.name(),
+            ingot_warp_gather(context_, &warp_camera, &parameters, delta, current.colours.name(), current.depths.name(),
                               previous.colours.name(), previous.depths.name(), previous.forward.name(), current.backward.name(),
                               previous.changes.name(), current.changes.name(), target.name());
-        picture made_of = result(status, target);
+        picture warped_picture = result(status, target);
         forget(previous);
         forget(current);
-        return made_of;
+        return warped_picture;
     }
     picture gather_forward(const frame& frame, float delta) const {
-        const frame_textures from(frame);
-        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const frame_textures textures(frame);
+        const texture output(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         const ingot_warp_camera warp_camera = camera();
-        const auto status = ingot_warp_gather_forward_only(made_, &warp_camera, &parameters, delta, from.colours.name(),
-                                                           from.forward.name(), to.name());
-        picture made_of = result(status, to);
-        forget(from);
-        return made_of;
+        const auto status = ingot_warp_gather_forward_only(context_, &warp_camera, &parameters, delta, textures.colours.name(),
+                                                           textures.forward.name(), output.name());
+        picture warped_picture = result(status, output);
+        forget(textures);
+        return warped_picture;
     }
 
     ingot_warp_parameters parameters {};
@@ -79,24 +80,24 @@ public:
     void forget(const frame_textures& textures) const {
         for (const texture* each :
              {&textures.colours, &textures.depths, &textures.motion_3d, &textures.forward, &textures.backward, &textures.changes})
-            EXPECT_EQ(ingot_warp_forget(made_, each->name()), INGOT_WARP_SUCCESS);
+            EXPECT_EQ(ingot_warp_forget(context_, each->name()), INGOT_WARP_SUCCESS);
     }
 
 private:
     picture result(ingot_warp_status status, const texture& texture) const {
-        EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made_);
-        picture made_of {texture.read(), std::vector<uint8_t>(width * height)};
-        EXPECT_EQ(ingot_warp_read_holes(made_, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
-        EXPECT_EQ(ingot_warp_forget(made_, texture.name()), INGOT_WARP_SUCCESS);
-        return made_of;
+        EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(context_);
+        picture warped_picture {texture.read(), std::vector<uint8_t>(width * height)};
+        EXPECT_EQ(ingot_warp_read_holes(context_, warped_picture.holes.data(), warped_picture.holes.size()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_forget(context_, texture.name()), INGOT_WARP_SUCCESS);
+        return warped_picture;
     }
-    ingot_warp_context* made_ = nullptr;
+    ingot_warp_context* context_ = nullptr;
 };
 
 class warp : public ::testing::TestWithParam<ingot::testing::device_choice> {
 protected:
-    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), 0u); }
-    ingot::shell::window opened_ {ingot::shell::window::kind::offscreen, "test", {16, 16}};
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
+    ingot::shell::window window_ {ingot::shell::window::kind::offscreen, "test", {16, 16}};
     warp_context library_ {std::string(to_string(GetParam().backend)).c_str()};
 };
 
@@ -141,9 +142,9 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
         size_t wrong = 0;
         size_t wrong_holes = 0;
         for (size_t i = 0; i < expected.colours.size(); ++i) {
-            const bool seen = expected.depths[i] < 100.0f;
-            wrong += seen && !alike(picture.colours[i], expected.colours[i]) ? 1 : 0;
-            wrong_holes += seen == (picture.holes[i] != 0) ? 1 : 0;
+            const bool is_visible = expected.depths[i] < 100.0f;
+            wrong += is_visible && !alike(picture.colours[i], expected.colours[i]) ? 1 : 0;
+            wrong_holes += is_visible == (picture.holes[i] != 0) ? 1 : 0;
         }
         EXPECT_EQ(wrong, 0u) << delta;
         EXPECT_EQ(wrong_holes, 0u) << delta;
@@ -300,14 +301,14 @@ TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
     EXPECT_GT(sharp.hole_count(), 0u);
     library_.parameters.blur_taps = 21;
     const picture blurred = library_.gather_forward(source, 0.5f);
-    size_t changed = 0;
+    size_t changed_pixels = 0;
     for (size_t i = 0; i < expected.size(); ++i) {
         if (blurred.holes[i] == 0) {
             ASSERT_EQ(blurred.colours[i], sharp.colours[i]);
         }
-        changed += blurred.colours[i] != sharp.colours[i] ? 1 : 0;
+        changed_pixels += blurred.colours[i] != sharp.colours[i] ? 1 : 0;
     }
-    EXPECT_GT(changed, 0u);
+    EXPECT_GT(changed_pixels, 0u);
 }
 
 TEST_P(warp, pictures_are_those_of_the_cpu) {
@@ -332,34 +333,34 @@ TEST_P(warp, pictures_are_those_of_the_cpu) {
 }
 
 TEST_P(warp, rejections_say_what_is_wrong) {
-    const frame_textures from(draw(plane, 0.0f));
-    const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    const frame_textures textures(draw(plane, 0.0f));
+    const texture target(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     const texture small(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr, 5, 3);
     ingot_warp_camera warp_camera = camera();
     const auto scatter = [&](GLuint colours, GLuint output) {
-        return ingot_warp_scatter(library_.get(), &warp_camera, &library_.parameters, 0.5f, colours, from.depths.name(),
-                                  from.motion_3d.name(), output);
+        return ingot_warp_scatter(library_.get(), &warp_camera, &library_.parameters, 0.5f, colours, textures.depths.name(),
+                                  textures.motion_3d.name(), output);
     };
     const auto reports = [&](const char* part) {
         return std::string(ingot_warp_message(library_.get())).find(part) != std::string::npos;
     };
-    EXPECT_EQ(scatter(98'765, to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_EQ(scatter(98'765, target.name()), INGOT_WARP_INVALID_TEXTURE);
     EXPECT_TRUE(reports("color_texture: 98765 is not a texture")) << ingot_warp_message(library_.get());
-    EXPECT_EQ(scatter(from.colours.name(), small.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_EQ(scatter(textures.colours.name(), small.name()), INGOT_WARP_INVALID_TEXTURE);
     EXPECT_TRUE(reports("5 x 3 pixels, but the camera's screen has 96 x 64")) << ingot_warp_message(library_.get());
-    EXPECT_EQ(scatter(from.forward.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_EQ(scatter(textures.forward.name(), target.name()), INGOT_WARP_INVALID_TEXTURE);
     EXPECT_TRUE(reports("valid formats are GL_RGBA8")) << ingot_warp_message(library_.get());
-    EXPECT_EQ(scatter(to.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_EQ(scatter(target.name(), target.name()), INGOT_WARP_INVALID_TEXTURE);
     EXPECT_TRUE(reports("given twice")) << ingot_warp_message(library_.get());
     warp_camera.near_plane = 0.0f;
-    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_CAMERA);
+    EXPECT_EQ(scatter(textures.colours.name(), target.name()), INGOT_WARP_INVALID_CAMERA);
     EXPECT_TRUE(reports("near_plane")) << ingot_warp_message(library_.get());
     warp_camera = camera();
     library_.parameters.blur_taps = 4;
-    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(scatter(textures.colours.name(), target.name()), INGOT_WARP_INVALID_ARGUMENT);
     EXPECT_TRUE(reports("blur_taps is 4")) << ingot_warp_message(library_.get());
     ingot_warp_default_parameters(&library_.parameters);
-    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_SUCCESS);
+    EXPECT_EQ(scatter(textures.colours.name(), target.name()), INGOT_WARP_SUCCESS);
     EXPECT_STREQ(ingot_warp_message(library_.get()), "");
     std::vector<uint8_t> mask(3);
     EXPECT_EQ(ingot_warp_read_holes(library_.get(), mask.data(), mask.size()), INGOT_WARP_INVALID_ARGUMENT);
@@ -399,7 +400,7 @@ TEST_P(warp, openGL_is_left_as_it_was) {
 TEST(warp_contexts, without_a_device_or_openGL_are_rejected) {
     ingot_warp_context* context = nullptr;
     EXPECT_EQ(ingot_warp_create(nullptr, nullptr), INGOT_WARP_INVALID_ARGUMENT);
-    const ingot::shell::window opened(ingot::shell::window::kind::offscreen, "test", {16, 16});
+    const ingot::shell::window window(ingot::shell::window::kind::offscreen, "test", {16, 16});
     EXPECT_EQ(ingot_warp_create("no such device at all", &context), INGOT_WARP_NO_DEVICE);
     EXPECT_EQ(context, nullptr);
     for (int status = INGOT_WARP_SUCCESS; status <= INGOT_WARP_DEVICE_FAILED; ++status)

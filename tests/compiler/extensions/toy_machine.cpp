@@ -97,8 +97,8 @@ private:
         if (line[0] == "jump") return line.at(1);
         if (line[0] == "branch") return value(line.at(1)) != 0 ? line.at(2) : line.at(3);
         if (line[0] == "store") {
-            const uint64_t stored = value(line.at(2));
-            std::memcpy(reinterpret_cast<void*>(value(line.at(3))), &stored, bytes_of(line.at(1)));
+            const uint64_t stored_value = value(line.at(2));
+            std::memcpy(reinterpret_cast<void*>(value(line.at(3))), &stored_value, bytes_of(line.at(1)));
             return {};
         }
         registers_[line[0]] = compute(line);
@@ -111,9 +111,9 @@ private:
         const std::string& name = line.at(2);
         if (name == "select") return value(line.at(3)) != 0 ? value(line.at(4)) : value(line.at(5));
         if (name == "load") {
-            uint64_t loaded = 0;
-            std::memcpy(&loaded, reinterpret_cast<const void*>(value(line.at(4))), bytes_of(line.at(3)));
-            return loaded;
+            uint64_t loaded_value = 0;
+            std::memcpy(&loaded_value, reinterpret_cast<const void*>(value(line.at(4))), bytes_of(line.at(3)));
+            return loaded_value;
         }
         if (name == "offset") {
             uint64_t sum = value(line.at(3)) + value(line.at(4));

@@ -25,7 +25,7 @@ void print(std::span<const diagnostic> errors) {
 
 class formula_file final : public kernel_file {
 public:
-    formula_file(std::string named, std::vector<kernel> found) : file_(std::move(named)), formulas_(std::move(found)) {
+    formula_file(std::string name, std::vector<kernel> found) : file_(std::move(name)), formulas_(std::move(found)) {
         for (const kernel& formula : formulas_) descriptions_.push_back(formula.description);
     }
 

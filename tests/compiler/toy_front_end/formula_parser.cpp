@@ -88,13 +88,13 @@ private:
         if (is_buffer) next = word();
         if (next != "float") fail("there is no type '" + next + "'", "values and elements are float");
         if (is_out && !is_buffer) fail("only a buffer can be 'out'");
-        archive::parameter added;
-        added.kind = is_buffer ? archive::parameter_kind::buffer : archive::parameter_kind::value;
-        added.access_mode = is_out ? archive::access::read_write : archive::access::read;
-        added.name = word();
-        added.type = "float";
-        added.size = added.alignment = 4;
-        reflection().parameters.push_back(added);
+        archive::parameter parameter;
+        parameter.kind = is_buffer ? archive::parameter_kind::buffer : archive::parameter_kind::value;
+        parameter.access_mode = is_out ? archive::access::read_write : archive::access::read;
+        parameter.name = word();
+        parameter.type = "float";
+        parameter.size = parameter.alignment = 4;
+        reflection().parameters.push_back(parameter);
         made_->description.host_types.emplace_back("float");
     }
 

@@ -21,13 +21,13 @@ outcome run_command(const std::string& command) {
         int* status;
         void operator()(std::FILE* pipe) const { *status = ::pclose(pipe); }
     };
-    outcome ended {};
+    outcome result {};
     {
-        const std::unique_ptr<std::FILE, close_pipe> pipe(::popen((command + " 2>&1").c_str(), "r"), {&ended.status});
+        const std::unique_ptr<std::FILE, close_pipe> pipe(::popen((command + " 2>&1").c_str(), "r"), {&result.status});
         std::array<char, 4096> part {};
-        while (pipe && std::fgets(part.data(), part.size(), pipe.get())) ended.output += part.data();
+        while (pipe && std::fgets(part.data(), part.size(), pipe.get())) result.output += part.data();
     }
-    return ended;
+    return result;
 }
 
 // Returns the position of the line that ends with a remark: "shift.kernels.cpp:9".
@@ -52,26 +52,26 @@ outcome run_sanitized(const std::string& kernel) {
 }
 
 TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
-    const outcome ended = run_sanitized("shift");
-    EXPECT_NE(ended.status, 0);
-    EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
-    EXPECT_TRUE(holds(ended, "READ of size 4")) << ended.output;
-    EXPECT_TRUE(holds(ended, place_of("reads past the end"))) << ended.output;
+    const outcome result = run_sanitized("shift");
+    EXPECT_NE(result.status, 0);
+    EXPECT_TRUE(holds(result, "heap-buffer-overflow")) << result.output;
+    EXPECT_TRUE(holds(result, "READ of size 4")) << result.output;
+    EXPECT_TRUE(holds(result, place_of("reads past the end"))) << result.output;
 }
 
 TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memory) {
-    const outcome ended = run_sanitized("shift_in_group only");
-    EXPECT_NE(ended.status, 0);
-    EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
-    EXPECT_TRUE(holds(ended, place_of("reads past the local memory"))) << ended.output;
+    const outcome result = run_sanitized("shift_in_group only");
+    EXPECT_NE(result.status, 0);
+    EXPECT_TRUE(holds(result, "heap-buffer-overflow")) << result.output;
+    EXPECT_TRUE(holds(result, place_of("reads past the local memory"))) << result.output;
 }
 
 TEST(address_sanitizer, says_nothing_of_kernels_that_are_right) {
     const std::pair<const char*, const char*> kernels[] = {{"shift", "6\n"}, {"weigh", "15\n"}, {"keep_own", "7\n"}};
     for (const auto& [kernel, output] : kernels) {
-        const outcome ended = run_sanitized(std::string(kernel) + " only");
-        EXPECT_EQ(ended.status, 0) << kernel << ": " << ended.output;
-        EXPECT_EQ(ended.output, output) << kernel;
+        const outcome result = run_sanitized(std::string(kernel) + " only");
+        EXPECT_EQ(result.status, 0) << kernel << ": " << result.output;
+        EXPECT_EQ(result.output, output) << kernel;
     }
 }
 #else
@@ -85,10 +85,10 @@ outcome run_racing(const std::string& kernel) {
 }
 
 void expect_race(const std::string& kernel, const std::string& remark) {
-    const outcome ended = run_racing(kernel);
-    EXPECT_NE(ended.status, 0);
-    EXPECT_TRUE(holds(ended, "ThreadSanitizer: data race")) << ended.output;
-    EXPECT_TRUE(holds(ended, place_of(remark, INGOT_TEST_RACES))) << ended.output;
+    const outcome result = run_racing(kernel);
+    EXPECT_NE(result.status, 0);
+    EXPECT_TRUE(holds(result, "ThreadSanitizer: data race")) << result.output;
+    EXPECT_TRUE(holds(result, place_of(remark, INGOT_TEST_RACES))) << result.output;
 }
 
 TEST(thread_sanitizer, names_the_line_of_a_race_in_a_group) {
@@ -101,9 +101,9 @@ TEST(thread_sanitizer, names_the_line_of_a_race_between_groups) {
     expect_race("race_between_groups", "adds without an atomic function");
 }
 TEST(thread_sanitizer, says_nothing_of_kernels_that_are_right) {
-    const outcome ended = run_racing("no_race");
-    EXPECT_EQ(ended.status, 0) << ended.output;
-    EXPECT_EQ(ended.output, "63\n");
+    const outcome result = run_racing("no_race");
+    EXPECT_EQ(result.status, 0) << result.output;
+    EXPECT_EQ(result.output, "63\n");
 }
 #else
 TEST(thread_sanitizer, checks_kernels) { GTEST_SKIP() << "this compiler or build has no ThreadSanitizer"; }
@@ -113,15 +113,15 @@ TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     const std::string gdb = INGOT_TEST_GDB;
     if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
     // AddressSanitizer's leak check does not work under a debugger.
-    const outcome ended =
+    const outcome result =
         run_command("ASAN_OPTIONS=detect_leaks=0 '" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
                     " if ingot::global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"
                     " -ex continue --args '" INGOT_TEST_DEBUGGED_PROGRAM "' weigh");
-    EXPECT_TRUE(holds(ended, "hit Breakpoint 1, weigh (")) << ended.output;
-    EXPECT_TRUE(holds(ended, "$1 = 5")) << ended.output;
-    EXPECT_TRUE(holds(ended, "$2 = 15")) << ended.output;
-    EXPECT_TRUE(holds(ended, "value = 5")) << ended.output;
-    EXPECT_TRUE(holds(ended, "exited normally")) << ended.output;
+    EXPECT_TRUE(holds(result, "hit Breakpoint 1, weigh (")) << result.output;
+    EXPECT_TRUE(holds(result, "$1 = 5")) << result.output;
+    EXPECT_TRUE(holds(result, "$2 = 15")) << result.output;
+    EXPECT_TRUE(holds(result, "value = 5")) << result.output;
+    EXPECT_TRUE(holds(result, "exited normally")) << result.output;
 }
 
 }  // namespace
