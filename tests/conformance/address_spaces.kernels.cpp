@@ -23,9 +23,9 @@ static float sum_of_global(global_pointer<const float> values, uint32_t count) {
     return sum;
 }
 static void reverse_in_local(local_pointer<uint32_t> values) {
-    const uint32_t mine = values[local_size.x - 1 - local_id.x];
+    const uint32_t value = values[local_size.x - 1 - local_id.x];
     local_barrier();
-    values[local_id.x] = mine;
+    values[local_id.x] = value;
     local_barrier();
 }
 static float weight_of(constant_pointer<float> source, uint32_t index) { return source[index % 4]; }
@@ -94,8 +94,8 @@ kernel void use_constant_buffer(constant_buffer<float> filter, constant_buffer<o
 }
 
 kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
-    static constexpr constant_array<float, 3> own {1.0f, 2.0f, 4.0f};
-    result[global_id.x] = own[(global_id.x + shift) % 3] * weights[global_id.x % 4];
+    static constexpr constant_array<float, 3> filter_values {1.0f, 2.0f, 4.0f};
+    result[global_id.x] = filter_values[(global_id.x + shift) % 3] * weights[global_id.x % 4];
 }
 
 // The parameter is a pointer that may be null; the kernel passes pointers to each address space.
@@ -105,7 +105,7 @@ kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
     tile[local_id.x] = 100 + local_id.x;
     if (local_id.x == 0) tile[16] = 116;
     local_barrier();
-    const uint32_t mine[3] {in[0] + 200, in[1] + 201, in[2] + 202};
+    const uint32_t own_values[3] {in[0] + 200, in[1] + 201, in[2] + 202};
     const uint32_t* of_buffer = nullptr;
     const uint32_t* of_local = nullptr;
     const uint32_t* of_constants = nullptr;
@@ -114,7 +114,7 @@ kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
         of_buffer = &in[i];
         of_local = &tile[i * 15];
         of_constants = &offsets[i];
-        of_own = &mine[i];
+        of_own = &own_values[i];
     }
     uint32_t* const results = &out[global_id.x * 5];
     results[0] = second_or_7(of_buffer);

@@ -60,10 +60,10 @@ TEST_P(address_spaces, buffer) {
     std::iota(values.begin(), values.end(), 5u);
     std::vector<odd_struct> structs(40, {7, {1, 2, 3, 4, 5, 6, 7}});
     auto out = device_.create_buffer<uint32_t>(40, 0u);
-    auto changed = buffer_of(structs);
-    queue_.run(program_.use_buffers, range(40).groups_of(8), buffer_of(values), out, changed);
+    auto changed_structs = buffer_of(structs);
+    queue_.run(program_.use_buffers, range(40).groups_of(8), buffer_of(values), out, changed_structs);
     const std::vector<uint32_t> results = out.read(queue_);
-    const std::vector<odd_struct> got_structs = changed.read(queue_);
+    const std::vector<odd_struct> got_structs = changed_structs.read(queue_);
     for (uint32_t i = 0; i < 40; ++i) {
         EXPECT_EQ(results[i], (i + 5) * 4 + 5) << i;
         EXPECT_EQ(got_structs[i].letters[1], 1);

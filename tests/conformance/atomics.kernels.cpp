@@ -64,12 +64,12 @@ kernel void claim_float(buffer<float> places, buffer<float> returned, param<uint
 }
 
 // Every work-item stores a 16-bit value in both halves of a word. A load must never return a mixture of two stores.
-kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> seen, buffer<float> number) {
+kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> loaded_values, buffer<float> number) {
     const uint32_t item = global_id.x;
     atomic_store(&places[0], item << 16 | item);
-    seen[item] = atomic_load(&places[0]);
+    loaded_values[item] = atomic_load(&places[0]);
     atomic_store(&number[item % 2], 0.5f);
-    seen[item] |= atomic_load(&number[item % 2]) == 0.5f ? 0 : 0x80000000u;
+    loaded_values[item] |= atomic_load(&number[item % 2]) == 0.5f ? 0 : 0x80000000u;
 }
 
 // Listing 11 of the thesis: the same operations by std::atomic, by functions and by std::atomic_ref.
@@ -116,7 +116,7 @@ kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts, bu
 
 // A private variable may be atomic as well, at no cost.
 kernel void private_atomic(buffer<uint32_t> result) {
-    std::atomic<uint32_t> own = global_id.x;
-    own += 3;
-    result[global_id.x] = own.exchange(5) + own;
+    std::atomic<uint32_t> own_atomic = global_id.x;
+    own_atomic += 3;
+    result[global_id.x] = own_atomic.exchange(5) + own_atomic;
 }

@@ -51,12 +51,12 @@ protected:
     // totals sorted, the differences between neighbours must therefore be exactly the added values.
     template <typename T>
     static void expect_order_of_additions(T first, T last, T unit) {
-        std::vector<T> seen = last_returned_<T>;
-        seen.push_back(last);
-        std::ranges::sort(seen);
-        EXPECT_EQ(seen.front(), first);
+        std::vector<T> previous_values = last_returned_<T>;
+        previous_values.push_back(last);
+        std::ranges::sort(previous_values);
+        EXPECT_EQ(previous_values.front(), first);
         std::vector<T> steps;
-        for (size_t i = 0; i + 1 < seen.size(); ++i) steps.push_back(seen[i + 1] - seen[i]);
+        for (size_t i = 0; i + 1 < previous_values.size(); ++i) steps.push_back(previous_values[i + 1] - previous_values[i]);
         std::ranges::sort(steps);
         for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(steps[i], T(i + 1) * unit) << i;
     }
@@ -155,9 +155,9 @@ TEST_P(atomics, atomic_xor) {
 // A store of two equal halves must never be seen in part, whichever work-item stored it.
 TEST_P(atomics, atomic_store) {
     auto places = device_.create_buffer<uint32_t>(1, 0u);
-    auto seen = device_.create_buffer<uint32_t>(count, 0u);
+    auto loaded_values = device_.create_buffer<uint32_t>(count, 0u);
     auto number = device_.create_buffer<float>(2, 0.0f);
-    queue_.run(program_.store_and_load, items, places, seen, number);
+    queue_.run(program_.store_and_load, items, places, loaded_values, number);
     const uint32_t left = places.read(queue_).front();
     EXPECT_EQ(left >> 16, left & 0xffff);
     EXPECT_LT(left & 0xffff, count);
@@ -166,10 +166,10 @@ TEST_P(atomics, atomic_store) {
 
 TEST_P(atomics, atomic_load) {
     auto places = device_.create_buffer<uint32_t>(1, 0u);
-    auto seen = device_.create_buffer<uint32_t>(count, ~0u);
+    auto loaded_values = device_.create_buffer<uint32_t>(count, ~0u);
     auto number = device_.create_buffer<float>(2, 0.0f);
-    queue_.run(program_.store_and_load, items, places, seen, number);
-    for (const uint32_t value : seen.read(queue_)) ASSERT_EQ(value >> 16, value & 0xffff);
+    queue_.run(program_.store_and_load, items, places, loaded_values, number);
+    for (const uint32_t value : loaded_values.read(queue_)) ASSERT_EQ(value >> 16, value & 0xffff);
 }
 
 TEST_P(atomics, std_atomic) {
@@ -193,9 +193,9 @@ TEST_P(atomics, std_atomic) {
     EXPECT_EQ(referred.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count, ~0u}));
     EXPECT_EQ(total.read(queue_).front(), count / 2.0f);
 
-    auto own = device_.create_buffer<uint32_t>(count, 0u);
-    queue_.run(program_.private_atomic, items, own);
-    EXPECT_EQ(own.read(queue_)[20], 20u + 3 + 5);
+    auto own_values = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.private_atomic, items, own_values);
+    EXPECT_EQ(own_values.read(queue_)[20], 20u + 3 + 5);
 }
 
 TEST_P(atomics, floating_point) {
@@ -278,9 +278,9 @@ TEST_P(atomics, wide) {
     const std::vector<uint64_t> winners = places.read(queue_);
     for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ((winners[i] >> 32) % 100, i);
 
-    auto seen = device_.create_buffer<uint64_t>(count, ~uint64_t {0});
-    queue_.run(wide.store_and_load, items, places, seen);
-    for (const uint64_t value : seen.read(queue_)) ASSERT_EQ(value >> 32, value & 0xffffffff);
+    auto loaded_values = device_.create_buffer<uint64_t>(count, ~uint64_t {0});
+    queue_.run(wide.store_and_load, items, places, loaded_values);
+    for (const uint64_t value : loaded_values.read(queue_)) ASSERT_EQ(value >> 32, value & 0xffffffff);
 
     auto place = device_.create_buffer<uint64_t>(1, uint64_t {0});
     auto number = device_.create_buffer<double>(1, 0.0);
@@ -389,9 +389,9 @@ TEST_P(narrow_atomics, exchange) {
 
 TEST_P(narrow_atomics, store_and_load) {
     auto places = buffer_of(std::vector<uint16_t> {1, 2, 0, 3, 4});
-    auto seen = device_.create_buffer<uint16_t>(count, uint16_t {1});
-    queue_.run(narrow_.store_and_load, items, places, seen);
-    for (const uint16_t value : seen.read(queue_)) ASSERT_EQ(value, value % 16 * 0x1111);
+    auto loaded_values = device_.create_buffer<uint16_t>(count, uint16_t {1});
+    queue_.run(narrow_.store_and_load, items, places, loaded_values);
+    for (const uint16_t value : loaded_values.read(queue_)) ASSERT_EQ(value, value % 16 * 0x1111);
     const std::vector<uint16_t> left = places.read(queue_);
     EXPECT_EQ(left, (std::vector<uint16_t> {1, 2, uint16_t(left[2] % 16 * 0x1111), 3, 4}));
 }

@@ -34,17 +34,17 @@ protected:
         const auto b = device_.create_buffer<number>(std::span<const number>(second));
         auto results = device_.create_buffer<number>(first.size() * 4);
         queue_.run(program_.compute_complex<T>(), range(static_cast<uint32_t>(first.size())), a, b, results);
-        const std::vector<number> got = results.read(queue_);
+        const std::vector<number> actual = results.read(queue_);
         const auto is_same = [](T x, T y) { return (std::isnan(x) && std::isnan(y)) || std::memcmp(&x, &y, sizeof(T)) == 0; };
         for (size_t i = 0; i < first.size(); ++i) {
             number power = first[i];
             for (int step = 0; step < 3; ++step) power *= second[i] + number(1, -1);
             const number expected[] {first[i] * second[i], first[i] / second[i], power, std::conj(first[i]) - second[i] * T(2)};
-            for (size_t which = 0; which < 4; ++which)
-                EXPECT_TRUE(is_same(got[i * 4 + which].real(), expected[which].real()) &&
-                            is_same(got[i * 4 + which].imag(), expected[which].imag()))
-                    << "result " << which << " of " << first[i] << " and " << second[i] << ": " << got[i * 4 + which]
-                    << " instead of " << expected[which];
+            for (size_t column = 0; column < 4; ++column)
+                EXPECT_TRUE(is_same(actual[i * 4 + column].real(), expected[column].real()) &&
+                            is_same(actual[i * 4 + column].imag(), expected[column].imag()))
+                    << "result " << column << " of " << first[i] << " and " << second[i] << ": " << actual[i * 4 + column]
+                    << " instead of " << expected[column];
         }
     }
 

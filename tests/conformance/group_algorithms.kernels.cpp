@@ -53,10 +53,10 @@ kernel void write_ordered(buffer<const int32_t> source, buffer<uint32_t> table) 
 template <uint32_t items, size_t count, typename Key>
 static void sort_keys(buffer<Key> keys) {
     const local_buffer<Key, count> tile;
-    Key* const own = keys + group_id.x * count;
-    for (size_t i = local_id.x; i < count; i += items) tile[i] = own[i];
+    Key* const group_keys = keys + group_id.x * count;
+    for (size_t i = local_id.x; i < count; i += items) tile[i] = group_keys[i];
     work_group_radix_sort<items>(tile);
-    for (size_t i = local_id.x; i < count; i += items) own[i] = tile[i];
+    for (size_t i = local_id.x; i < count; i += items) group_keys[i] = tile[i];
 }
 template <uint32_t items, size_t count, typename Key>
 static void sort_pairs(buffer<Key> keys, buffer<uint32_t> values) {

@@ -77,12 +77,12 @@ static vector<T, 4> four(T value) {
 }
 
 template <uint32_t components, bool is_array, bool with_level = false, typename Image, typename Result>
-static void read_all(const Image& source, buffer<const image_probe> probes, buffer<Result> results, uint32_t how,
+static void read_all(const Image& source, buffer<const image_probe> probes, buffer<Result> results, uint32_t read_kind,
                      uint32_t count) {
     if (global_id.x >= count) return;
     const image_probe probe = probes[global_id.x];
-    const uint32_t method = how & 12u;
-    switch (how & 3u) {
+    const uint32_t method = read_kind & 12u;
+    switch (read_kind & 3u) {
         case 0:
             results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, probe, method));
             break;
@@ -103,8 +103,8 @@ constexpr uint32_t coordinates_of(image_shape shape) { return detail::is_cube(sh
 
 template <image_shape shape, typename T>
 kernel void read_image(basic_image<shape, T, image_access::read> source, buffer<const image_probe> probes,
-                       buffer<vector<T, 4>> results, param<uint32_t> how, param<uint32_t> count) {
-    read_all<coordinates_of(shape), detail::is_array(shape)>(source, probes, results, how, count);
+                       buffer<vector<T, 4>> results, param<uint32_t> read_kind, param<uint32_t> count) {
+    read_all<coordinates_of(shape), detail::is_array(shape)>(source, probes, results, read_kind, count);
 }
 
 template <image_shape... shapes>

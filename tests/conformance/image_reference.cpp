@@ -58,11 +58,11 @@ int dimensions(image_shape shape) {
 }
 
 // Decodes an IEEE 754 binary16 number.
-double half_value(uint64_t stored) {
-    const double sign = stored >> 15 & 1u ? -1.0 : 1.0;
-    const int exponent = static_cast<int>(stored >> 10 & 31u);
-    const double fraction = static_cast<double>(stored & 1023u) / 1024.0;
-    if (exponent == 31) return stored & 1023u ? std::nan("") : sign * std::numeric_limits<double>::infinity();
+double half_value(uint64_t bits) {
+    const double sign = bits >> 15 & 1u ? -1.0 : 1.0;
+    const int exponent = static_cast<int>(bits >> 10 & 31u);
+    const double fraction = static_cast<double>(bits & 1023u) / 1024.0;
+    if (exponent == 31) return bits & 1023u ? std::nan("") : sign * std::numeric_limits<double>::infinity();
     return exponent == 0 ? sign * std::ldexp(fraction, -14) : sign * std::ldexp(1.0 + fraction, exponent - 15);
 }
 
@@ -70,18 +70,18 @@ double half_value(uint64_t stored) {
 const std::vector<double>& half_values() {
     static const std::vector<double> all = [] {
         std::vector<double> values;
-        for (uint64_t stored = 0; stored < 0x7c00; ++stored) values.push_back(half_value(stored));
+        for (uint64_t bits = 0; bits < 0x7c00; ++bits) values.push_back(half_value(bits));
         return values;
     }();
     return all;
 }
 
-double as_signed(uint64_t stored, int width) {
-    const double value = static_cast<double>(stored);
-    return stored >> (width - 1) & 1u ? value - std::ldexp(1.0, width) : value;
+double as_signed(uint64_t bits, int width) {
+    const double value = static_cast<double>(bits);
+    return bits >> (width - 1) & 1u ? value - std::ldexp(1.0, width) : value;
 }
 
-double channel_value(channel_type type, uint64_t stored) {
+double channel_value(channel_type type, uint64_t stored_bits) {
     switch (type) {
         case channel_type::signed_2:
         case channel_type::signed_4:
@@ -89,33 +89,33 @@ double channel_value(channel_type type, uint64_t stored) {
         case channel_type::signed_16:
         case channel_type::signed_32:
         case channel_type::signed_64:
-            return as_signed(stored, bits(type));
+            return as_signed(stored_bits, bits(type));
         case channel_type::float_16:
-            return half_value(stored);
+            return half_value(stored_bits);
         case channel_type::float_32:
         case channel_type::depth_32_float: {
             float value = 0;
-            std::memcpy(&value, &stored, sizeof(value));
+            std::memcpy(&value, &stored_bits, sizeof(value));
             return static_cast<double>(value);
         }
         case channel_type::float_64: {
             double value = 0;
-            std::memcpy(&value, &stored, sizeof(value));
+            std::memcpy(&value, &stored_bits, sizeof(value));
             return value;
         }
         case channel_type::unorm_8:
-            return static_cast<double>(stored) / 255.0;
+            return static_cast<double>(stored_bits) / 255.0;
         case channel_type::unorm_16:
         case channel_type::depth_16:
-            return static_cast<double>(stored) / 65535.0;
+            return static_cast<double>(stored_bits) / 65535.0;
         case channel_type::snorm_8:
-            return std::fmax(-1.0, as_signed(stored, 8) / 127.0);
+            return std::fmax(-1.0, as_signed(stored_bits, 8) / 127.0);
         case channel_type::snorm_16:
-            return std::fmax(-1.0, as_signed(stored, 16) / 32767.0);
+            return std::fmax(-1.0, as_signed(stored_bits, 16) / 32767.0);
         case channel_type::depth_24:
-            return static_cast<double>(stored) / 16777215.0;
+            return static_cast<double>(stored_bits) / 16777215.0;
         default:
-            return static_cast<double>(stored);
+            return static_cast<double>(stored_bits);
     }
 }
 
@@ -124,15 +124,15 @@ uint64_t random_bits(channel_type type, std::mt19937_64& random) {
     const uint64_t any = random();
     const double unit = std::ldexp(static_cast<double>(any >> 11), -53) * 2.0 - 1.0;
     if (type == channel_type::float_64) {
-        uint64_t stored = 0;
-        std::memcpy(&stored, &unit, sizeof(stored));
-        return stored;
+        uint64_t bits = 0;
+        std::memcpy(&bits, &unit, sizeof(bits));
+        return bits;
     }
     if (type == channel_type::float_32 || type == channel_type::depth_32_float) {
         const auto value = static_cast<float>(type == channel_type::float_32 ? unit : std::fabs(unit));
-        uint32_t stored = 0;
-        std::memcpy(&stored, &value, sizeof(stored));
-        return stored;
+        uint32_t bits = 0;
+        std::memcpy(&bits, &value, sizeof(bits));
+        return bits;
     }
     // Any sign and fraction; the biased exponent is below 15, so the absolute value is below 1.
     if (type == channel_type::float_16) return (any & 0x83ffu) | (any >> 20) % 15 << 10;
@@ -158,10 +158,10 @@ reference_image::reference_image(const image_description& description, uint32_t 
     pixels_.resize(static_cast<size_t>(size[0] * size[1] * size[2]) * pixel_bytes);
     for (size_t offset = 0; offset < pixels_.size(); offset += pixel_bytes)
         for (uint32_t channel = 0; channel < description.format.channels; ++channel) {
-            const uint64_t stored = random_bits(description.format.channel, random);
+            const uint64_t bits = random_bits(description.format.channel, random);
             for (int bit = 0; bit < width; ++bit) {
                 const size_t place = channel * static_cast<size_t>(width) + static_cast<size_t>(bit);
-                if (stored >> bit & 1u) pixels_[offset + place / 8] |= static_cast<std::byte>(1u << place % 8);
+                if (bits >> bit & 1u) pixels_[offset + place / 8] |= static_cast<std::byte>(1u << place % 8);
             }
         }
 }
@@ -244,8 +244,8 @@ on_cube find_face(std::array<float, 3> direction) {
     std::array<double, 3> r {};
     for (size_t i = 0; i < 3; ++i) {
         const auto component = static_cast<double>(direction[i]);
-        constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());
-        r[i] = std::isnan(component) ? 0.0 : std::fmin(std::fmax(component, -most), most);
+        constexpr auto maximum = static_cast<double>(std::numeric_limits<float>::max());
+        r[i] = std::isnan(component) ? 0.0 : std::fmin(std::fmax(component, -maximum), maximum);
     }
     const double x = std::fabs(r[0]);
     const double y = std::fabs(r[1]);
@@ -279,7 +279,7 @@ reference_read sample(const reference_image& image, address_mode mode, bool line
                       uint32_t layer) {
     const auto size = image.extent();
     const image_shape shape = image.description().shape;
-    const int used = dimensions(shape);
+    const int used_dimensions = dimensions(shape);
     std::array<double, 3> s {static_cast<double>(position[0]), static_cast<double>(position[1]),
                              static_cast<double>(position[2])};
     int64_t slice = std::min<int64_t>(layer, image.description().layers - 1);
@@ -291,7 +291,7 @@ reference_read sample(const reference_image& image, address_mode mode, bool line
     }
     std::array<along, 3> pixels_along;
     double distance = 1;
-    for (int i = 0; i < used; ++i) {
+    for (int i = 0; i < used_dimensions; ++i) {
         const auto index = static_cast<size_t>(i);
         pixels_along[index] = along_dimension(s[index], size[index], mode, linear);
         distance = std::fmin(distance, pixels_along[index].distance);
@@ -305,7 +305,7 @@ reference_read sample(const reference_image& image, address_mode mode, bool line
             weight *= pixels_along[i].weight[corner >> i & 1u];
         }
         if (weight == 0) continue;
-        if (used < 3) index[2] = slice;
+        if (used_dimensions < 3) index[2] = slice;
         const bool outside = index[0] < 0 || index[1] < 0 || index[2] < 0;
         const std::array<double, 4> value = outside ? image.border() : image.value(index[0], index[1], index[2]);
         for (size_t i = 0; i < 4; ++i) {
@@ -319,20 +319,20 @@ reference_read sample(const reference_image& image, address_mode mode, bool line
 std::array<double, 4> fetch(const reference_image& image, address_mode mode, std::array<int64_t, 3> position, uint32_t layer) {
     const auto size = image.extent();
     const image_shape shape = image.description().shape;
-    const int used = dimensions(shape);
+    const int used_dimensions = dimensions(shape);
     std::array<int64_t, 3> index {};
-    for (int i = 0; i < used; ++i) {
+    for (int i = 0; i < used_dimensions; ++i) {
         const auto d = static_cast<size_t>(i);
-        const int64_t wrapped = ((position[d] % size[d]) + size[d]) % size[d];
+        const int64_t wrapped_position = ((position[d] % size[d]) + size[d]) % size[d];
         const int64_t twice = ((position[d] % (2 * size[d])) + 2 * size[d]) % (2 * size[d]);
         if (mode == address_mode::repeat)
-            index[d] = wrapped;
+            index[d] = wrapped_position;
         else if (mode == address_mode::mirrored_repeat)
             index[d] = twice < size[d] ? twice : 2 * size[d] - 1 - twice;
         else
             index[d] = place(position[d], size[d], mode);
     }
-    if (used < 3) {
+    if (used_dimensions < 3) {
         index[2] = std::min<int64_t>(layer, image.description().layers - 1);
         if (is_cube(shape)) index[2] = index[2] * 6 + (position[2] < 0 ? 0 : position[2] > 5 ? 5 : position[2]);
     }
@@ -342,35 +342,35 @@ std::array<double, 4> fetch(const reference_image& image, address_mode mode, std
 
 reference_write stored_value(channel_type type, double value) {
     const int width = bits(type);
-    const auto limited = [&](double scale, double least, double most) {
-        const double scaled = std::isnan(value) ? 0.0 : std::fmin(std::fmax(value * scale, least), most);
+    const auto limit = [&](double scale, double minimum, double maximum) {
+        const double scaled = std::isnan(value) ? 0.0 : std::fmin(std::fmax(value * scale, minimum), maximum);
         const auto rounded = static_cast<int64_t>(std::nearbyint(scaled));
         const uint64_t mask = width == 64 ? ~uint64_t {0} : (uint64_t {1} << width) - 1;
         return reference_write {static_cast<uint64_t>(rounded) & mask, scaled};
     };
     switch (type) {
         case channel_type::unorm_8:
-            return limited(255, 0, 255);
+            return limit(255, 0, 255);
         case channel_type::unorm_16:
         case channel_type::depth_16:
-            return limited(65535, 0, 65535);
+            return limit(65535, 0, 65535);
         case channel_type::snorm_8:
-            return limited(127, -127, 127);
+            return limit(127, -127, 127);
         case channel_type::snorm_16:
-            return limited(32767, -32767, 32767);
+            return limit(32767, -32767, 32767);
         case channel_type::depth_24:
-            return limited(16777215, 0, 16777215);
+            return limit(16777215, 0, 16777215);
         case channel_type::float_32:
         case channel_type::depth_32_float: {
             const auto single = static_cast<float>(value);
-            uint32_t stored = 0;
-            std::memcpy(&stored, &single, sizeof(stored));
-            return {stored, value};
+            uint32_t bits = 0;
+            std::memcpy(&bits, &single, sizeof(bits));
+            return {bits, value};
         }
         case channel_type::float_64: {
-            uint64_t stored = 0;
-            std::memcpy(&stored, &value, sizeof(stored));
-            return {stored, value};
+            uint64_t bits = 0;
+            std::memcpy(&bits, &value, sizeof(bits));
+            return {bits, value};
         }
         case channel_type::float_16: {
             // Rounds to the nearest binary16 number; of two equally near numbers the even one is chosen.
@@ -391,10 +391,10 @@ reference_write stored_value(channel_type type, double value) {
         case channel_type::signed_8:
         case channel_type::signed_16:
         case channel_type::signed_32:
-            return limited(1, -std::ldexp(1.0, width - 1), std::ldexp(1.0, width - 1) - 1);
+            return limit(1, -std::ldexp(1.0, width - 1), std::ldexp(1.0, width - 1) - 1);
         default:
             if (width == 64) return {static_cast<uint64_t>(static_cast<int64_t>(value)), value};
-            return limited(1, 0, std::ldexp(1.0, width) - 1);
+            return limit(1, 0, std::ldexp(1.0, width) - 1);
     }
 }
 

@@ -76,8 +76,8 @@ protected:
         constexpr float special[] {0.0f,     1.0f,      -0.0f, 0.5f,   1e-30f, std::numeric_limits<float>::quiet_NaN(),
                                    infinity, -infinity, 3e38f, -3e38f, 1e6f,   -1e6f};
         constexpr int32_t largest = std::numeric_limits<int32_t>::max();
-        constexpr int32_t least = std::numeric_limits<int32_t>::min();
-        constexpr int32_t whole[] {0, -1, 1, largest, least, 1'000'000, -1'000'000};
+        constexpr int32_t minimum = std::numeric_limits<int32_t>::min();
+        constexpr int32_t whole[] {0, -1, 1, largest, minimum, 1'000'000, -1'000'000};
         for (size_t i = 0; i < std::size(special); ++i)
             for (size_t k = 0; k < std::size(special); ++k)
                 probes.push_back({special[i], special[k], special[(i + k) % std::size(special)], whole[i % std::size(whole)],
@@ -291,11 +291,11 @@ protected:
         const size_t pixel_bytes = (bits * format.channels + 7) / 8;
         std::byte* const pixel = reference.bytes().data() + static_cast<size_t>((z * size[1] + y) * size[0] + x) * pixel_bytes;
         for (uint32_t channel = 0; channel < format.channels; ++channel) {
-            const uint64_t stored = stored_value(format.channel, static_cast<double>(value[channel])).bits;
+            const uint64_t expected_bits = stored_value(format.channel, static_cast<double>(value[channel])).bits;
             for (size_t bit = 0; bit < bits; ++bit) {
                 const size_t place = channel * bits + bit;
                 const auto mask = static_cast<std::byte>(1u << place % 8);
-                pixel[place / 8] = (stored >> bit & 1u) ? pixel[place / 8] | mask : pixel[place / 8] & ~mask;
+                pixel[place / 8] = (expected_bits >> bit & 1u) ? pixel[place / 8] | mask : pixel[place / 8] & ~mask;
             }
         }
     }
@@ -634,10 +634,10 @@ TEST_P(images, host) {
     EXPECT_TRUE(contains(error_message([&] { image.read(queue_, {{4, 0, 0}, {2, 1, 1}, 0}, read); }), "outside of level 0"));
     EXPECT_TRUE(
         contains(error_message([&] { device_.create_image({.format = {channel_type::unorm_8, 5}}); }), "1 to 4 channels"));
-    if (const uint32_t most = device_.properties().images.size_2d[0]; most != 0) {
+    if (const uint32_t max_width = device_.properties().images.size_2d[0]; max_width != 0) {
         const std::string message =
-            error_message([&] { device_.create_image({.format = {channel_type::unorm_8, 4}, .width = most + 1}); });
-        EXPECT_TRUE(contains(message, "with at most (" + std::to_string(most))) << message;
+            error_message([&] { device_.create_image({.format = {channel_type::unorm_8, 4}, .width = max_width + 1}); });
+        EXPECT_TRUE(contains(message, "with at most (" + std::to_string(max_width))) << message;
     }
     if (device_.backend() != backend::cpu_debug) {
         const std::string message = error_message([&] { device_.create_image({.format = {channel_type::unsigned_64, 4}}); });

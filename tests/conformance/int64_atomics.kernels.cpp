@@ -38,10 +38,10 @@ kernel void claim(buffer<uint64_t> places, buffer<uint64_t> returned, param<uint
     returned[item] = atomic_cmpxchg(&places[item % count], ~uint64_t {0}, uint64_t {item} << 32);
 }
 
-kernel void store_and_load(buffer<uint64_t> places, buffer<uint64_t> seen) {
+kernel void store_and_load(buffer<uint64_t> places, buffer<uint64_t> loaded_values) {
     const uint64_t item = global_id.x;
     atomic_store(&places[0], item << 32 | item);
-    seen[item] = atomic_load(&places[0]);
+    loaded_values[item] = atomic_load(&places[0]);
 }
 
 kernel void referred(buffer<uint64_t> counters, buffer<double> total) {

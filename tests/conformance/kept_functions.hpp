@@ -45,10 +45,10 @@ inline uint32_t mix_longer(const uint32_t* values, uint32_t x) {
 inline constexpr unsigned seldom = 3;  ///< the depth at which such a kernel would be very large
 
 /// A large function that writes.
-inline uint32_t scramble(uint32_t* to, const uint32_t* from, uint32_t x) {
-    to[x % word_count] += mix(from, x);
-    std::swap(to[x / 3 % word_count], to[x / 7 % word_count]);
-    return to[(x + 1) % word_count];
+inline uint32_t scramble(uint32_t* target, const uint32_t* source, uint32_t x) {
+    target[x % word_count] += mix(source, x);
+    std::swap(target[x / 3 % word_count], target[x / 7 % word_count]);
+    return target[(x + 1) % word_count];
 }
 
 /// Members before and after the pointers, so that the struct is larger than a register.
@@ -115,8 +115,8 @@ inline double sum(const double* values, double x) { return sum_in_steps(values, 
 inline uint32_t mix_often(const uint32_t* values, uint32_t item) {
     return call_often<often>(item, [&](uint32_t x) { return mix(values, x); });
 }
-inline uint32_t scramble_often(uint32_t* to, const uint32_t* from, uint32_t item) {
-    return call_often<often>(item, [&](uint32_t x) { return scramble(to, from, x); });
+inline uint32_t scramble_often(uint32_t* target, const uint32_t* source, uint32_t item) {
+    return call_often<often>(item, [&](uint32_t x) { return scramble(target, source, x); });
 }
 inline uint32_t use_views(const uint32_t* values, const uint32_t* others, uint32_t item) {
     uint32_t counts[word_count] {};

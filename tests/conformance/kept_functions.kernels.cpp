@@ -23,46 +23,46 @@ kernel void mix_local(buffer<const uint32_t> values, buffer<uint32_t> results) {
     results[global_id.x] = kept_functions::mix_often(&tile[0], global_id.x);
 }
 kernel void mix_private(buffer<const uint32_t> values, buffer<uint32_t> results) {
-    uint32_t own[word_count];
-    std::copy(values.data(), values + word_count, own);
-    results[global_id.x] = kept_functions::mix_often(own, global_id.x);
+    uint32_t own_words[word_count];
+    std::copy(values.data(), values + word_count, own_words);
+    results[global_id.x] = kept_functions::mix_often(own_words, global_id.x);
 }
 // The memory is known only at run time.
 kernel void mix_chosen(buffer<const uint32_t> values, buffer<uint32_t> results) {
     local_buffer<uint32_t, word_count> tile;
     tile[local_id.x] = values[local_id.x];
-    uint32_t own[word_count];
-    std::copy(values.data(), values + word_count, own);
+    uint32_t own_words[word_count];
+    std::copy(values.data(), values + word_count, own_words);
     local_barrier();
     const uint32_t choice = global_id.x % 3;
-    const uint32_t* const chosen = choice == 0 ? values.data() : choice == 1 ? &tile[0] : own;
-    results[global_id.x] = kept_functions::mix_often(chosen, global_id.x);
+    const uint32_t* const source = choice == 0 ? values.data() : choice == 1 ? &tile[0] : own_words;
+    results[global_id.x] = kept_functions::mix_often(source, global_id.x);
 }
 // Several combinations of memories for one function.
 kernel void scramble(buffer<const uint32_t> values, buffer<uint32_t> rows, buffer<uint32_t> results) {
     local_buffer<uint32_t, word_count> tile;
     tile[local_id.x] = values[local_id.x];
-    uint32_t own[word_count];
-    std::copy(values.data(), values + word_count, own);
+    uint32_t own_words[word_count];
+    std::copy(values.data(), values + word_count, own_words);
     local_barrier();
     uint32_t* const row = rows + global_id.x * word_count;
     uint32_t result = kept_functions::scramble_often(row, values.data(), global_id.x);
-    result += kept_functions::scramble_often(own, &tile[0], result);
-    result += kept_functions::scramble_often(row, own, result);
-    result += kept_functions::scramble_often(own, kept_functions::table, result);
+    result += kept_functions::scramble_often(own_words, &tile[0], result);
+    result += kept_functions::scramble_often(row, own_words, result);
+    result += kept_functions::scramble_often(own_words, kept_functions::table, result);
     results[global_id.x] = result;
 }
 kernel void views(buffer<const uint32_t> values, buffer<uint32_t> results) {
-    uint32_t own[word_count];
-    std::copy(values.data(), values + word_count, own);
-    results[global_id.x] = kept_functions::use_views(values.data(), own, global_id.x);
+    uint32_t own_words[word_count];
+    std::copy(values.data(), values + word_count, own_words);
+    results[global_id.x] = kept_functions::use_views(values.data(), own_words, global_id.x);
 }
 kernel void structs(buffer<uint32_t> results) { results[global_id.x] = kept_functions::use_structs(global_id.x); }
 kernel void sort(buffer<const uint32_t> values, buffer<uint32_t> rows, buffer<uint32_t> results) {
-    uint32_t own[word_count];
-    std::copy(values.data(), values + word_count, own);
-    results[global_id.x] =
-        kept_functions::sort_often(own, global_id.x) + kept_functions::sort_often(rows + global_id.x * word_count, global_id.x);
+    uint32_t own_words[word_count];
+    std::copy(values.data(), values + word_count, own_words);
+    results[global_id.x] = kept_functions::sort_often(own_words, global_id.x) +
+                           kept_functions::sort_often(rows + global_id.x * word_count, global_id.x);
 }
 kernel void find(buffer<uint32_t> rows, buffer<uint32_t> results) {
     results[global_id.x] = kept_functions::find_often(rows + global_id.x * word_count, global_id.x);

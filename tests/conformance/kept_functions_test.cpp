@@ -75,11 +75,11 @@ TEST_P(kept_functions_with, several_memories) {
     queue_.run(program_.scramble, items, values_, rows, results_);
     EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
                   auto row = copy_of_table();
-                  auto own = copy_of_table();
+                  auto table_copy = copy_of_table();
                   uint32_t result = kept_functions::scramble_often(row.data(), table, item);
-                  result += kept_functions::scramble_often(own.data(), table, result);
-                  result += kept_functions::scramble_often(row.data(), own.data(), result);
-                  return result + kept_functions::scramble_often(own.data(), table, result);
+                  result += kept_functions::scramble_often(table_copy.data(), table, result);
+                  result += kept_functions::scramble_often(row.data(), table_copy.data(), result);
+                  return result + kept_functions::scramble_often(table_copy.data(), table, result);
               }));
 }
 TEST_P(kept_functions_with, pointers_in_structs) {
@@ -94,16 +94,16 @@ TEST_P(kept_functions_with, recursion) {
     auto rows = create_rows();
     queue_.run(program_.sort, items, values_, rows, results_);
     EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
-                  auto own = copy_of_table();
-                  return 2 * kept_functions::sort_often(own.data(), item);
+                  auto table_copy = copy_of_table();
+                  return 2 * kept_functions::sort_often(table_copy.data(), item);
               }));
 }
 TEST_P(kept_functions_with, pointers_as_results) {
     auto rows = create_rows();
     queue_.run(program_.find, items, rows, results_);
     EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
-                  auto own = copy_of_table();
-                  return kept_functions::find_often(own.data(), item);
+                  auto table_copy = copy_of_table();
+                  return kept_functions::find_often(table_copy.data(), item);
               }));
 }
 TEST_P(kept_functions_with, double_precision) {
@@ -183,9 +183,9 @@ TEST_P(kept_functions_in_groups, update_atomically) {
     std::vector<uint32_t> expected(1 + item_count / word_count, 0);
     for (uint32_t item = 0; item < item_count; ++item)
         call_often<often>(item, [&](uint32_t x) {
-            const uint32_t added = kept_functions::mix(table, x) & 0xffff;
-            expected[0] += added;
-            expected[1 + item / word_count] += added;
+            const uint32_t summand = kept_functions::mix(table, x) & 0xffff;
+            expected[0] += summand;
+            expected[1 + item / word_count] += summand;
             return x + x;
         });
     auto sums = device_.create_buffer<uint32_t>(expected.size());

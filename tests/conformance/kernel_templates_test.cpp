@@ -56,15 +56,15 @@ TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
     std::vector<float> numbers(count);
     for (uint32_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(i);
     ASSERT_EQ(kernel_templates_program::turn_groups_instances().size(), std::size(plans));
-    for (const plan& chosen : plans) {
+    for (const plan& plan : plans) {
         auto values = device_.create_buffer(std::span<const float>(numbers));
-        queue_.run(program_.turn_groups(chosen), range(count).groups_of(chosen.group_size), values);
+        queue_.run(program_.turn_groups(plan), range(count).groups_of(plan.group_size), values);
         const std::vector<float> turned = values.read(queue_);
         for (uint32_t i = 0; i < count; ++i) {
-            const uint32_t in_group = i % chosen.group_size;
-            const uint32_t index = chosen.is_reversed ? i - in_group + chosen.group_size - 1 - in_group : i;
-            const float value = chosen.by == operation::add ? numbers[index] + 1.5f : numbers[index] * 4.0f * -0.25f;
-            EXPECT_EQ(turned[i], value) << i << " in groups of " << chosen.group_size;
+            const uint32_t in_group = i % plan.group_size;
+            const uint32_t index = plan.is_reversed ? i - in_group + plan.group_size - 1 - in_group : i;
+            const float value = plan.by == operation::add ? numbers[index] + 1.5f : numbers[index] * 4.0f * -0.25f;
+            EXPECT_EQ(turned[i], value) << i << " in groups of " << plan.group_size;
         }
     }
     EXPECT_EQ(program_.turn_groups<plans[0]>().name(), program_.turn_groups(plans[0]).name());

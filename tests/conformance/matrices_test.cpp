@@ -60,9 +60,9 @@ struct matrix_results {
 };
 
 template <typename T>
-matrix_results<T> operands(double from, double to) {
+matrix_results<T> operands(double minimum, double maximum) {
     matrix_results<T> results;
-    const auto numbers = random_vectors<vector<T, 4>>(size_t {items} * 9, from, to, 41);
+    const auto numbers = random_vectors<vector<T, 4>>(size_t {items} * 9, minimum, maximum, 41);
     for (uint32_t item = 0; item < items; ++item) {
         const auto* const columns = numbers.data() + size_t {item} * 9;
         results.a.emplace_back(columns[0], columns[1], columns[2], columns[3]);
@@ -209,11 +209,12 @@ TEST_P(matrices, transformations) {
 }
 
 TEST_P(matrices, glm) {
-    const matrix4d ours = operands<double>(-3, 3).a[0];
-    const glm::dmat4 theirs = to_glm(ours);
+    const matrix4d ingot_matrix = operands<double>(-3, 3).a[0];
+    const glm::dmat4 glm_matrix = to_glm(ingot_matrix);
     for (int column = 0; column < 4; ++column)
-        for (int row = 0; row < 4; ++row) EXPECT_EQ(theirs[column][row], ours.columns[column][static_cast<size_t>(row)]);
-    EXPECT_TRUE(from_glm(theirs) == ours);
+        for (int row = 0; row < 4; ++row)
+            EXPECT_EQ(glm_matrix[column][row], ingot_matrix.columns[column][static_cast<size_t>(row)]);
+    EXPECT_TRUE(from_glm(glm_matrix) == ingot_matrix);
     EXPECT_EQ(to_glm(float3(1, 2, 3)), glm::vec3(1, 2, 3));
     EXPECT_EQ(to_glm(int1(5)).x, 5);
     EXPECT_TRUE(all(from_glm(glm::ivec2(4, -5)) == int2(4, -5)));

@@ -15,10 +15,10 @@ kernel void move_global(buffer<T> arrays, param<uint32_t> count) {
 
 template <typename T>
 kernel void move_private(buffer<T> arrays, param<uint32_t> count) {
-    std::array<T, array_size> own;
-    for (uint32_t i = 0; i < array_size; ++i) own[i] = arrays[global_id.x * array_size + i];
-    memory_moves::move(own.data(), global_id.x % move_count, count);
-    for (uint32_t i = 0; i < array_size; ++i) arrays[global_id.x * array_size + i] = own[i];
+    std::array<T, array_size> own_values;
+    for (uint32_t i = 0; i < array_size; ++i) own_values[i] = arrays[global_id.x * array_size + i];
+    memory_moves::move(own_values.data(), global_id.x % move_count, count);
+    for (uint32_t i = 0; i < array_size; ++i) arrays[global_id.x * array_size + i] = own_values[i];
 }
 
 template <typename T>

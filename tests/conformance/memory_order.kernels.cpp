@@ -73,17 +73,17 @@ static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
                 read[1] = read[0] == 1 ? x : 0;
         }
     } else if constexpr (one.program == shape::store_buffering) {
-        uint32_t& own = role == 0 ? x : y;
+        uint32_t& own_variable = role == 0 ? x : y;
         uint32_t& other = role == 0 ? y : x;
-        store<how>(own, 1);
+        store<how>(own_variable, 1);
         fence<one, std::memory_order_seq_cst>();
         read[role] = load<how>(other);
     } else if constexpr (one.program == shape::load_buffering) {
-        uint32_t& own = role == 0 ? x : y;
+        uint32_t& own_variable = role == 0 ? x : y;
         uint32_t& other = role == 0 ? y : x;
         read[role] = load<how>(other);
         fence<one, std::memory_order_acq_rel>();
-        store<how>(own, 1);
+        store<how>(own_variable, 1);
     } else if constexpr (one.program == shape::independent_reads) {
         if (role < 2) {
             store<how>(role == 0 ? x : y, 1);
@@ -118,10 +118,10 @@ static void meet(uint32_t* arrivals, uint32_t roles, uint32_t role, uint32_t tri
         if (atomic_load(&arrivals[role]) > trial + 1) return;  // never; the loads are the delay
 }
 
-// Runs each program `how.trials` times. The result has four values for each trial; c of coherent_writes is the location's
+// Runs each program `settings.trials` times. The result has four values for each trial; c of coherent_writes is the location's
 // last value, which the host reads in `memory`, where the kernel leaves the locations of local memory too.
 template <variant one>
-kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint32_t> result, param<launch> how) {
+kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint32_t> result, param<launch> settings) {
     constexpr uint32_t roles = roles_of(one.program);
     constexpr bool has_local_x = one.where == place::local || one.where == place::local_with_global_flag;
     constexpr bool has_local_y = one.where == place::local || one.where == place::global_with_local_flag;
@@ -130,25 +130,26 @@ kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint3
 
     // Which role of which program is this work-item? Neighbours of the first `distance` groups have role 0 of the first
     // programs, those of the next groups role 1 of the same programs.
-    const bool in_one_group = how.roles != scope::different_work_groups;
-    const uint32_t role = how.roles == scope::same_sub_group    ? local_id.x % roles
-                          : how.roles == scope::same_work_group ? local_id.x / programs_in_group
-                                                                : group_id.x / how.distance % roles;
-    const uint32_t in_group = how.roles == scope::same_sub_group    ? local_id.x / roles
-                              : how.roles == scope::same_work_group ? local_id.x % programs_in_group
-                                                                    : local_id.x;
+    const bool in_one_group = settings.roles != scope::different_work_groups;
+    const uint32_t role = settings.roles == scope::same_sub_group    ? local_id.x % roles
+                          : settings.roles == scope::same_work_group ? local_id.x / programs_in_group
+                                                                     : group_id.x / settings.distance % roles;
+    const uint32_t in_group = settings.roles == scope::same_sub_group    ? local_id.x / roles
+                              : settings.roles == scope::same_work_group ? local_id.x % programs_in_group
+                                                                         : local_id.x;
     const uint32_t first_of_group =
-        in_one_group ? group_id.x * programs_in_group
-                     : (group_id.x / (how.distance * roles) * how.distance + group_id.x % how.distance) * local_size.x;
+        in_one_group
+            ? group_id.x * programs_in_group
+            : (group_id.x / (settings.distance * roles) * settings.distance + group_id.x % settings.distance) * local_size.x;
     const uint32_t program = first_of_group + in_group;
 
     if constexpr (words > 1) {
         for (uint32_t i = local_id.x; i < words; i += local_size.x) tile[i][0] = tile[i][1] = 0;
         barrier();
     }
-    uint32_t patience = how.patience;
-    for (uint32_t trial = 0; trial < how.trials; ++trial) {
-        const uint32_t at = program * how.trials + trial;
+    uint32_t patience = settings.patience;
+    for (uint32_t trial = 0; trial < settings.trials; ++trial) {
+        const uint32_t index = program * settings.trials + trial;
         const uint32_t at_local = (in_group * trials_in_local_memory + trial) % words;
         meet(&arrivals[program * values], roles, role, trial, patience);
         uint32_t read[values] {};
@@ -156,22 +157,22 @@ kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint3
         if constexpr (has_local_x && has_local_y)
             run_on(tile[at_local][0], tile[at_local][1]);
         else if constexpr (has_local_x)
-            run_on(tile[at_local][0], memory[(2 * at + 1) * how.stride]);
+            run_on(tile[at_local][0], memory[(2 * index + 1) * settings.stride]);
         else if constexpr (has_local_y)
-            run_on(memory[2 * at * how.stride], tile[at_local][1]);
+            run_on(memory[2 * index * settings.stride], tile[at_local][1]);
         else
-            run_on(memory[2 * at * how.stride], memory[(2 * at + 1) * how.stride]);
+            run_on(memory[2 * index * settings.stride], memory[(2 * index + 1) * settings.stride]);
         for (uint32_t i = 0; i < values; ++i)
-            if (read[i] != 0) result[at * values + i] = read[i];
+            if (read[i] != 0) result[index * values + i] = read[i];
     }
     if constexpr (words > 1) {
         barrier();
         if (role == 0)
-            for (uint32_t trial = 0; trial < how.trials; ++trial) {
-                const uint32_t at = program * how.trials + trial;
+            for (uint32_t trial = 0; trial < settings.trials; ++trial) {
+                const uint32_t index = program * settings.trials + trial;
                 const uint32_t at_local = (in_group * trials_in_local_memory + trial) % words;
-                if constexpr (has_local_x) memory[2 * at * how.stride] = tile[at_local][0];
-                if constexpr (has_local_y) memory[(2 * at + 1) * how.stride] = tile[at_local][1];
+                if constexpr (has_local_x) memory[2 * index * settings.stride] = tile[at_local][0];
+                if constexpr (has_local_y) memory[(2 * index + 1) * settings.stride] = tile[at_local][1];
             }
     }
 }

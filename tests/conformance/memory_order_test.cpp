@@ -71,18 +71,18 @@ protected:
         }
     };
 
-    count run(const variant& one, const plan& how) {
+    count run(const variant& one, const plan& plan) {
         const uint32_t roles = litmus::roles_of(one.program);
         const uint32_t group_size = roles * litmus::programs_in_group;
-        const uint32_t programs =
-            how.roles == scope::different_work_groups ? how.groups / roles * group_size : how.groups * litmus::programs_in_group;
+        const uint32_t programs = plan.roles == scope::different_work_groups ? plan.groups / roles * group_size
+                                                                             : plan.groups * litmus::programs_in_group;
         constexpr uint32_t stride = 16;  // locations in different cache lines
-        const size_t trials = size_t {programs} * how.trials;
+        const size_t trials = size_t {programs} * plan.trials;
         auto memory = device_.create_buffer<uint32_t>(2 * trials * stride, 0u);
         auto arrivals = device_.create_buffer<uint32_t>(size_t {programs} * litmus::values, 0u);
         auto result = device_.create_buffer<uint32_t>(trials * litmus::values, 0u);
-        queue_.run(program_.run(one), range(how.groups * group_size).groups_of(group_size), memory, arrivals, result,
-                   litmus::launch {how.roles, how.distance, how.trials, stride, how.patience});
+        queue_.run(program_.run(one), range(plan.groups * group_size).groups_of(group_size), memory, arrivals, result,
+                   litmus::launch {plan.roles, plan.distance, plan.trials, stride, plan.patience});
         const std::vector<uint32_t> read = result.read(queue_);
         const std::vector<uint32_t> at_end = memory.read(queue_);
         count counted;
@@ -103,7 +103,7 @@ protected:
             if (one.program != program) continue;
             const bool is_forbidden = litmus::is_forbidden(one);
             std::array<count, scope_names.size()> found;
-            for (const plan& how : plans(one)) found[size_t(how.roles)].add(run(one, how));
+            for (const plan& plan : plans(one)) found[size_t(plan.roles)].add(run(one, plan));
             for (size_t roles = 0; roles < found.size(); ++roles) {
                 if (found[roles].all == 0) continue;
                 const std::string name =
@@ -142,11 +142,11 @@ public:
         uint32_t value;  // to store, or the index of the value that is read
     };
 
-    explicit interleavings(shape of) {
+    explicit interleavings(shape tested_shape) {
         constexpr uint32_t x = 0, y = 1;
         const auto store = [](uint32_t location, uint32_t value) { return access {location, true, value}; };
         const auto load = [](uint32_t location, uint32_t index) { return access {location, false, index}; };
-        switch (of) {
+        switch (tested_shape) {
             case shape::message_passing:
                 roles_ = {{store(x, 1), store(y, 1)}, {load(y, 0), load(x, 1)}};
                 break;
@@ -166,13 +166,14 @@ public:
                 roles_ = {{store(x, 1), load(x, 0)}, {store(x, 2), load(x, 1)}};
                 break;
         }
-        walk(of, {}, {}, {});
+        walk(tested_shape, {}, {}, {});
     }
 
     const std::set<std::array<uint32_t, litmus::values>>& results() const { return results_; }
 
 private:
-    void walk(shape of, std::array<size_t, 4> next, std::array<uint32_t, 2> memory, std::array<uint32_t, litmus::values> read) {
+    void walk(shape tested_shape, std::array<size_t, 4> next, std::array<uint32_t, 2> memory,
+              std::array<uint32_t, litmus::values> read) {
         bool is_end = true;
         for (size_t role = 0; role < roles_.size(); ++role) {
             if (next[role] == roles_[role].size()) continue;
@@ -186,9 +187,9 @@ private:
                 memory_after[one.location] = one.value;
             else
                 read_after[one.value] = memory[one.location];
-            walk(of, after, memory_after, read_after);
+            walk(tested_shape, after, memory_after, read_after);
         }
-        if (is_end && of == shape::coherent_writes) read[2] = memory[0];
+        if (is_end && tested_shape == shape::coherent_writes) read[2] = memory[0];
         if (is_end) results_.insert(read);
     }
 
@@ -196,26 +197,26 @@ private:
     std::set<std::array<uint32_t, litmus::values>> results_;
 };
 
-bool is_weak(shape of, const std::array<uint32_t, litmus::values>& read) {
+bool is_weak(shape shape, const std::array<uint32_t, litmus::values>& read) {
     const uint32_t values[litmus::values] {read[0], read[1], read[2], read[3]};
-    return litmus::is_weak(of, values);
+    return litmus::is_weak(shape, values);
 }
 
 TEST(litmus, counts_exactly_the_results_that_no_interleaving_has) {
-    for (const shape of : litmus::shapes) {
-        const auto possible = interleavings(of).results();
+    for (const shape tested_shape : litmus::shapes) {
+        const auto possible = interleavings(tested_shape).results();
         EXPECT_GE(possible.size(), 3u);
-        const uint32_t values = of == shape::coherent_reads || of == shape::coherent_writes ? 3 : 2;
-        const uint32_t read_values = of == shape::independent_reads ? 4 : values == 3 ? 3 : 2;
+        const uint32_t values = tested_shape == shape::coherent_reads || tested_shape == shape::coherent_writes ? 3 : 2;
+        const uint32_t read_values = tested_shape == shape::independent_reads ? 4 : values == 3 ? 3 : 2;
         size_t weak = 0;
         for (uint32_t number = 0; number < 81; ++number) {
             const std::array<uint32_t, litmus::values> read {number % 3, number / 3 % 3, number / 9 % 3, number / 27};
             const bool is_value = std::ranges::all_of(read, [&](uint32_t each) { return each < values; }) &&
                                   std::all_of(read.begin() + read_values, read.end(), [](uint32_t each) { return each == 0; });
             if (!is_value) continue;
-            EXPECT_EQ(is_weak(of, read), !possible.contains(read))
-                << size_t(of) << ": " << read[0] << read[1] << read[2] << read[3];
-            weak += is_weak(of, read) ? 1 : 0;
+            EXPECT_EQ(is_weak(tested_shape, read), !possible.contains(read))
+                << size_t(tested_shape) << ": " << read[0] << read[1] << read[2] << read[3];
+            weak += is_weak(tested_shape, read) ? 1 : 0;
         }
         EXPECT_GT(weak, 0u);
     }

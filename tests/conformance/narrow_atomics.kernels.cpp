@@ -44,10 +44,10 @@ kernel void claim(buffer<T> places, buffer<T> returned, param<uint32_t> places_c
 }
 
 // Every work-item stores the same four bits in all parts of the value.
-kernel void store_and_load(buffer<uint16_t> places, buffer<uint16_t> seen) {
+kernel void store_and_load(buffer<uint16_t> places, buffer<uint16_t> loaded_values) {
     const uint32_t item = global_id.x;
     atomic_store(&places[2], static_cast<uint16_t>(item % 16 * 0x1111u));
-    seen[item] = atomic_load(&places[2]);
+    loaded_values[item] = atomic_load(&places[2]);
 }
 
 // Work-items add to the even bytes, and store to the odd bytes between them without atomic operations.
@@ -71,12 +71,12 @@ kernel void cpp_atomics(buffer<narrow_counters> counters, buffer<uint8_t> winner
     const uint32_t item = global_id.x;
     counters->bytes += 3;
     std::atomic_ref(winners[item / 64]).fetch_add(counters->flags[item / 64].exchange(true) ? 0 : 1);
-    int16_t most = counters->most.load(std::memory_order_acquire);
-    while (most < int16_t(item) && !counters->most.compare_exchange_weak(most, int16_t(item), std::memory_order_acq_rel)) {
+    int16_t maximum = counters->most.load(std::memory_order_acquire);
+    while (maximum < int16_t(item) && !counters->most.compare_exchange_weak(maximum, int16_t(item), std::memory_order_acq_rel)) {
     }
     if (!counters->lock.test_and_set(std::memory_order_acquire)) ++counters->locked;
-    std::atomic<uint8_t> own = static_cast<uint8_t>(item);
-    if (own.exchange(7) != static_cast<uint8_t>(item) || own != 7) counters->bytes += 1;
+    std::atomic<uint8_t> own_atomic = static_cast<uint8_t>(item);
+    if (own_atomic.exchange(7) != static_cast<uint8_t>(item) || own_atomic != 7) counters->bytes += 1;
 }
 
 using narrow = instances<count<uint8_t>, count<int8_t>, count<uint16_t>, count<int16_t>, change_bits<uint8_t>,

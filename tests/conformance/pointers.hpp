@@ -129,17 +129,17 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
             int64_t sum = 0;
             const int32_t* last = begin;
             for (const int32_t* p = begin; p < end; p += 1 + (p - last) % 2)
-                if (const auto at = std::upper_bound(begin, end, *p + wanted) - begin; at % 3 != 0) {
-                    sum = sum * 3 + at;
+                if (const auto position = std::upper_bound(begin, end, *p + wanted) - begin; position % 3 != 0) {
+                    sum = sum * 3 + position;
                     last = p;
                 }
             return sum * 50 + (last - begin);
         }
         case 19: {  // as numbers
             int64_t sum = 0;
-            const int32_t* const from = begin + wanted % 5;
-            const uintptr_t bytes = reinterpret_cast<uintptr_t>(end) - reinterpret_cast<uintptr_t>(from);
-            for (uintptr_t i = 0; i < bytes / sizeof(int32_t); ++i) sum = sum * 3 + from[i];
+            const int32_t* const first = begin + wanted % 5;
+            const uintptr_t bytes = reinterpret_cast<uintptr_t>(end) - reinterpret_cast<uintptr_t>(first);
+            for (uintptr_t i = 0; i < bytes / sizeof(int32_t); ++i) sum = sum * 3 + first[i];
             return sum;
         }
         case 20: {  // of chosen pointers

@@ -20,9 +20,10 @@ kernel void walk_local(buffer<const int32_t> values, buffer<int64_t> results, pa
     results[global_id.x] = pointers::walk(number, &tile[0], &tile[0] + array_size, static_cast<int32_t>(global_id.x));
 }
 kernel void walk_private(buffer<const int32_t> values, buffer<int64_t> results, param<uint32_t> number) {
-    std::array<int32_t, array_size> own;
-    std::copy(values.data(), values + array_size, own.data());
-    results[global_id.x] = pointers::walk(number, own.data(), own.data() + array_size, static_cast<int32_t>(global_id.x));
+    std::array<int32_t, array_size> own_values;
+    std::copy(values.data(), values + array_size, own_values.data());
+    results[global_id.x] =
+        pointers::walk(number, own_values.data(), own_values.data() + array_size, static_cast<int32_t>(global_id.x));
 }
 kernel void walk_constants(buffer<int64_t> results, param<uint32_t> number) {
     results[global_id.x] = pointers::walk(number, sorted, sorted + array_size, static_cast<int32_t>(global_id.x));
@@ -37,8 +38,8 @@ kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, p
     local_buffer<int32_t, array_size> tile;
     if (local_id.x == 0) std::copy(values.data(), values + array_size, tile.data());
     local_barrier();
-    std::array<int32_t, array_size> own;
-    std::copy(values.data(), values + array_size, own.data());
+    std::array<int32_t, array_size> own_values;
+    std::copy(values.data(), values + array_size, own_values.data());
     const int32_t* begin = nullptr;
     switch ((global_id.x + number) % 5) {
         case 0:
@@ -48,7 +49,7 @@ kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, p
             begin = &tile[0];
             break;
         case 2:
-            begin = own.data();
+            begin = own_values.data();
             break;
         case 3:
             begin = sorted;
@@ -62,9 +63,9 @@ kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, p
 // Two memories: the optimiser could read both elements and choose between the values.
 kernel void choose_pair(buffer<const int32_t> values, buffer<int64_t> results) {
     const uint32_t i = global_id.x;
-    const int32_t mine[2] {values[1], values[2]};
-    const int32_t* const own_or_buffer = i % 2 ? &mine[0] : &values[3];
-    const int32_t* const own_or_buffer_at = i % 2 ? &mine[i / 2 % 2] : &values[i];
+    const int32_t own_values[2] {values[1], values[2]};
+    const int32_t* const own_or_buffer = i % 2 ? &own_values[0] : &values[3];
+    const int32_t* const own_or_buffer_at = i % 2 ? &own_values[i / 2 % 2] : &values[i];
     const int32_t* const constant_or_buffer = i % 3 ? &sorted[4] : &values[5];
     const int32_t* const constant_or_buffer_at = i % 3 ? &sorted[i] : &values[i + 1];
     results[i] = *own_or_buffer + *own_or_buffer_at * 100 + *constant_or_buffer * 10'000 + *constant_or_buffer_at * 1'000'000;
@@ -76,9 +77,9 @@ kernel void write_chosen(buffer<uint32_t> values, buffer<pointers_record> record
     local_buffer<pointers_record, 8> local_records;
     const uint32_t i = local_id.x;
     tile[i] = i;
-    uint32_t own[2] {10, 20};
+    uint32_t own_values[2] {10, 20};
     local_barrier();
-    uint32_t* const first = i % 3 == 0 ? &tile[i] : i % 3 == 1 ? &own[1] : &values[i];
+    uint32_t* const first = i % 3 == 0 ? &tile[i] : i % 3 == 1 ? &own_values[1] : &values[i];
     uint32_t* const second = i % 2 == 0 ? &tile[i] : &values[i];
     *first += 5;
     *second *= 2;
@@ -89,6 +90,6 @@ kernel void write_chosen(buffer<uint32_t> values, buffer<pointers_record> record
     copy.large[i] += 1;
     *(i % 4 < 2 ? &local_records[i] : &records[i]) = copy;
     results[i] = (first == second) + 2 * (first == &tile[i]) + 4 * (first != nullptr) + 8 * (second == nullptr) +
-                 16 * (first == &own[1]) + 128 * (own[0] + own[1]) + 12'800 * tile[i] +
+                 16 * (first == &own_values[1]) + 128 * (own_values[0] + own_values[1]) + 12'800 * tile[i] +
                  1'280'000 * (i % 4 < 2 ? local_records[i].large[i] : records[i].large[i]);
 }

@@ -83,11 +83,13 @@ TEST_P(pointers_to_chosen_memory, walk) {
     }
 }
 TEST_P(pointers_to_chosen_memory, read_one_element) {
-    const auto& sorted = pointers::sorted;
+    const auto& sorted_values = pointers::sorted;
     std::vector<int64_t> expected(item_count);
     for (uint32_t i = 0; i < item_count; ++i)
-        expected[i] = (i % 2 ? sorted[1] : sorted[3]) + (i % 2 ? sorted[1 + i / 2 % 2] : sorted[i]) * 100 +
-                      (i % 3 ? sorted[4] : sorted[5]) * 10'000 + (i % 3 ? sorted[i] : sorted[i + 1]) * 1'000'000;
+        expected[i] = (i % 2 ? sorted_values[1] : sorted_values[3]) +
+                      (i % 2 ? sorted_values[1 + i / 2 % 2] : sorted_values[i]) * 100 +
+                      (i % 3 ? sorted_values[4] : sorted_values[5]) * 10'000 +
+                      (i % 3 ? sorted_values[i] : sorted_values[i + 1]) * 1'000'000;
     auto results = device_.create_buffer<int64_t>(item_count);
     queue_.run(program_.choose_pair, items_, values_, results);
     EXPECT_EQ(results.read(queue_), expected);
@@ -106,10 +108,10 @@ TEST_P(pointers_to_chosen_memory, write_and_compare) {
         for (const pointers_record& record : records.read(queue)) all.push_back(record.first + record.fourth + record.large[7]);
         return all;
     };
-    const auto seen = run(device_);
-    EXPECT_EQ(seen, run(find_device(backend::cpu_debug)));
-    EXPECT_EQ(seen[0] % 32, 1 + 2 + 4);
-    EXPECT_EQ(seen[1] % 32, 4 + 16);
+    const auto results = run(device_);
+    EXPECT_EQ(results, run(find_device(backend::cpu_debug)));
+    EXPECT_EQ(results[0] % 32, 1 + 2 + 4);
+    EXPECT_EQ(results[1] % 32, 4 + 16);
 }
 INGOT_TEST_ON_EVERY_DEVICE(pointers_to_chosen_memory);
 

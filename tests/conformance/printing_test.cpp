@@ -47,7 +47,7 @@ private:
 class printing : public ingot::testing::every_device {
 protected:
     template <typename Kernel, typename... Arguments>
-    std::string printed(Kernel printing_program::* kernel_member, const range& items, const Arguments&... arguments) {
+    std::string print_output(Kernel printing_program::* kernel_member, const range& items, const Arguments&... arguments) {
         const captured_output output;
         queue_.run(program_.*kernel_member, items, arguments...);
         queue_.finish();
@@ -58,7 +58,7 @@ protected:
 };
 
 TEST_P(printing, printf) {
-    EXPECT_EQ(printed(&printing_program::print_formats, range(1).groups_of(1), 123.456f, 42, int64_t(-5000000000)),
+    EXPECT_EQ(print_output(&printing_program::print_formats, range(1).groups_of(1), 123.456f, 42, int64_t(-5000000000)),
               "good old printf: 123.456001, -42, 246.912003\n"
               "   42|42   |00042|+42|ff|FF|10|3000000000|y\n"
               "-5000000000 -5000000000 16 42\n"
@@ -68,7 +68,7 @@ TEST_P(printing, printf) {
 }
 
 TEST_P(printing, print) {
-    EXPECT_EQ(printed(&printing_program::print_numbers, range(1).groups_of(1), 123.456f, 7),
+    EXPECT_EQ(print_output(&printing_program::print_numbers, range(1).groups_of(1), 123.456f, 7),
               "all of them: 123.456001, 246.912003, 7, -7\n"
               "narrow: -7 200 -3000 60000\n"
               "wide: 4000000007 -4999999993 18446744073709551608\n"
@@ -78,8 +78,8 @@ TEST_P(printing, print) {
 }
 
 TEST_P(printing, print_vectors) {
-    EXPECT_EQ(printed(&printing_program::print_vectors, range(1).groups_of(1), float3(-1.0f, 23.0f, 42.0f), int2(3, -4),
-                      uchar4(1, 2, 3, 255)),
+    EXPECT_EQ(print_output(&printing_program::print_vectors, range(1).groups_of(1), float3(-1.0f, 23.0f, 42.0f), int2(3, -4),
+                           uchar4(1, 2, 3, 255)),
               "at (-1.000000, 23.000000, 42.000000) of (3, -4): (1, 2, 3, 255)\n"
               "(23.000000, 42.000000)-1.000000\n"
               "-1.000000 (0.500000, 23.000000)\n"
@@ -89,7 +89,7 @@ TEST_P(printing, print_vectors) {
 // The lines of many work-items must each arrive complete and exactly once.
 TEST_P(printing, lines_of_many_work_items) {
     constexpr uint32_t count = 512;
-    std::istringstream output(printed(&printing_program::print_own_line, range(count).groups_of(16)));
+    std::istringstream output(print_output(&printing_program::print_own_line, range(count).groups_of(16)));
     std::vector<std::string> lines;
     for (std::string line; std::getline(output, line);) lines.push_back(line);
     std::vector<std::string> expected;

@@ -24,8 +24,8 @@ struct operands {
     v4 a, b;
     v3 axis() const { return glm::normalize(v3(a)); }
     v3 other_axis() const { return glm::normalize(v3(b.z, b.y, b.x)); }
-    q from() const { return glm::angleAxis(a.w, axis()); }
-    q to() const { return glm::angleAxis(b.w, other_axis()); }
+    q first_rotation() const { return glm::angleAxis(a.w, axis()); }
+    q second_rotation() const { return glm::angleAxis(b.w, other_axis()); }
     q any() const { return q(a.w, a.x, a.y, a.z); }
     q other() const { return q(b.w, b.x, b.y, b.z); }
 };
@@ -74,7 +74,7 @@ void for_each_type(quaternions& test, auto check) {
 TEST_P(quaternions, construction) {
     for_each_type(*this, [](const auto& results) {
         results.expect_quaternion(no_rotation, 0, [](const operands&) { return q(1, 0, 0, 0); });
-        results.expect_quaternion(from_axis, 4, [](const operands& operands) { return operands.from(); });
+        results.expect_quaternion(from_axis, 4, [](const operands& operands) { return operands.first_rotation(); });
         results.expect_quaternion(from_parts_of_quaternion, 0, [](const operands& operands) { return operands.other(); });
         results.expect(parts, 4, 0, [](const operands& operands, uint32_t) { return operands.a; });
         results.expect(length_and_dot, 2, 4, [](const operands& operands, uint32_t) {
@@ -115,7 +115,8 @@ TEST_P(quaternions, arithmetic) {
 TEST_P(quaternions, rotation) {
     for_each_type(*this, [](const auto& results) {
         for (const uint32_t row : {rotated_vector, rotated_by_operator})
-            results.expect(row, 3, 8, [](const operands& operands, uint32_t) { return v4(operands.from() * v3(operands.b), 0); });
+            results.expect(row, 3, 8,
+                           [](const operands& operands, uint32_t) { return v4(operands.first_rotation() * v3(operands.b), 0); });
         // The shortest rotation between two directions: by the angle between them, about their cross product.
         results.expect(from_two_directions, 4, 16, [](const operands& operands, uint32_t) {
             const double angle = std::acos(std::min(1.0, glm::dot(operands.axis(), operands.other_axis())));
@@ -136,21 +137,25 @@ TEST_P(quaternions, interpolation) {
         for (const uint32_t row : {slerped, slerped_the_short_way})
             results.expect(
                 row, 4, 32,
-                [](const operands& operands, uint32_t) { return numbers(glm::slerp(operands.from(), operands.to(), 0.25)); },
+                [](const operands& operands, uint32_t) {
+                    return numbers(glm::slerp(operands.first_rotation(), operands.second_rotation(), 0.25));
+                },
                 false);
         results.expect(slerped_nearly_equal, 4, 16, [](const operands& operands, uint32_t) {
             return numbers(glm::angleAxis(operands.a.w + 0.5e-6, operands.axis()));
         });
         results.expect(interpolated_straight, 4, 8, [](const operands& operands, uint32_t) {
-            const q end = glm::dot(operands.from(), operands.to()) < 0 ? -operands.to() : operands.to();
-            return numbers(glm::normalize(operands.from() * 0.75 + end * 0.25));
+            const q end = glm::dot(operands.first_rotation(), operands.second_rotation()) < 0 ? -operands.second_rotation()
+                                                                                              : operands.second_rotation();
+            return numbers(glm::normalize(operands.first_rotation() * 0.75 + end * 0.25));
         });
     });
 }
 
 TEST_P(quaternions, matrix) {
     for_each_type(*this, [](const auto& results) {
-        results.expect(from_a_matrix, 4, 16, [](const operands& operands, uint32_t) { return numbers(operands.from()); }, false);
+        results.expect(
+            from_a_matrix, 4, 16, [](const operands& operands, uint32_t) { return numbers(operands.first_rotation()); }, false);
         results.expect(
             from_half_turns, 4, 16,
             [](const operands&, uint32_t item) {
@@ -161,19 +166,19 @@ TEST_P(quaternions, matrix) {
             false);
         for (uint32_t column = 0; column < 4; ++column)
             results.expect(as_matrix + column, 4, 8, [&](const operands& operands, uint32_t) {
-                return glm::mat4_cast(operands.from())[static_cast<int>(column)];
+                return glm::mat4_cast(operands.first_rotation())[static_cast<int>(column)];
             });
     });
 }
 
 TEST_P(quaternions, glm) {
-    const quaternionf ours(1, 2, 3, 4);
-    const glm::quat theirs = to_glm(ours);
-    EXPECT_EQ(theirs.x, 1);
-    EXPECT_EQ(theirs.y, 2);
-    EXPECT_EQ(theirs.z, 3);
-    EXPECT_EQ(theirs.w, 4);
-    EXPECT_TRUE(from_glm(theirs) == ours);
+    const quaternionf ingot_quaternion(1, 2, 3, 4);
+    const glm::quat glm_quaternion = to_glm(ingot_quaternion);
+    EXPECT_EQ(glm_quaternion.x, 1);
+    EXPECT_EQ(glm_quaternion.y, 2);
+    EXPECT_EQ(glm_quaternion.z, 3);
+    EXPECT_EQ(glm_quaternion.w, 4);
+    EXPECT_TRUE(from_glm(glm_quaternion) == ingot_quaternion);
     // Host quaternions and glm quaternions must rotate a vector in the same direction.
     const glm::dquat turn = glm::angleAxis(1.25, glm::normalize(v3(1, 2, 3)));
     const double3 turned = from_glm(turn) * double3(4, 5, 6);

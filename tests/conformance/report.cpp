@@ -48,8 +48,8 @@ std::string heading(const std::string& table) {
 class reasons {
 public:
     size_t number(const std::string& reason) {
-        const auto known = std::ranges::find(all_, reason);
-        if (known == all_.end()) all_.push_back(reason);
+        const auto entry = std::ranges::find(all_, reason);
+        if (entry == all_.end()) all_.push_back(reason);
         return static_cast<size_t>(std::ranges::find(all_, reason) - all_.begin()) + 1;
     }
     const std::vector<std::string>& texts() const { return all_; }
@@ -71,8 +71,8 @@ void result_collector::OnTestEnd(const ::testing::TestInfo& test) {
     const std::string name = test.name();
     const std::string key = after(test.test_suite_name(), '/') + "." + before(name, '/');
     const ::testing::TestResult& result = *test.result();
-    const outcome how = result.Skipped() ? outcome::skipped : result.Passed() ? outcome::passed : outcome::failed;
-    found_[key][after(name, '/')] = {how, reason_of(result)};
+    const outcome result_kind = result.Skipped() ? outcome::skipped : result.Passed() ? outcome::passed : outcome::failed;
+    found_[key][after(name, '/')] = {result_kind, reason_of(result)};
 }
 
 std::vector<device_column> device_columns() {

@@ -36,11 +36,11 @@ protected:
         const auto second = device_.create_buffer<T>(std::span<const T>(b));
         auto results = device_.create_buffer<T>(a.size() * functions, T {});
         queue_.run(kernel, range(static_cast<uint32_t>(a.size())), first, second, results);
-        const std::vector<T> got = results.read(queue_);
+        const std::vector<T> actual = results.read(queue_);
         for (size_t i = 0; i < a.size(); ++i)
-            function(a[i], b[i], [&](uint32_t which, T expected) {
-                EXPECT_EQ(std::memcmp(&got[i * functions + which], &expected, sizeof(T)), 0)
-                    << "function " << which << " of " << +a[i] << " and " << +b[i] << ": " << +got[i * functions + which]
+            function(a[i], b[i], [&](uint32_t column, T expected) {
+                EXPECT_EQ(std::memcmp(&actual[i * functions + column], &expected, sizeof(T)), 0)
+                    << "function " << column << " of " << +a[i] << " and " << +b[i] << ": " << +actual[i * functions + column]
                     << " instead of " << +expected;
             });
     }
@@ -81,11 +81,11 @@ TEST_P(scalars_on, structured_bindings_and_bits) {
     auto vectors = device_.create_buffer<float4>(std::vector<float4> {{1, 2, 3, 4}, {-1, 0.5f, 8, 0.25f}});
     auto bits = device_.create_buffer<uint32_t>(2);
     queue_.run(program_.bind_components, range(2), vectors, bits);
-    const std::vector<float4> got = vectors.read(queue_);
-    EXPECT_TRUE(all(got[0] == float4(3, 2, 3, 10)));
-    EXPECT_TRUE(all(got[1] == float4(-0.5f, 0.5f, 8, 16.25f)));
+    const std::vector<float4> actual = vectors.read(queue_);
+    EXPECT_TRUE(all(actual[0] == float4(3, 2, 3, 10)));
+    EXPECT_TRUE(all(actual[1] == float4(-0.5f, 0.5f, 8, 16.25f)));
     for (uint32_t i = 0; i < 2; ++i) {
-        const auto [x, y, z, w] = got[i];
+        const auto [x, y, z, w] = actual[i];
         EXPECT_EQ(bits.read(queue_)[i],
                   as_type<uint32_t>(x) ^ as_type<uint32_t>(z) ^ as_type<uint32_t>(w) ^ (half(z).bits() | 0x3c00u << 16));
     }

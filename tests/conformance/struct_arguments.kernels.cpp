@@ -14,12 +14,12 @@ kernel void use_structs(buffer<T> copies, buffer<typename T::number> elements, p
                         param<uint16_t> separator, param<T> second) {
     local_buffer<typename T::number, group> tile;
     tile[local_id.x] = first.values[(global_id.x + separator) % T::size];
-    T own = second;
-    own.values[global_id.x % T::size] += tile[local_id.x];
+    T copy = second;
+    copy.values[global_id.x % T::size] += tile[local_id.x];
     local_barrier();
     elements[global_id.x] = tile[group - 1 - local_id.x] + second.values[(global_id.x + before) % T::size];
     copies[2 * global_id.x] = first;
-    copies[2 * global_id.x + 1] = own;
+    copies[2 * global_id.x + 1] = copy;
 }
 
 using use_structs_list =

@@ -36,16 +36,16 @@ protected:
         auto elements = device_.create_buffer<number>(count);
         queue_.run(program_.use_structs<T>(), range(count).groups_of(group), copies, elements, uint8_t {5}, first, uint16_t {2},
                    second);
-        const std::vector<T> copied = copies.read(queue_);
+        const std::vector<T> actual = copies.read(queue_);
         const std::vector<number> read = elements.read(queue_);
         const auto in_tile = [&](uint32_t item) { return first.values[(item + 2) % T::size]; };
         for (uint32_t item = 0; item < count; ++item) {
-            T own = second;
-            own.values[item % T::size] = static_cast<number>(own.values[item % T::size] + in_tile(item));
+            T copy = second;
+            copy.values[item % T::size] = static_cast<number>(copy.values[item % T::size] + in_tile(item));
             const uint32_t other = item / group * group + group - 1 - item % group;
             EXPECT_EQ(read[item], static_cast<number>(in_tile(other) + second.values[(item + 5) % T::size])) << item;
-            EXPECT_EQ(std::memcmp(copied[2 * item].values, first.values, sizeof(first.values)), 0) << item;
-            EXPECT_EQ(std::memcmp(copied[2 * item + 1].values, own.values, sizeof(own.values)), 0) << item;
+            EXPECT_EQ(std::memcmp(actual[2 * item].values, first.values, sizeof(first.values)), 0) << item;
+            EXPECT_EQ(std::memcmp(actual[2 * item + 1].values, copy.values, sizeof(copy.values)), 0) << item;
         }
     }
 

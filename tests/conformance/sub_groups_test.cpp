@@ -33,9 +33,9 @@ protected:
             GTEST_SKIP() << message;
         }
         EXPECT_TRUE(device_.properties().has_sub_groups);
-        auto written = device_.create_buffer<sub_group_place>(count);
-        queue_.run(program_->write_places, items, written);
-        places_ = written.read(queue_);
+        auto places = device_.create_buffer<sub_group_place>(count);
+        queue_.run(program_->write_places, items, places);
+        places_ = places.read(queue_);
     }
 
     // Returns the work-items of the sub-group that contains `item`, in ascending order.
@@ -45,16 +45,16 @@ protected:
         for (uint32_t i = 0; i < all.size(); ++i) all[i] = first + i;
         return all;
     }
-    static uint32_t own(uint32_t item) { return item * 3 + 1; }
+    static uint32_t value_of(uint32_t item) { return item * 3 + 1; }
     static uint32_t mixed(uint32_t item) { return item * 7 % 32; }
 
     template <typename T, typename Kernel>
     void expect_reductions(const Kernel& kernel) {
         auto sums = device_.create_buffer<T>(count, T {});
-        auto least = device_.create_buffer<T>(count, T {});
-        auto most = device_.create_buffer<T>(count, T {});
-        queue_.run(kernel, items, sums, least, most);
-        const std::vector<T> got_sums = sums.read(queue_), got_least = least.read(queue_), got_most = most.read(queue_);
+        auto minima = device_.create_buffer<T>(count, T {});
+        auto maxima = device_.create_buffer<T>(count, T {});
+        queue_.run(kernel, items, sums, minima, maxima);
+        const std::vector<T> got_sums = sums.read(queue_), got_least = minima.read(queue_), got_most = maxima.read(queue_);
         for (uint32_t item = 0; item < count; ++item) {
             T sum {}, low = T {1000}, high {};
             for (const uint32_t member : members(item)) {
@@ -98,15 +98,15 @@ TEST_P(sub_groups, shuffle) {
     for (uint32_t item = 0; item < count; ++item) {
         const std::vector<uint32_t> all = members(item);
         const uint32_t lane = places_[item].local_id;
-        EXPECT_EQ(got_index[item], own(all[all.size() - 1 - lane])) << item;
+        EXPECT_EQ(got_index[item], value_of(all[all.size() - 1 - lane])) << item;
         if ((lane ^ 1) < all.size()) {
-            EXPECT_EQ(got_xor[item], own(all[lane ^ 1])) << item;
+            EXPECT_EQ(got_xor[item], value_of(all[lane ^ 1])) << item;
         }
         if (lane >= 2) {
-            EXPECT_EQ(got_up[item], own(item - 2)) << item;
+            EXPECT_EQ(got_up[item], value_of(item - 2)) << item;
         }
         if (lane + 1 < all.size()) {
-            EXPECT_EQ(got_down[item], own(item + 1)) << item;
+            EXPECT_EQ(got_down[item], value_of(item + 1)) << item;
         }
     }
     auto wide = device_.create_buffer<double>(count, 0.0);
@@ -142,11 +142,11 @@ TEST_P(sub_groups, scan) {
         uint32_t sum = 0, most = 0;
         for (const uint32_t member : members(item))
             if (member <= item) {
-                sum += own(member);
+                sum += value_of(member);
                 most = std::max(most, mixed(member));
             }
         ASSERT_EQ(got_inclusive[item], sum) << item;
-        ASSERT_EQ(got_exclusive[item], sum - own(item)) << item;
+        ASSERT_EQ(got_exclusive[item], sum - value_of(item)) << item;
         ASSERT_EQ(got_greatest[item], most) << item;
     }
 }

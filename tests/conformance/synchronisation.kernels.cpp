@@ -46,34 +46,34 @@ kernel void count_by_barriers(buffer<uint32_t> result) {
 // The last work-group that finishes adds the partial results of all groups. Fences around the counter make their writes
 // visible.
 template <typename Before, typename After>
-static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result, Before before,
+static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> arrivals, buffer<uint32_t> result, Before before,
                               After after) {
     if (local_id.x != 0) return;
     parts[group_id.x] = group_id.x + 1;
     before();
-    if (atomic_inc(&done[0]) + 1 != num_groups.x) return;
+    if (atomic_inc(&arrivals[0]) + 1 != num_groups.x) return;
     after();
     uint32_t sum = 0;
     for (uint32_t i = 0; i < num_groups.x; ++i) sum += parts[i];
     result[0] = sum;
 }
-kernel void add_by_global_fence(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result) {
-    add_in_last_group(parts, done, result, global_mem_fence, global_mem_fence);
+kernel void add_by_global_fence(buffer<uint32_t> parts, buffer<uint32_t> arrivals, buffer<uint32_t> result) {
+    add_in_last_group(parts, arrivals, result, global_mem_fence, global_mem_fence);
 }
-kernel void add_by_global_read_and_write_fence(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result) {
-    add_in_last_group(parts, done, result, global_write_mem_fence, global_read_mem_fence);
+kernel void add_by_global_read_and_write_fence(buffer<uint32_t> parts, buffer<uint32_t> arrivals, buffer<uint32_t> result) {
+    add_in_last_group(parts, arrivals, result, global_write_mem_fence, global_read_mem_fence);
 }
 
 // The same within each group: the last work-item that finishes adds the partial results.
 template <typename Before, typename After>
 static void add_in_last_item(buffer<uint32_t> result, Before before, After after) {
     local_buffer<uint32_t, 64> parts;
-    local_buffer<uint32_t, 1> done;
-    if (local_id.x == 0) done[0] = 0;
+    local_buffer<uint32_t, 1> arrivals;
+    if (local_id.x == 0) arrivals[0] = 0;
     local_barrier();
     parts[local_id.x] = global_id.x;
     before();
-    if (atomic_inc(&done[0]) + 1 != local_size.x) return;
+    if (atomic_inc(&arrivals[0]) + 1 != local_size.x) return;
     after();
     uint32_t sum = 0;
     for (uint32_t i = 0; i < local_size.x; ++i) sum += parts[i];

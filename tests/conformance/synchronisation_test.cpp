@@ -32,11 +32,11 @@ protected:
     template <typename Kernel>
     void expect_sum_of_groups(const Kernel& kernel) {
         for (int repetition = 0; repetition < 20; ++repetition) {
-            auto done = device_.create_buffer<uint32_t>(1, 0u);
+            auto arrivals = device_.create_buffer<uint32_t>(1, 0u);
             auto sum = device_.create_buffer<uint32_t>(1, 0u);
-            queue_.run(kernel, items, memory_, done, sum);
+            queue_.run(kernel, items, memory_, arrivals, sum);
             ASSERT_EQ(sum.read(queue_).front(), groups * (groups + 1) / 2);
-            ASSERT_EQ(done.read(queue_).front(), groups);
+            ASSERT_EQ(arrivals.read(queue_).front(), groups);
         }
     }
 

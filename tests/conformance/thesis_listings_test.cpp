@@ -41,11 +41,11 @@ protected:
     // Compares each pixel with a function of its coordinates.
     template <typename Expected>
     void expect(device_image& image, Expected expected) {
-        const std::vector<float4> got = image.read_pixels<float4>(queue_);
-        ASSERT_EQ(got.size(), pixels);
+        const std::vector<float4> actual = image.read_pixels<float4>(queue_);
+        ASSERT_EQ(actual.size(), pixels);
         for (uint32_t i = 0; i < pixels; ++i) {
-            const float4 wanted = expected(static_cast<int32_t>(i % width), static_cast<int32_t>(i / width));
-            for (uint32_t k = 0; k < 4; ++k) EXPECT_NEAR(got[i][k], wanted[k], 1e-3f) << i << ' ' << k;
+            const float4 expected_colour = expected(static_cast<int32_t>(i % width), static_cast<int32_t>(i / width));
+            for (uint32_t k = 0; k < 4; ++k) EXPECT_NEAR(actual[i][k], expected_colour[k], 1e-3f) << i << ' ' << k;
         }
     }
 

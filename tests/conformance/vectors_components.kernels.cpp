@@ -58,15 +58,15 @@ static void access(const table_writer<T>& write, const vector<T, 4>& a, const ve
 
 // Components by name as values: in constructors of other types, variables, choices, by index and as objects of functions.
 template <typename T>
-static void name_values(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t which) {
+static void name_values(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t column) {
     write(name_of_other_type, vector<T, 2>(double2(int2(a.wy))));
     write(name_of_name, vector<T, 3>(a.wzy.yxz));
-    const auto kept = a.zwx;
-    write(name_in_variable, vector<T, 3>(kept.x, kept.y, kept.z));
-    write(name_of_name_by_letter, vector<T, 4>(a.yzw.xy.x, a.yzw.zy.x, kept.zx.y, a.wzyx.w));
-    write(name_by_index, vector<T, 4>(a.zyx[which % 3], a.yyx[1], a.wzyx[3], a.zyx.xz[which % 2]));
-    write(chosen_name, vector<T, 3>(which % 2 == 0 ? a.xyz : b.zyx));
-    write(chosen_name_or_vector, which % 2 == 0 ? vector<T, 3>(b.x) : a.yzw);
+    const auto selection = a.zwx;
+    write(name_in_variable, vector<T, 3>(selection.x, selection.y, selection.z));
+    write(name_of_name_by_letter, vector<T, 4>(a.yzw.xy.x, a.yzw.zy.x, selection.zx.y, a.wzyx.w));
+    write(name_by_index, vector<T, 4>(a.zyx[column % 3], a.yyx[1], a.wzyx[3], a.zyx.xz[column % 2]));
+    write(chosen_name, vector<T, 3>(column % 2 == 0 ? a.xyz : b.zyx));
+    write(chosen_name_or_vector, column % 2 == 0 ? vector<T, 3>(b.x) : a.yzw);
     vector<T, 4> value = a;
     value.wzy.x = b.x;
     value.zyx[0] = b.y;
@@ -83,7 +83,7 @@ static void name_values(const table_writer<T>& write, const vector<T, 4>& a, con
     copy.x = b.x;
     copy.zy = vector<T, 2>(b.y, b.z);
     write(copy_of_name, vector<T, 4>(copy, a.x));
-    const uint2 position(which, which + 2);
+    const uint2 position(column, column + 2);
     write(mixed_sum, vector<T, 2>(int2(position + int2(-1, 1)) + 1));
     write(mixed_difference, vector<T, 2>(int2(int2(3) - position)));
     write(mixed_product, vector<T, 2>(position.yx * int2(2, 3)));

@@ -56,7 +56,7 @@ void for_each_type(vectors& test, Check check) {
 }
 
 template <typename T>
-numbers<T> with(numbers<T> components, size_t index, T value) {
+numbers<T> replace_component(numbers<T> components, size_t index, T value) {
     components[index] = value;
     return components;
 }
@@ -94,7 +94,7 @@ TEST_P(vectors, index) {
     for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
         results.expect(indexed, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
-        results.expect(written_by_index, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[0]); });
+        results.expect(written_by_index, 4, [](n a, n b, uint32_t item) { return replace_component(a, item % 4, b[0]); });
     });
 }
 
@@ -116,37 +116,37 @@ TEST_P(vectors, named_components) {
 }
 
 TEST_P(vectors, names_are_values) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& actual, T) {
         using n = numbers<T>;
-        got.expect(name_of_other_type, 2, [](n a, n, uint32_t) {
+        actual.expect(name_of_other_type, 2, [](n a, n, uint32_t) {
             return n {static_cast<T>(static_cast<int32_t>(a[3])), static_cast<T>(static_cast<int32_t>(a[1]))};
         });
-        got.expect(name_of_name, 3, [](n a, n, uint32_t) { return n {a[2], a[3], a[1]}; });
-        got.expect(name_in_variable, 3, [](n a, n, uint32_t) { return n {a[2], a[3], a[0]}; });
-        got.expect(name_of_name_by_letter, 4, [](n a, n, uint32_t) { return n {a[1], a[3], a[2], a[0]}; });
-        got.expect(name_by_index, 4,
-                   [](n a, n, uint32_t item) { return n {a[2 - item % 3], a[1], a[0], item % 2 == 0 ? a[2] : a[0]}; });
-        got.expect(chosen_name, 3, [](n a, n b, uint32_t item) { return item % 2 == 0 ? a : n {b[2], b[1], b[0]}; });
-        got.expect(chosen_name_or_vector, 3,
-                   [](n a, n b, uint32_t item) { return item % 2 == 0 ? n {b[0], b[0], b[0]} : n {a[1], a[2], a[3]}; });
-        got.expect(changed_name, 4, [](n, n b, uint32_t) { return n {b[3], b[2], static_cast<T>(b[1] + 1), b[0]}; });
-        got.expect(name_from_same_name, 4, [](n, n b, uint32_t) { return n {b[0], b[1], b[3], b[2]}; });
-        got.expect(function_of_name, 4, [](n a, n b, uint32_t) {
+        actual.expect(name_of_name, 3, [](n a, n, uint32_t) { return n {a[2], a[3], a[1]}; });
+        actual.expect(name_in_variable, 3, [](n a, n, uint32_t) { return n {a[2], a[3], a[0]}; });
+        actual.expect(name_of_name_by_letter, 4, [](n a, n, uint32_t) { return n {a[1], a[3], a[2], a[0]}; });
+        actual.expect(name_by_index, 4,
+                      [](n a, n, uint32_t item) { return n {a[2 - item % 3], a[1], a[0], item % 2 == 0 ? a[2] : a[0]}; });
+        actual.expect(chosen_name, 3, [](n a, n b, uint32_t item) { return item % 2 == 0 ? a : n {b[2], b[1], b[0]}; });
+        actual.expect(chosen_name_or_vector, 3,
+                      [](n a, n b, uint32_t item) { return item % 2 == 0 ? n {b[0], b[0], b[0]} : n {a[1], a[2], a[3]}; });
+        actual.expect(changed_name, 4, [](n, n b, uint32_t) { return n {b[3], b[2], static_cast<T>(b[1] + 1), b[0]}; });
+        actual.expect(name_from_same_name, 4, [](n, n b, uint32_t) { return n {b[0], b[1], b[3], b[2]}; });
+        actual.expect(function_of_name, 4, [](n a, n b, uint32_t) {
             return n {std::max({a[1], a[2], a[3]}), std::max(a[1], b[1]), std::min(a[0], b[1]), std::min({a[0], a[1], a[2]})};
         });
-        got.expect(copy_of_name, 4, [](n a, n b, uint32_t) { return n {b[0], b[2], b[1], a[0]}; });
+        actual.expect(copy_of_name, 4, [](n a, n b, uint32_t) { return n {b[0], b[2], b[1], a[0]}; });
     });
 }
 
 TEST_P(vectors, signed_and_unsigned) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& actual, T) {
         using n = numbers<T>;
-        got.expect(mixed_sum, 2, [](n, n, uint32_t i) { return n {static_cast<T>(i), static_cast<T>(i + 4)}; });
-        got.expect(mixed_difference, 2, [](n, n, uint32_t i) {
+        actual.expect(mixed_sum, 2, [](n, n, uint32_t i) { return n {static_cast<T>(i), static_cast<T>(i + 4)}; });
+        actual.expect(mixed_difference, 2, [](n, n, uint32_t i) {
             const auto item = static_cast<int32_t>(i);
             return n {static_cast<T>(3 - item), static_cast<T>(1 - item)};
         });
-        got.expect(mixed_product, 2, [](n, n, uint32_t i) { return n {static_cast<T>((i + 2) * 2), static_cast<T>(i * 3)}; });
+        actual.expect(mixed_product, 2, [](n, n, uint32_t i) { return n {static_cast<T>((i + 2) * 2), static_cast<T>(i * 3)}; });
     });
 }
 
@@ -154,7 +154,7 @@ TEST_P(vectors, data) {
     for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
         results.expect(by_data, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
-        results.expect(written_by_data, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[1]); });
+        results.expect(written_by_data, 4, [](n a, n b, uint32_t item) { return replace_component(a, item % 4, b[1]); });
     });
 }
 

@@ -31,14 +31,14 @@ struct result_table {
 
 /// Returns vectors of random components of one type, the same in every run.
 template <typename V>
-std::vector<V> random_vectors(size_t count, double from, double to, unsigned seed) {
+std::vector<V> random_vectors(size_t count, double minimum, double maximum, unsigned seed) {
     using T = typename V::value_type;
     std::mt19937_64 engine(seed);
     std::vector<V> all(count);
     for (V& vector : all)
         for (size_t i = 0; i < V::dimensions; ++i) {
             const double unit = static_cast<double>(engine() >> 11) * 0x1p-53;
-            vector[i] = static_cast<T>(from + (to - from) * unit);
+            vector[i] = static_cast<T>(minimum + (maximum - minimum) * unit);
         }
     return all;
 }
@@ -56,8 +56,8 @@ double distance_in_ulp(T actual, T expected) {
         if (!std::isfinite(a) || !std::isfinite(b)) return std::numeric_limits<double>::infinity();
         int exponent = 0;
         std::frexp(b, &exponent);
-        const int least = std::numeric_limits<T>::min_exponent;
-        return std::abs(a - b) / std::ldexp(1.0, std::max(exponent, least) - std::numeric_limits<T>::digits);
+        const int min_exponent = std::numeric_limits<T>::min_exponent;
+        return std::abs(a - b) / std::ldexp(1.0, std::max(exponent, min_exponent) - std::numeric_limits<T>::digits);
     }
 }
 

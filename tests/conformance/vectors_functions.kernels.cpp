@@ -13,9 +13,9 @@ static void forms(const table_writer<typename V::value_type>& write, function_ro
     write(row * 3, function(a));
     if constexpr (forms_of<V> == 3) {
         write(row * 3 + 1, passive(a));
-        V changed = a;
-        active(changed);
-        write(row * 3 + 2, changed);
+        V result = a;
+        active(result);
+        write(row * 3 + 2, result);
     }
 }
 

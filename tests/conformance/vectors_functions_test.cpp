@@ -279,8 +279,8 @@ TEST_P(vectors, step) {
 }
 TEST_P(vectors, smoothstep) {
     for_geometry(*this, [](const auto& results) {
-        const auto smooth = [](real from, real to, real x) {
-            const real t = std::clamp((x - from) / (to - from), 0.0L, 1.0L);
+        const auto smooth = [](real edge_0, real edge_1, real x) {
+            const real t = std::clamp((x - edge_0) / (edge_1 - edge_0), 0.0L, 1.0L);
             return t * t * 3 - t * t * t * 2;
         };
         results.expect_each(smoothly_stepped, 1, 8, [&](real x, real y, real z, real) { return smooth(-y, z, x); });

@@ -13,22 +13,22 @@ namespace ingot::testing {
 namespace {
 
 template <typename T>
-std::string written(const T& value) {
+std::string text_of(const T& value) {
     std::ostringstream text;
     text << std::setprecision(3) << std::boolalpha << value;
     return text.str();
 }
 
 template <typename V>
-void expect_random(double least, double limit, bool reaches_limit) {
+void expect_random(double minimum, double limit, bool reaches_limit) {
     using T = typename V::value_type;
     std::mt19937_64 engine(99);
     double smallest = limit;
-    double largest = least;
+    double largest = minimum;
     double sum = 0;
     constexpr int count = 4000;
     for (int i = 0; i < count; ++i) {
-        const V vector = random<V>(engine, static_cast<T>(least), static_cast<T>(limit));
+        const V vector = random<V>(engine, static_cast<T>(minimum), static_cast<T>(limit));
         for (size_t j = 0; j < V::dimensions; ++j) {
             const double number = static_cast<double>(vector[j]);
             smallest = std::min(smallest, number);
@@ -36,15 +36,15 @@ void expect_random(double least, double limit, bool reaches_limit) {
             sum += number / (count * static_cast<double>(V::dimensions));
         }
     }
-    EXPECT_GE(smallest, least);
-    EXPECT_LT(smallest, least + (limit - least) * 0.02);
+    EXPECT_GE(smallest, minimum);
+    EXPECT_LT(smallest, minimum + (limit - minimum) * 0.02);
     EXPECT_EQ(largest == limit, reaches_limit);
     EXPECT_LE(largest, limit);
-    EXPECT_GT(largest, limit - (limit - least) * 0.02);
-    EXPECT_NEAR(sum, (least + limit) / 2, (limit - least) * 0.02);
+    EXPECT_GT(largest, limit - (limit - minimum) * 0.02);
+    EXPECT_NEAR(sum, (minimum + limit) / 2, (limit - minimum) * 0.02);
     std::mt19937_64 first(5), second(5);
-    EXPECT_TRUE(all(random<V>(first, static_cast<T>(least), static_cast<T>(limit)) ==
-                    random<V>(second, static_cast<T>(least), static_cast<T>(limit))));
+    EXPECT_TRUE(all(random<V>(first, static_cast<T>(minimum), static_cast<T>(limit)) ==
+                    random<V>(second, static_cast<T>(minimum), static_cast<T>(limit))));
 }
 
 TEST_P(vectors, host_only) {
@@ -56,12 +56,12 @@ TEST_P(vectors, host_only) {
     EXPECT_EQ(to_string(float4(1, 2, 3, 4).swizzle<3, 0>()), "(4, 1)");
     EXPECT_EQ(to_string(matrix4i(2)), "((2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (0, 0, 0, 2))");
     EXPECT_EQ(to_string(quaternionf(1, 2, 3, 4)), "(1, 2, 3, 4)");
-    EXPECT_EQ(written(float2(3.14159f, 10)), "(3.14, 10)");
-    EXPECT_EQ(written(char3(65, -1, 0)), "(65, -1, 0)");
-    EXPECT_EQ(written(bool1(true)), "(true)");
-    EXPECT_EQ(written(half1(half(0.25f))), "(0.25)");
-    EXPECT_EQ(written(matrix4f(1)), "((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))");
-    EXPECT_EQ(written(quaternionf()), "(0, 0, 0, 1)");
+    EXPECT_EQ(text_of(float2(3.14159f, 10)), "(3.14, 10)");
+    EXPECT_EQ(text_of(char3(65, -1, 0)), "(65, -1, 0)");
+    EXPECT_EQ(text_of(bool1(true)), "(true)");
+    EXPECT_EQ(text_of(half1(half(0.25f))), "(0.25)");
+    EXPECT_EQ(text_of(matrix4f(1)), "((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))");
+    EXPECT_EQ(text_of(quaternionf()), "(0, 0, 0, 1)");
     expect_random<float3>(-2, 5, false);
     expect_random<double2>(0, 1, false);
     expect_random<half4>(0, 1, false);

@@ -56,10 +56,12 @@ struct operator_results {
 using program_type = vectors_operators_program;
 
 template <typename V, typename Kernel>
-operator_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double from, double to) {
+operator_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double minimum, double maximum) {
     const program_type program(test.tested_device());
-    operator_results<V> results {
-        random_vectors<V>(items, from, to, 1), random_vectors<V>(items, 1, to, 2), random_vectors<V>(items, 1, 7.9, 3), {}};
+    operator_results<V> results {random_vectors<V>(items, minimum, maximum, 1),
+                                 random_vectors<V>(items, 1, maximum, 2),
+                                 random_vectors<V>(items, 1, 7.9, 3),
+                                 {}};
     for (V& each : results.a)
         for (size_t i = 0; i < V::dimensions; ++i)
             if (each[i] == 0) each[i] = typename V::value_type(1);  // avoids division by 0

@@ -38,16 +38,16 @@ static void compare(const table_writer<typename V::value_type>& write, const V& 
 template <typename V>
 static void search(const table_writer<typename V::value_type>& write, const V& a, const V& b) {
     using T = typename V::value_type;
-    V changed = a;
+    V result = a;
     write(least, min(a, b));
     write(least_of_scalar, min(a, b.x));
     write(least_member, a.minimum(b));
-    write(least_in_place, changed.min(b));
-    changed = a;
+    write(least_in_place, result.min(b));
+    result = a;
     write(greatest, max(a, b));
     write(greatest_of_scalar, max(a, b.x));
     write(greatest_member, a.maximum(b));
-    write(greatest_in_place, changed.max(b));
+    write(greatest_in_place, result.max(b));
     write(both_least, minmax(a, b).first);
     write(both_greatest, a.minmax(b).second);
     write(least_element, vector<T, 2>(min_element(a), a.min_element()));
@@ -57,10 +57,10 @@ static void search(const table_writer<typename V::value_type>& write, const V& a
     write(sum_of_all, vector<T, 2>(accumulate(a), a.accumulate()));
     write(average_of_all, vector<T, 2>(average(a), a.average()));
     write(counted, size4(count(a, b.x), a.count(b), a.count([&](T x) { return x < b.x; }), count(a, a)));
-    changed = a - b;
+    result = a - b;
     write(signs, sign(a - b));
-    write(signs_member, changed.signum());
-    write(signs_in_place, changed.sign());
+    write(signs_member, result.signum());
+    write(signs_in_place, result.sign());
     write(sign_bits, signbit(b - a));
     write(sign_bits_member, V(b - a).signbit());
 }
@@ -70,9 +70,9 @@ static void count_bits(const table_writer<typename V::value_type>& write, const 
     const auto forms = [&](predicate_row row, const V& function, const V& passive, auto active) {
         write(row, function);
         write(row + 1, passive);
-        V changed = a;
-        active(changed);
-        write(row + 2, changed);
+        V result = a;
+        active(result);
+        write(row + 2, result);
     };
     forms(ones, popcount(a), a.popcounted(), [](V& v) { v.popcount(); });
     forms(leading_zeros, clz(a), a.clzed(), [](V& v) { v.clz(); });

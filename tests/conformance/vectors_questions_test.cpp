@@ -58,11 +58,14 @@ struct question_results {
 };
 
 template <typename V, typename Kernel>
-question_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double from, double to, double epsilon) {
+question_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double minimum, double maximum,
+                               double epsilon) {
     using T = typename V::value_type;
     const program_type program(test.tested_device());
-    question_results<V> results {
-        random_vectors<V>(items, from, to, 21), random_vectors<V>(items, from, to, 22), static_cast<T>(epsilon), {}};
+    question_results<V> results {random_vectors<V>(items, minimum, maximum, 21),
+                                 random_vectors<V>(items, minimum, maximum, 22),
+                                 static_cast<T>(epsilon),
+                                 {}};
     // Multiples of one half and one quarter, so that differences are exact. Some components are equal, some differ by
     // just the epsilon.
     if constexpr (std::floating_point<T>)

@@ -159,16 +159,16 @@ struct reference::numbers {
     number difference {precision};
 };
 
-reference::reference(function operation) : of_(operation), held_(std::make_unique<numbers>()) {}
+reference::reference(function operation) : function_(operation), held_(std::make_unique<numbers>()) {}
 reference::~reference() = default;
 
 void reference::evaluate(double x, double y, double z) {
     mpfr_set_d(held_->x, x, MPFR_RNDN);
     mpfr_set_d(held_->y, y, MPFR_RNDN);
     mpfr_set_d(held_->z, z, MPFR_RNDN);
-    if (const one call_one = function_of_one(of_))
+    if (const one call_one = function_of_one(function_))
         call_one(held_->exact, held_->x, MPFR_RNDN);
-    else if (const two call_two = function_of_two(of_))
+    else if (const two call_two = function_of_two(function_))
         call_two(held_->exact, held_->x, held_->y, MPFR_RNDN);
     else
         mpfr_fma(held_->exact, held_->x, held_->y, held_->z, MPFR_RNDN);

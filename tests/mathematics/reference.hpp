@@ -31,7 +31,7 @@ public:
 
 private:
     struct numbers;
-    function of_;
+    function function_;
     std::unique_ptr<numbers> held_;
 };
 

@@ -34,11 +34,11 @@ protected:
     // Returns the numbers that the kernel note_place writes for all work-items of a range.
     std::vector<uint32_t> places(const range& items, size_t count) {
         auto out = device_.create_buffer<uint32_t>(count * 18, 12345);
-        run(queue_, of_, "note_place", items, out);
+        run(queue_, program_, "note_place", items, out);
         return out.read(queue_);
     }
 
-    program of_ {device_, launch_source};
+    program program_ {device_, launch_source};
 };
 
 // Tests of timings. Skipped on devices that do not measure times.
@@ -52,7 +52,7 @@ protected:
 TEST_P(launches, compute) {
     const auto x = device_.create_buffer<float>(100'000, 2.0f);
     auto y = device_.create_buffer<float>(100'000, 1.0f);
-    run(queue_, of_, "saxpy", range(100'000).groups_of(50), x, y, 3.0f);
+    run(queue_, program_, "saxpy", range(100'000).groups_of(50), x, y, 3.0f);
     EXPECT_EQ(y.read(queue_), std::vector<float>(100'000, 7.0f));
 }
 
@@ -60,10 +60,10 @@ TEST_P(launches, run_in_the_queues_order) {
     auto numbers = device_.create_buffer<uint32_t>(10'000, 0);
     auto copied = device_.create_buffer<uint32_t>(10'000);
     numbers.fill(queue_, 1);
-    for (const uint32_t digit : {2u, 3u}) run(queue_, of_, "append_digit", range(10'000), numbers, digit);
+    for (const uint32_t digit : {2u, 3u}) run(queue_, program_, "append_digit", range(10'000), numbers, digit);
     copied.copy(queue_, numbers);
-    run(queue_, of_, "append_digit", range(10'000), numbers, uint32_t {4});
-    run(queue_, of_, "append_digit", range(10'000), copied, uint32_t {5});
+    run(queue_, program_, "append_digit", range(10'000), numbers, uint32_t {4});
+    run(queue_, program_, "append_digit", range(10'000), copied, uint32_t {5});
     EXPECT_EQ(numbers.read(queue_), std::vector<uint32_t>(10'000, 1234));
     EXPECT_EQ(copied.read(queue_), std::vector<uint32_t>(10'000, 1235));
     {
@@ -71,7 +71,7 @@ TEST_P(launches, run_in_the_queues_order) {
         EXPECT_EQ(view[9999], 1235u);
         std::ranges::fill(view, 6u);
     }
-    run(queue_, of_, "append_digit", range(10'000), copied, uint32_t {7});
+    run(queue_, program_, "append_digit", range(10'000), copied, uint32_t {7});
     EXPECT_EQ(copied.read(queue_), std::vector<uint32_t>(10'000, 67));
 }
 
@@ -121,7 +121,7 @@ TEST_P(launches, reduce_through_local_memory) {
     const auto values = counted(10'000);
     const auto numbers = device_.create_buffer<uint32_t>(std::span(values));
     auto sums = device_.create_buffer<uint32_t>(40, 0);
-    run(queue_, of_, "sum_groups", range(10'000).groups_of(256), numbers, sums, uint32_t {10'000});
+    run(queue_, program_, "sum_groups", range(10'000).groups_of(256), numbers, sums, uint32_t {10'000});
     const auto result = sums.read(queue_);
     for (uint32_t group = 0; group < 40; ++group) {
         const auto first = values.begin() + group * 256;
@@ -137,7 +137,7 @@ TEST_P(launches, transpose_through_local_memory_of_two_dimensions) {
     std::iota(values.begin(), values.end(), 0.0f);
     const auto source = device_.create_buffer<float>(std::span<const float>(values));
     auto destination = device_.create_buffer<float>(width * height, -1.0f);
-    run(queue_, of_, "transpose", range(width, height).groups_of(8, 8), source, destination, uint2(width, height));
+    run(queue_, program_, "transpose", range(width, height).groups_of(8, 8), source, destination, uint2(width, height));
     const auto result = destination.read(queue_);
     for (uint32_t y = 0; y < height; ++y)
         for (uint32_t x = 0; x < width; ++x) ASSERT_EQ(result[x * height + y], values[y * width + x]);
@@ -145,7 +145,7 @@ TEST_P(launches, transpose_through_local_memory_of_two_dimensions) {
 
 TEST_P(launches, mirror_through_local_memory_of_three_dimensions) {
     auto cells = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8 * 8 * 4)));
-    run(queue_, of_, "mirror_blocks", range(8, 8, 4).groups_of(4, 4, 4), cells);
+    run(queue_, program_, "mirror_blocks", range(8, 8, 4).groups_of(4, 4, 4), cells);
     const auto result = cells.read(queue_);
     for (uint32_t z = 0; z < 4; ++z)
         for (uint32_t y = 0; y < 8; ++y)
@@ -164,7 +164,7 @@ TEST_P(launches, pass_values_of_every_size) {
     all.three = {5, 6, 7.25f};
     all.last = -(int64_t {1} << 40);
     auto out = device_.create_buffer<double>(7, 0.0);
-    run(queue_, of_, "take_values", range(1), out, all, uint8_t {250}, int64_t {1} << 50, float3(1, 2, 3.5f));
+    run(queue_, program_, "take_values", range(1), out, all, uint8_t {250}, int64_t {1} << 50, float3(1, 2, 3.5f));
     EXPECT_EQ(out.read(queue_), (std::vector<double> {200, 4.5, -1099511627776.0, 7.25, 250, 1125899906842624.0, 3.5}));
 }
 
@@ -175,7 +175,7 @@ TEST_P(launches, see_structs_as_the_host_lays_them_out) {
     value.three.x = 2.5f;
     value.last = 40;
     auto values = device_.create_buffer<mixed_values>(100, value);
-    run(queue_, of_, "swap_values", range(100), values);
+    run(queue_, program_, "swap_values", range(100), values);
     const mixed_values last = values.read(queue_).back();
     EXPECT_EQ(last.vector.w, 2.5f);
     EXPECT_EQ(last.three.x, 1.5f);
@@ -183,15 +183,15 @@ TEST_P(launches, see_structs_as_the_host_lays_them_out) {
 }
 
 TEST_P(launches, need_no_arguments_where_the_kernel_has_none) {
-    run(queue_, of_, "take_no_arguments", range(64));
+    run(queue_, program_, "take_no_arguments", range(64));
     queue_.finish();
 }
 
 TEST_P(timed_launches, are_timed) {
     EXPECT_TRUE(queue_.take_timings().empty());
     auto numbers = device_.create_buffer<uint32_t>(100'000, 0);
-    for (uint32_t i = 0; i < 300; ++i) run(queue_, of_, "append_digit", range(1000), numbers, i);
-    run(queue_, of_, "take_no_arguments", range(64));
+    for (uint32_t i = 0; i < 300; ++i) run(queue_, program_, "append_digit", range(1000), numbers, i);
+    run(queue_, program_, "take_no_arguments", range(64));
     const auto timings = queue_.take_timings();
     ASSERT_EQ(timings.size(), 301u);
     EXPECT_EQ(timings[299].kernel, "append_digit");
@@ -207,9 +207,9 @@ TEST_P(timed_launches, and_transfers_have_a_place_on_the_hosts_clock) {
     const std::vector<uint32_t> values(100'000, 5);
     take_timeline(queue_);
     const auto before = std::chrono::steady_clock::now();
-    for (uint32_t i = 0; i < 100; ++i) run(queue_, of_, "append_digit", range(1000), numbers, i);
+    for (uint32_t i = 0; i < 100; ++i) run(queue_, program_, "append_digit", range(1000), numbers, i);
     numbers.write(queue_, values);
-    run(queue_, of_, "take_no_arguments", range(64));
+    run(queue_, program_, "take_no_arguments", range(64));
     queue_.take_timings();
     const auto ran = take_timeline(queue_);
     ASSERT_GE(ran.size(), 102u);  // a transfer may be recorded in several parts
@@ -228,7 +228,7 @@ TEST_P(timed_launches, and_transfers_are_timed_apart) {
     EXPECT_TRUE(queue_.take_transfer_timings().empty());
     const std::vector<uint32_t> values(100'000, 5);
     numbers.write(queue_, values);
-    run(queue_, of_, "append_digit", range(1000), numbers, 1u);
+    run(queue_, program_, "append_digit", range(1000), numbers, 1u);
     others.copy(queue_, numbers);
     others.fill(queue_, 0u);
     others.read(queue_);
@@ -248,23 +248,25 @@ TEST_P(launches, with_wrong_arguments_are_errors) {
     auto x = device_.create_buffer<float>(10, 0.0f);
     auto y = device_.create_buffer<float>(10, 0.0f);
     const std::string who = "kernel 'saxpy' on '" + device_.name() + "': ";
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, y); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y); }),
               who + "2 arguments were given; the kernel has 3 parameters");
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, y, 1.0f, 2.0f); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0f, 2.0f); }),
               who + "4 arguments were given; the kernel has 3 parameters");
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, 1.0f, 1.0f); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, 1.0f, 1.0f); }),
               who + "argument 2 'y' is a buffer of float; a value was given");
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, y, y); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, y); }),
               who + "argument 3 'a' is a value of type float; a buffer was given");
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, y, 1.0); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0); }),
               who + "argument 3 'a' is a float of 4 bytes; 8 bytes were given");
     const auto moved = std::move(y);
-    EXPECT_EQ(error_message([&] { run(queue_, of_, "saxpy", range(10), x, y, 1.0f); }),
+    EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0f); }),
               who + "argument 2 'y' is a buffer that was moved from");
 }
 
 TEST_P(launches, with_impossible_ranges_are_errors) {
-    const auto words = [&](const range& items) { return error_message([&] { run(queue_, of_, "take_no_arguments", items); }); };
+    const auto words = [&](const range& items) {
+        return error_message([&] { run(queue_, program_, "take_no_arguments", items); });
+    };
     EXPECT_TRUE(contains(words(range(0)), "a range of 0 work-items"));
     EXPECT_TRUE(contains(words(range(10, 0)), "a range of 10 x 0 work-items"));
     EXPECT_TRUE(contains(words(range(10).groups_of(0)), "a work-group of 0 x 1 x 1"));
@@ -277,9 +279,9 @@ TEST_P(launches, with_impossible_ranges_are_errors) {
 
 TEST_P(launches, on_a_queue_that_was_moved_from_are_errors) {
     queue second = std::move(queue_);
-    EXPECT_TRUE(contains(error_message([&] { run(queue_, of_, "take_no_arguments", range(1)); }), "was moved from"));
+    EXPECT_TRUE(contains(error_message([&] { run(queue_, program_, "take_no_arguments", range(1)); }), "was moved from"));
     EXPECT_TRUE(contains(error_message([&] { queue_.finish(); }), device_.name()));
-    run(second, of_, "take_no_arguments", range(1));
+    run(second, program_, "take_no_arguments", range(1));
     queue_ = std::move(second);
     queue_.finish();
 }
@@ -289,10 +291,10 @@ TEST_P(launches, do_not_mix_devices) {
         const device other = find_device(choice.backend, choice.index);
         if (other == device_) continue;
         auto numbers = other.create_buffer<uint32_t>(10, 0);
-        EXPECT_TRUE(contains(error_message([&] { run(queue_, of_, "append_digit", range(10), numbers, uint32_t {1}); }),
+        EXPECT_TRUE(contains(error_message([&] { run(queue_, program_, "append_digit", range(10), numbers, uint32_t {1}); }),
                              "argument 1 'numbers' is a buffer of another device, '" + other.name() + "'"));
         queue others = other.create_queue();
-        EXPECT_TRUE(contains(error_message([&] { run(others, of_, "take_no_arguments", range(10)); }),
+        EXPECT_TRUE(contains(error_message([&] { run(others, program_, "take_no_arguments", range(10)); }),
                              "was built for '" + device_.name()));
     }
 }
@@ -305,12 +307,12 @@ TEST_P(launches, go_on_in_several_queues_at_once) {
         buffers.push_back(device_.create_buffer<uint32_t>(10'000, i));
     }
     for (const uint32_t digit : {5u, 6u, 7u})
-        for (uint32_t i = 0; i < 4; ++i) run(queues[i], of_, "append_digit", range(10'000), buffers[i], digit);
+        for (uint32_t i = 0; i < 4; ++i) run(queues[i], program_, "append_digit", range(10'000), buffers[i], digit);
     for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(buffers[i].read(queues[i]), std::vector<uint32_t>(10'000, i * 1000 + 567));
 }
 
 TEST_P(launches, come_from_several_threads_at_once) {
-    const kernel_function shared(of_, "append_digit");
+    const kernel_function shared(program_, "append_digit");
     std::vector<std::thread> threads;
     std::vector<uint32_t> results(4);
     for (uint32_t i = 0; i < results.size(); ++i)
@@ -337,7 +339,7 @@ TEST_P(launches, share_one_queue_between_threads) {
     std::vector<std::thread> threads;
     for (uint32_t i = 0; i < 4; ++i)
         threads.emplace_back([&] {
-            for (uint32_t round = 0; round < 25; ++round) run(queue_, of_, "saxpy", range(1), addend, sum, 1.0f);
+            for (uint32_t round = 0; round < 25; ++round) run(queue_, program_, "saxpy", range(1), addend, sum, 1.0f);
         });
     for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(sum.read(queue_).front(), 100.0f);

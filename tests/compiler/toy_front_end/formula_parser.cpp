@@ -36,9 +36,9 @@ public:
         if (is_at_end()) return found;
         if (word() != "kernel") fail("a line must begin with 'kernel'", "write it as: kernel NAME(out buffer float a) = FORMULA");
         found.emplace_back();
-        made_ = &found.front();
+        kernel_ = &found.front();
         const std::string name(word());
-        made_->description.reflection = {.name = name, .symbol = name, .parameters = {}, .file = file_, .line = line_};
+        kernel_->description.reflection = {.name = name, .symbol = name, .parameters = {}, .file = file_, .line = line_};
         expect('(');
         do parameter();
         while (take(','));
@@ -46,7 +46,7 @@ public:
         if (reflection().parameters.front().access_mode != archive::access::read_write)
             fail("the first parameter must be an 'out buffer float'", "the formula's result is written to it");
         expect('=');
-        made_->result = sum();
+        kernel_->result = sum();
         if (!is_at_end()) fail("there is more than one formula", "put an operator between them");
         return found;
     }
@@ -55,19 +55,19 @@ private:
     [[noreturn]] void fail(std::string message, std::string advice = {}) const {
         throw wrong {static_cast<uint32_t>(begin_ + 1), std::move(message), std::move(advice)};
     }
-    archive::kernel_reflection& reflection() { return made_->description.reflection; }
+    archive::kernel_reflection& reflection() { return kernel_->description.reflection; }
 
     void skip_spaces() {
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
-        begin_ = at_;
+        while (position_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[position_]))) ++position_;
+        begin_ = position_;
     }
     bool is_at_end() {
         skip_spaces();
-        return at_ == text_.size() || text_[at_] == '#';
+        return position_ == text_.size() || text_[position_] == '#';
     }
     bool take(char expected) {
-        if (is_at_end() || text_[at_] != expected) return false;
-        ++at_;
+        if (is_at_end() || text_[position_] != expected) return false;
+        ++position_;
         return true;
     }
     void expect(char expected) {
@@ -75,9 +75,11 @@ private:
     }
     std::string word() {
         skip_spaces();
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_')) ++at_;
-        if (begin_ == at_) fail("a name is missing");
-        return text_.substr(begin_, at_ - begin_);
+        while (position_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[position_])) || text_[position_] == '_'))
+            ++position_;
+        if (begin_ == position_) fail("a name is missing");
+        return text_.substr(begin_, position_ - begin_);
     }
 
     void parameter() {
@@ -95,7 +97,7 @@ private:
         parameter.type = "float";
         parameter.size = parameter.alignment = 4;
         reflection().parameters.push_back(parameter);
-        made_->description.host_types.emplace_back("float");
+        kernel_->description.host_types.emplace_back("float");
     }
 
     using node = std::unique_ptr<expression>;
@@ -136,10 +138,10 @@ private:
         }
         if (is_at_end()) fail("a number or a name is missing");
         auto found = std::make_unique<expression>();
-        if (std::isdigit(static_cast<unsigned char>(text_[at_]))) {
+        if (std::isdigit(static_cast<unsigned char>(text_[position_]))) {
             char* end = nullptr;
-            found->number = std::strtof(&text_[at_], &end);
-            at_ = static_cast<size_t>(end - text_.data());
+            found->number = std::strtof(&text_[position_], &end);
+            position_ = static_cast<size_t>(end - text_.data());
             return found;
         }
         const std::string name = word();
@@ -168,9 +170,9 @@ private:
     const std::string& file_;
     uint32_t line_;
     const std::string& text_;
-    size_t at_ = 0;     // position of the next character
-    size_t begin_ = 0;  // start of the last token, for error messages
-    kernel* made_ = nullptr;
+    size_t position_ = 0;  // position of the next character
+    size_t begin_ = 0;     // start of the last token, for error messages
+    kernel* kernel_ = nullptr;
 };
 
 }  // namespace
