@@ -94,7 +94,7 @@ void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, 
 }  // namespace
 
 window::window(kind visibility, const std::string& title, extent size) : messages_(std::make_unique<messages>()) {
-    start_video(how);
+    start_video(visibility);
     set_attributes();
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI |
                          (visibility == kind::visible ? SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN);

@@ -55,5 +55,5 @@ kernel void trace(buffer<const bvh_node> nodes, buffer<const triangle_corners> c
     means[index] = float4(updated_means.mean, 1.0f);
     deviations[index] = float4(updated_means.deviation, 0.0f);
     albedos[index] = float4(updated_means.albedo, 0.0f);
-    normals[index] = float4(known.normal, 0.0f);
+    normals[index] = float4(updated_means.normal, 0.0f);
 }

@@ -38,7 +38,7 @@ void output_files::add(const std::filesystem::path& file, std::string_view conte
         fail(file, "two outputs have this name; give each its own file");
     waiting_.push_back(std::move(replacement));
 } catch (const std::filesystem::filesystem_error& problem) {
-    fail(named, problem.code().message());
+    fail(file, problem.code().message());
 }
 
 void output_files::commit() {
