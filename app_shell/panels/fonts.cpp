@@ -22,9 +22,9 @@ const ImVector<ImWchar>& characters() {
         constexpr std::array<ImWchar, 7> letters {0x0020, 0x024f, 0x0370, 0x03ff, 0x0400, 0x04ff, 0};
         builder.AddRanges(letters.data());
         builder.AddText(other_characters);
-        ImVector<ImWchar> ranges;
-        builder.BuildRanges(&ranges);
-        return ranges;
+        ImVector<ImWchar> result;
+        builder.BuildRanges(&result);
+        return result;
     }();
     return ranges;
 }

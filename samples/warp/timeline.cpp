@@ -38,7 +38,7 @@ displayed_moment timeline::moment_at(double time, double rate, double speed, con
     frame_index_ = current_frame;
 
     const auto moment = [&](double frame) { return frame * interval; };
-    const auto view = [&](double time, const glm::mat4& by_mouse) { return by_mouse * flight_transform(speed * time); };
+    const auto view = [&](double view_time, const glm::mat4& by_mouse) { return by_mouse * flight_transform(speed * view_time); };
     displayed_moment result;
     result.fraction = std::clamp(time / interval - current_frame, 0.0, 1.0);
     result.previous_frame.times = {moment(current_frame), moment(current_frame - 1.0), moment(current_frame + 1.0)};

@@ -85,7 +85,7 @@ private:
     void visit(llvm::Function& function) {
         if (!visited_.insert(&function).second) return;
         for (const llvm::Instruction& instruction : llvm::instructions(function))
-            for (llvm::Function* function : functions_named_by(instruction)) visit(*function);
+            for (llvm::Function* callee : functions_named_by(instruction)) visit(*callee);
         ordered_.push_back({&function, recursive_.contains(&function)});
     }
 
