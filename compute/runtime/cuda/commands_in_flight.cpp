@@ -26,8 +26,8 @@ pending_commands::command pending_commands::begin(const current_context& context
     return next;
 }
 
-void pending_commands::end(const current_context& context, command command) {
-    commands_.push_back(std::move(command));
+void pending_commands::end(const current_context& context, command finished_command) {
+    commands_.push_back(std::move(finished_command));
     const auto& record = context.driver_functions().record_event;
     if (const result answer = context.try_call(record, commands_.back().end_event.get(), stream_); answer != result::success) {
         wait_for_stream(context);
@@ -63,16 +63,17 @@ void pending_commands::wait_until_at_most(const current_context& context, size_t
 }
 
 void pending_commands::remove_first(const current_context& context) {
-    command command = std::move(commands_.front());
+    command oldest_command = std::move(commands_.front());
     commands_.pop_front();
     float milliseconds = 0;
-    context.call(context.driver_functions().get_elapsed_time, &milliseconds, command.begin_event.get(), command.end_event.get());
+    context.call(context.driver_functions().get_elapsed_time, &milliseconds, oldest_command.begin_event.get(),
+                 oldest_command.end_event.get());
     const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-    const host_time began = begin_time(context, command);
-    timings_.add(std::move(command.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
+    const host_time began = begin_time(context, oldest_command);
+    timings_.add(std::move(oldest_command.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
     if (last_removed_) unused_events_.push_back(std::move(last_removed_->event));
-    last_removed_.emplace(begin_sample {std::move(command.begin_event), began});
-    unused_events_.push_back(std::move(command.end_event));
+    last_removed_.emplace(begin_sample {std::move(oldest_command.begin_event), began});
+    unused_events_.push_back(std::move(oldest_command.end_event));
 }
 
 // Returns the time of the host's clock at which a command began. An idle stream begins a command as soon as it is enqueued. For

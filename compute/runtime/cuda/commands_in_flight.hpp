@@ -80,7 +80,7 @@ private:
     host_time begin_time(const current_context& context, const command& command) const;
     command begin(const current_context& context, std::vector<std::shared_ptr<const void>> used_objects,
                   timed_command description);
-    void end(const current_context& context, command ended_command);
+    void end(const current_context& context, command finished_command);
     void wait_for_stream(const current_context& context) noexcept;
     void remove_first(const current_context& context);
     event get_event(const current_context& context);

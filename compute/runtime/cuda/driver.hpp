@@ -153,8 +153,8 @@ public:
     /// Calls a function that requires no context. If it fails, throws error with its name and CUDA's description of the
     /// result.
     template <typename... Parameters, typename... Arguments>
-    void call(const driver_function<Parameters...>& function, Arguments... arguments) const {
-        if (const result answer = function(arguments...); answer != result::success) fail(function.name(), answer);
+    void call(const driver_function<Parameters...>& called_function, Arguments... arguments) const {
+        if (const result answer = called_function(arguments...); answer != result::success) fail(called_function.name(), answer);
     }
 
 private:
