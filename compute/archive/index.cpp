@@ -101,14 +101,15 @@ private:
 };
 
 parameter parameter_from(const fields& object) {
-    parameter result {object.text("name"),
-                      object.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
-                      object.one_of("access", {access::read, access::read_write, access::write}),
-                      object.text("type"),
-                      object.number("size"),
-                      object.number("alignment"),
-                      object.flag("in_constant_memory"),
-                      {}};
+    parameter result {
+        object.text("name"),
+        object.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image, parameter_kind::local}),
+        object.one_of("access", {access::read, access::read_write, access::write}),
+        object.text("type"),
+        object.number("size"),
+        object.number("alignment"),
+        object.flag("in_constant_memory"),
+        {}};
     if (result.kind == parameter_kind::image) {
         const fields image = object.object_at("image");
         result.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};

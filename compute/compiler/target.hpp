@@ -65,6 +65,9 @@ struct target_traits {
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
     bool passes_structs_by_pointer = false;
+    /// Is local memory whose size the launch gives passed as an offset in one block for all parameters? Otherwise each
+    /// parameter is a pointer to local memory.
+    bool passes_local_memory_by_offset = false;
     unsigned constant_space = 0;         ///< address space of constants in the program
     unsigned constant_buffer_space = 1;  ///< address space of a constant_buffer<T>
     /// Maximum size of all constants in `constant_space`, in bytes. If they are larger, all of them are placed in

@@ -42,13 +42,14 @@ struct launch_range {
     uint32_t dimensions;
 };
 
-/// An argument of a launch that has been checked against the kernel's parameter. Exactly one of the three is set: a
-/// buffer of this device, the bytes of a value with the parameter's size, or an image of this device with the
-/// parameter's type.
+/// An argument of a launch that has been checked against the kernel's parameter. Exactly one of the four is set: a
+/// buffer of this device, the bytes of a value with the parameter's size, an image of this device with the parameter's
+/// type, or the size of local memory, a multiple of 4.
 struct launch_argument {
     std::shared_ptr<buffer_interface> buffer;
     std::span<const std::byte> value;
     std::shared_ptr<image_interface> image;
+    uint64_t local_bytes = 0;
 };
 
 /// The position of a box of pixels in an image.

@@ -114,6 +114,7 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
              std::to_string(arguments.size()) + " arguments were given; the kernel has " + std::to_string(parameters.size()) +
                  " parameters");
 
+    uint64_t local_memory = kernel.implementation().reflection().local_memory;
     std::vector<backends::launch_argument> checked;
     for (size_t i = 0; i < parameters.size(); ++i) {
         const archive::parameter& parameter = parameters[i];
@@ -121,7 +122,23 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
         const auto wrong = [&](const std::string& reason) {
             fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + parameter.name + "' " + reason);
         };
-        if (parameter.kind == archive::parameter_kind::image) {
+        if (parameter.kind == archive::parameter_kind::local) {
+            if (argument.buffer || argument.image || !argument.value.empty())
+                wrong("is local memory; expected its size, local<" + parameter.type + ">(count)");
+            if (argument.local_bytes == 0) wrong("is local memory of 0 elements; a launch gives at least one");
+            if (argument.local_bytes % parameter.size != 0)
+                wrong("is local memory for elements of " + std::to_string(parameter.size) + " bytes; " +
+                      std::to_string(argument.local_bytes) + " bytes were given");
+            if (argument.local_bytes > device.properties().local_memory)
+                wrong("is local memory of " + std::to_string(argument.local_bytes) + " bytes; the device has " +
+                      std::to_string(device.properties().local_memory) + " bytes for a work-group");
+            // Atomic operations on 8 and 16 bits access the whole word around them.
+            const uint64_t words = (argument.local_bytes + 3) / 4 * 4;
+            local_memory += words;
+            checked.push_back({nullptr, {}, nullptr, words});
+        } else if (argument.local_bytes != 0) {
+            wrong("is not local memory; the size of local memory was given");
+        } else if (parameter.kind == archive::parameter_kind::image) {
             if (!argument.image) wrong("is a " + parameter.type + "; no image was given");
             if (!argument.image->shared_implementation()) wrong("is an image that was moved from");
             if (argument.image->owner() != device)
@@ -151,6 +168,10 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             checked.push_back({argument.buffer->shared_implementation(), {}, nullptr});
         }
     }
+    if (local_memory > device.properties().local_memory)
+        fail(kernel, device,
+             "the kernel and its arguments use " + std::to_string(local_memory) + " bytes of local memory; the device has " +
+                 std::to_string(device.properties().local_memory) + " bytes for a work-group");
     return checked;
 }
 

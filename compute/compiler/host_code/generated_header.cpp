@@ -32,6 +32,7 @@ std::string literal(std::string_view text) {
 
 bool is_buffer(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::buffer; }
 bool is_image(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::image; }
+bool is_local(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::local; }
 bool is_written(const archive::parameter& parameter) {
     return (is_buffer(parameter) || is_image(parameter)) && parameter.access_mode != archive::access::read;
 }
@@ -41,6 +42,7 @@ std::string expected(const archive::parameter& parameter) {
     if (is_image(parameter))
         return fmt::format("a device_image for a {}, which the kernel {}", parameter.type,
                            is_written(parameter) ? "writes" : "only reads");
+    if (is_local(parameter)) return fmt::format("the size of local memory, as in ingot::local<{}>(256)", parameter.type);
     if (!is_buffer(parameter)) return fmt::format("a value of type {}", parameter.type);
     return fmt::format("a device_buffer<{}>, which the kernel {}", parameter.type,
                        is_written(parameter) ? "writes" : "only reads");
@@ -49,6 +51,7 @@ std::string expected(const archive::parameter& parameter) {
 std::string parameter_type(const kernel_description& kernel, size_t index) {
     const archive::parameter& parameter = kernel.reflection.parameters[index];
     if (is_image(parameter)) return kernel.host_types[index];
+    if (is_local(parameter)) return fmt::format("::ingot::local_buffer<{}>", kernel.host_types[index]);
     if (!is_buffer(parameter)) return fmt::format("::ingot::param<{}>", kernel.host_types[index]);
     return fmt::format("::ingot::buffer<{}{}>", is_written(parameter) ? "" : "const ", kernel.host_types[index]);
 }

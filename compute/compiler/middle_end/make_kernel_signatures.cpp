@@ -6,9 +6,9 @@
 //     %array = alloca [2 x ptr]                          ; pointers to copies of %values and %factor
 //     %slot = load ptr, ptr %array
 // SROA then replaces the array and the copies by the parameters. Buffers become pointers to global memory (address
-// space 1) or to constant memory, and images become the parameters that the target requires, with a token in the code
-// (image_arguments.hpp). Values are passed by value. A target with `passes_structs_by_pointer` passes structs, as
-// OpenCL C does, by a pointer to memory that the caller has filled:
+// space 1) or to constant memory, local memory without a size becomes a pointer to local memory (3) or an offset, and images
+// become the parameters that the target requires, with a token in the code (image_arguments.hpp). Values are passed by value. A
+// target with `passes_structs_by_pointer` passes structs, as OpenCL C does, by a pointer to memory that the caller has filled:
 //   define void @move(ptr noalias byval({ i32, i32, i32 }) align 4 %offset) {
 //     %array = alloca [1 x ptr]                          ; points to %offset itself
 #include <llvm/IR/IRBuilder.h>
@@ -25,6 +25,9 @@
 namespace ingot::compiler {
 
 namespace {
+
+// The alignment of the block of local memory whose size the launch gives, and of each part of it (runtime/cuda/queue.cpp).
+constexpr uint64_t launch_memory_alignment = 16;
 
 constexpr uint64_t widest_unit = 8;  // bytes of the widest integer in the type of a value
 
@@ -45,10 +48,14 @@ unsigned address_space(const archive::parameter& parameter, const target& target
     return parameter.in_constant_memory ? target.traits().constant_buffer_space : global_space;
 }
 
-// Returns the type of the kernel function's argument for a buffer or a value.
+// Returns the type of the kernel function's argument for a buffer, a value or local memory.
 llvm::Type* argument_type(llvm::LLVMContext& context, const archive::parameter& parameter, const target& target) {
     if (parameter.kind == archive::parameter_kind::buffer)
         return llvm::PointerType::get(context, address_space(parameter, target));
+    if (parameter.kind == archive::parameter_kind::local) {
+        if (target.traits().passes_local_memory_by_offset) return llvm::Type::getInt32Ty(context);
+        return llvm::PointerType::get(context, local_space);
+    }
     llvm::Type* const type = value_type(context, parameter);
     return is_passed_by_pointer(type, target) ? llvm::PointerType::get(context, private_space) : type;
 }
@@ -88,7 +95,24 @@ llvm::Value* describe_struct(llvm::IRBuilder<>& builder, llvm::Argument& argumen
     return copy;
 }
 
-// Returns the pointer through which the entry reads the argument of a buffer or a value.
+// Returns a pointer to local memory whose size the launch gives. If the target passes an offset, the block is a variable
+// without a size, which the whole program shares:
+//   @ingot_launch_memory = external addrspace(3) global [0 x i8], align 16
+llvm::Value* local_memory(llvm::IRBuilder<>& builder, llvm::Argument& argument, const target& target) {
+    if (!target.traits().passes_local_memory_by_offset) return &argument;
+    llvm::Module& module = *argument.getParent()->getParent();
+    constexpr llvm::StringLiteral name = "ingot_launch_memory";
+    llvm::GlobalVariable* block = module.getNamedGlobal(name);
+    if (!block) {
+        auto* const type = llvm::ArrayType::get(builder.getInt8Ty(), 0);
+        block = new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::ExternalLinkage, nullptr, name, nullptr,
+                                         llvm::GlobalValue::NotThreadLocal, local_space);
+        block->setAlignment(llvm::Align(launch_memory_alignment));
+    }
+    return builder.CreateGEP(builder.getInt8Ty(), block, &argument);
+}
+
+// Returns the pointer through which the entry reads the argument of a buffer, a value or local memory.
 llvm::Value* pointer_to(llvm::IRBuilder<>& builder, llvm::Argument& argument, const archive::parameter& parameter,
                         const target& target) {
     if (parameter.kind == archive::parameter_kind::buffer) {
@@ -96,6 +120,9 @@ llvm::Value* pointer_to(llvm::IRBuilder<>& builder, llvm::Argument& argument, co
         if (parameter.in_constant_memory) argument.addAttr(llvm::Attribute::NoAlias);
         return variable_with(builder, builder.CreateAddrSpaceCast(&argument, builder.getPtrTy()), parameter.alignment);
     }
+    if (parameter.kind == archive::parameter_kind::local)
+        return variable_with(builder, builder.CreateAddrSpaceCast(local_memory(builder, argument, target), builder.getPtrTy()),
+                             parameter.alignment);
     llvm::Type* const type = value_type(argument.getContext(), parameter);
     if (is_passed_by_pointer(type, target)) return describe_struct(builder, argument, type, parameter);
     return variable_with(builder, &argument, parameter.alignment);

@@ -14,7 +14,8 @@ nlohmann::ordered_json as_json(const archive::parameter& parameter) {
     nlohmann::ordered_json json {
         {"name", parameter.name}, {"kind", archive::to_string(parameter.kind)}, {"type", parameter.type}};
     if (parameter.kind == archive::parameter_kind::buffer) json["in_constant_memory"] = parameter.in_constant_memory;
-    if (parameter.kind != archive::parameter_kind::value) json["access"] = archive::to_string(parameter.access_mode);
+    if (parameter.kind == archive::parameter_kind::buffer || parameter.kind == archive::parameter_kind::image)
+        json["access"] = archive::to_string(parameter.access_mode);
     json["size"] = parameter.size;
     json["alignment"] = parameter.alignment;
     return json;

@@ -24,11 +24,11 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
     size_t alignment = alignof(std::max_align_t);
     std::vector<size_t> offsets;
     for (size_t i = 0; i < arguments.size(); ++i) {
-        const bool is_value = !arguments[i].buffer && !arguments[i].image;
-        const size_t required = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(std::byte*);
+        const bool is_value = parameters[i].kind == archive::parameter_kind::value;
+        const size_t required = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(uint64_t);
         alignment = std::max(alignment, required);
         offsets.push_back(round_up(size, required));
-        size = offsets.back() + (is_value ? arguments[i].value.size() : sizeof(std::byte*));
+        size = offsets.back() + (is_value ? arguments[i].value.size() : sizeof(uint64_t));
     }
 
     values_ = {static_cast<std::byte*>(::operator new(size, std::align_val_t {alignment})), aligned_delete {alignment}};
@@ -43,6 +43,8 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
             const void* const address = &static_cast<const image&>(*given_image);
             std::memcpy(place, static_cast<const void*>(&address), sizeof(address));
             images_.push_back(given_image);
+        } else if (arguments[i].local_bytes != 0) {
+            std::memcpy(place, &arguments[i].local_bytes, sizeof(uint64_t));
         } else if (!arguments[i].value.empty()) {
             std::memcpy(place, arguments[i].value.data(), arguments[i].value.size());
         }

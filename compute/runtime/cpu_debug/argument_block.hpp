@@ -17,8 +17,8 @@ class argument_block {
 public:
     argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters);
 
-    /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, or to a pointer
-    /// to the image.
+    /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, to a pointer to the
+    /// image, or to the size of local memory.
     const void* const* pointers() const { return pointers_.data(); }
 
 private:

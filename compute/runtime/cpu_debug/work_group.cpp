@@ -292,4 +292,10 @@ extern "C" {
 } catch (const std::bad_alloc&) {
     stop_program("no memory for the local memory of a work-group");
 }
+
+[[gnu::nothrow]] void* ingot::ingot_device_launch_memory(const void* argument, size_t alignment) try {
+    return runner_of_kernel().local_block(argument, *static_cast<const uint64_t*>(argument), alignment);
+} catch (const std::bad_alloc&) {
+    stop_program("no memory for the local memory of a work-group");
+}
 }

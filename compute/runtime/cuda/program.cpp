@@ -51,7 +51,10 @@ void kernel::check_parameters(const current_context& context) const {
         const archive::parameter& expected = reflection_->parameters[i];
         const std::optional<size_t> size = size_in_code(i);
         if (!size) disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
-        if (*size != (expected.kind == archive::parameter_kind::value ? expected.size : sizeof(device_address)))
+        const size_t expected_size = expected.kind == archive::parameter_kind::value   ? expected.size
+                                     : expected.kind == archive::parameter_kind::local ? sizeof(uint32_t)
+                                                                                       : sizeof(device_address);
+        if (*size != expected_size)
             disagree("a parameter '" + expected.name + "' of " + std::to_string(*size) + " bytes, its reflection another");
     }
     if (size_in_code(count)) disagree("more than the " + std::to_string(count) + " parameters of its reflection");

@@ -29,23 +29,37 @@ std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
     return text;
 }
 
-// The array that cuLaunchKernel reads: a pointer to each argument.
+// The array that cuLaunchKernel reads: a pointer to each argument. Local memory whose size the launch gives is one block for
+// all parameters; the argument of each parameter is its offset in the block.
 class argument_pointers {
 public:
     explicit argument_pointers(std::span<const launch_argument> arguments) {
         addresses_.reserve(arguments.size());
+        offsets_.reserve(arguments.size());
         for (const launch_argument& argument : arguments) {
             if (argument.buffer)
                 pointers_.push_back(&addresses_.emplace_back(address_of(argument.buffer)));
             else if (argument.image)
                 pointers_.push_back(&addresses_.emplace_back(static_cast<const image&>(*argument.image).descriptors()));
+            else if (argument.local_bytes != 0)
+                pointers_.push_back(&offsets_.emplace_back(add_local_memory(argument.local_bytes)));
             else  // The driver only reads the value, although its declaration is not const.
                 pointers_.push_back(const_cast<std::byte*>(argument.value.data()));
         }
     }
     void** get() { return pointers_.data(); }
+    /// The size of the block of local memory, in bytes.
+    uint32_t local_bytes() const { return local_bytes_; }
 
 private:
+    // Returns the offset of the next part of the block. Each part has the alignment of the widest vector.
+    uint32_t add_local_memory(uint64_t bytes) {
+        constexpr uint64_t alignment = 16;
+        return std::exchange(local_bytes_, static_cast<uint32_t>((local_bytes_ + bytes + alignment - 1) / alignment * alignment));
+    }
+
+    uint32_t local_bytes_ = 0;
+    std::vector<uint32_t> offsets_;
     std::vector<device_address> addresses_;
     std::vector<void*> pointers_;
 };
@@ -391,7 +405,7 @@ void queue::launch(const std::shared_ptr<kernel_interface>& description, const l
         const auto& launch_kernel = context.driver_functions().launch_kernel;
         const result answer =
             context.try_call(launch_kernel, static_cast<const kernel&>(*description).handle(), groups(0), groups(1), groups(2),
-                             group[0], group[1], group[2], 0, stream_.get(), pointers.get(), nullptr);
+                             group[0], group[1], group[2], pointers.local_bytes(), stream_.get(), pointers.get(), nullptr);
         if (answer == result::success) return;
         context.fail("kernel '" + description->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
                          " work-items in groups of " + text_of(group, items.dimensions),

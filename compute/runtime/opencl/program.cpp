@@ -64,8 +64,12 @@ void kernel::set_arguments(std::span<const launch_argument> arguments, const std
         cl_mem memory = nullptr;
         if (argument.buffer) memory = static_cast<const buffer&>(*argument.buffer).handle();
         if (argument.image) memory = static_cast<const image&>(*argument.image).handle();
-        const size_t size = memory ? sizeof(cl_mem) : argument.value.size();
-        const void* const value = memory ? static_cast<const void*>(&memory) : argument.value.data();
+        size_t size = memory ? sizeof(cl_mem) : argument.value.size();
+        const void* value = memory ? static_cast<const void*>(&memory) : argument.value.data();
+        if (argument.local_bytes != 0) {  // a size without a value requests local memory
+            size = argument.local_bytes;
+            value = nullptr;
+        }
         for (const cl_uint behind = next + arguments_for(reflection_->parameters[i]); next < behind; ++next)
             check(program_->owner()->functions().set_kernel_arg(handle_.get(), next, size, value),
                   doing + ": argument " + std::to_string(i + 1) + " '" + reflection_->parameters[i].name + "': clSetKernelArg");

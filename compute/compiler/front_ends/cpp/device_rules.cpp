@@ -187,18 +187,11 @@ private:
             fmt::format("use local_buffer<{}, N> for memory shared by the work-group, or an array of a fixed size", element),
             device_rule::allocation);
     }
-    // Local memory is not initialised, so an element's constructor would silently not run.
     void check_local_elements(const clang::CXXRecordDecl& constructed, clang::SourceLocation location) {
         const clang::ClassTemplateSpecializationDecl* buffer = as_language_template(&constructed, "local_buffer");
         if (!buffer) return;
         const clang::QualType element = buffer->getTemplateArgs()[0].getAsType();
-        const std::optional<std::string> initialised = find_initialiser(element, context_);
-        if (!initialised) return;
-        add(location,
-            fmt::format("a local_buffer does not construct its elements, but {} of '{}' would initialise them", *initialised,
-                        element.getAsString(context_.getPrintingPolicy())),
-            "remove it: local memory has any contents at first, so let a work-item assign the first values before a "
-            "local_barrier()");
+        if (const auto problem = check_local_element(element, context_)) add(location, problem->message, problem->advice);
     }
     void add_free(clang::SourceLocation location) {
         add(location, "a kernel cannot free memory", "use an array of a fixed size or a local_buffer, which need not be freed",

@@ -23,4 +23,13 @@ std::optional<std::string> find_initialiser(clang::QualType type, const clang::A
     return {};
 }
 
+std::optional<unsuitable_type> check_local_element(clang::QualType element, const clang::ASTContext& context) {
+    const std::optional<std::string> initialiser = find_initialiser(element, context);
+    if (!initialiser) return {};
+    return unsuitable_type {fmt::format("a local_buffer does not construct its elements, but {} of '{}' would initialise them",
+                                          *initialiser, element.getAsString(context.getPrintingPolicy())),
+                              "remove it: local memory has any contents at first, so let a work-item assign the first values "
+                              "before a local_barrier()"};
+}
+
 }  // namespace ingot::compiler

@@ -6,6 +6,7 @@
 #include <ingot/language/image_names.hpp>
 #include <ingot/language/image_types.hpp>
 
+#include "initialisers.hpp"
 #include "language_names.hpp"
 #include "marked_kernels.hpp"
 #include "plain_data.hpp"
@@ -16,14 +17,16 @@ namespace ingot::compiler {
 namespace {
 
 constexpr std::string_view parameters_advice =
-    "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image or a param<T> (a value)";
+    "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image, a param<T> (a value) or "
+    "a "
+    "local_buffer<T> (local memory whose size the launch gives)";
 
 // Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel and Function Directives: .entry").
 constexpr uint64_t most_argument_bytes = 4'352;
 
 // Returns the size of all arguments. Each lies at its own alignment, or at 8 if that is larger, because the kernel receives a
 // value as a type of at most 8 bytes per member (widest_unit in middle_end/make_kernel_signatures.cpp). A buffer or an image is
-// passed as an 8-byte pointer.
+// passed as an 8-byte pointer, and local memory takes no more.
 uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     uint64_t bytes = 0;
     for (const archive::parameter& parameter : parameters) {
@@ -257,6 +260,12 @@ private:
             read.kind = archive::parameter_kind::buffer;
             read.access_mode = archive::access::read;
             read.in_constant_memory = true;
+        } else if (const auto* local = as_language_template(type->getAsCXXRecordDecl(), "local_buffer");
+                   local && !has_size(*local)) {
+            content = buffer_element(type, *local);
+            if (const auto problem = check_local_element(content, context_))
+                return fail(parameter.getTypeSpecStartLoc(), problem->message, problem->advice);
+            read.kind = archive::parameter_kind::local;
         } else if (const auto value = written_as_param(type, context_)) {
             content = *value;
         } else if (const auto* image = as_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
@@ -265,6 +274,11 @@ private:
             return reject_kind(parameter, kernel.reflection.name);
         }
         return check_content(parameter, read, content, kernel);
+    }
+
+    // Does the type of a local_buffer say its size?
+    static bool has_size(const clang::ClassTemplateSpecializationDecl& local) {
+        return local.getTemplateArgs()[1].getAsIntegral() != 0;
     }
 
     // Describes an image parameter. The template arguments of an image are its shape, its sample type and its access; the
@@ -342,9 +356,10 @@ private:
                                     referred.getAsString(policy)));
         }
         if (as_language_template(type->getAsCXXRecordDecl(), "local_buffer"))
-            return fail(location, fmt::format("{} is a local_buffer", description),
-                        "declare local memory as a variable inside the kernel");
-        return fail(location, fmt::format("{} is not a buffer<T>, an image or a param<T>", description),
+            return fail(location, fmt::format("{} is a local_buffer of a known size", description),
+                        "declare it as a variable inside the kernel; as a parameter, a local_buffer<T> has no size: the launch "
+                        "gives it");
+        return fail(location, fmt::format("{} is not a buffer<T>, an image, a param<T> or a local_buffer<T>", description),
                     fmt::format("use param<{}> for a value that the host passes", type.getUnqualifiedType().getAsString(policy)));
     }
 
@@ -352,7 +367,7 @@ private:
     bool check_content(const clang::ParmVarDecl& parameter, archive::parameter& read, clang::QualType content,
                        kernel_description& kernel) {
         const clang::SourceLocation location = parameter.getTypeSpecStartLoc();
-        const bool is_buffer = read.kind == archive::parameter_kind::buffer;
+        const bool is_buffer = read.kind != archive::parameter_kind::value;
         const std::string role = fmt::format("the {} of parameter '{}' of kernel '{}'", is_buffer ? "element type" : "type",
                                              read.name, kernel.reflection.name);
         if (content->isArrayType())

@@ -93,6 +93,7 @@ public:
               .fuses_mad = true,
               .converts_half = true,
               .stores_image_bytes = true,
+              .passes_local_memory_by_offset = true,
               .constant_space = 4,
               // A kernel's parameter cannot point to constant memory in CUDA. A constant buffer is global memory that
               // the kernel does not write and no other parameter points to, so that the back end reads it by

@@ -15,7 +15,8 @@
 namespace ingot::archive {
 
 /// How a kernel's parameter is passed.
-enum class parameter_kind { buffer, value, image };
+/// `local` is local memory whose size the launch gives.
+enum class parameter_kind { buffer, value, image, local };
 
 /// How a kernel accesses a buffer or an image. A `buffer<const T>` is only read.
 enum class access { read, read_write, write };
@@ -50,7 +51,7 @@ struct kernel_reflection {
     std::string symbol;  ///< name of the kernel function in the code of every target: "advance_512_4"
     std::vector<parameter> parameters;
     bool uses_barrier = false;
-    uint64_t local_memory = 0;  ///< bytes of local memory that one work-group uses
+    uint64_t local_memory = 0;  ///< bytes of local memory that one work-group uses, without parameters of the kind `local`
     std::string file;           ///< the source file that defines the kernel
     uint32_t line = 0;          ///< line of the definition in `file`, from 1
     friend bool operator==(const kernel_reflection&, const kernel_reflection&) = default;

@@ -36,6 +36,12 @@ void ingot_device_barrier(uint32_t scope);
 #endif
 void* ingot_device_local_memory(size_t bytes, size_t alignment);
 
+#if !defined(INGOT_DEVICE)
+/// Returns the work-group's memory for a kernel parameter without a size, on the CPU debug device. `argument` points to
+/// the size in bytes (uint64_t).
+[[gnu::nothrow, gnu::returns_nonnull]] void* ingot_device_launch_memory(const void* argument, size_t alignment);
+#endif
+
 // Sub-group functions. Every work-item of the sub-group must reach the same call. Reading the value of a work-item
 // that does not exist returns an undefined value.
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_size();

@@ -7,15 +7,20 @@
 
 namespace ingot {
 
+namespace detail {
+template <typename T>
+inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
+}  // namespace detail
+
 /// An array of X, X by Y or X by Y by Z elements in the work-group's local memory, declared as a variable inside a kernel or a
 /// function that a kernel calls: `local_buffer<float4, 256> tile;`. Its first contents are undefined.
 ///
 /// Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
-template <typename T, size_t X, size_t Y = 0, size_t Z = 0>
+template <typename T, size_t X = 0, size_t Y = 0, size_t Z = 0>
 class local_buffer {
-    static_assert(X > 0, "a local_buffer has at least one element");
+    static_assert(X > 0, "a local_buffer with a second dimension has a first one");
     static_assert(Y > 0 || Z == 0, "a local_buffer with a third dimension has a second one");
-    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>,
+    static_assert(detail::fits_local_memory<T>,
                   "the elements of a local_buffer are plain data: nothing constructs or destroys them");
 
     using row = std::conditional_t<Z == 0, T, T[Z == 0 ? 1 : Z]>;
@@ -38,6 +43,37 @@ public:
 
 private:
     element* elements_;
+};
+
+/// Local memory whose size the launch gives: a parameter of a kernel, without a size. Its first contents are undefined.
+///
+///     kernel void sum(buffer<const float> values, buffer<float> sums, local_buffer<float> partial) { … }
+///
+///     queue.run(program.sum, range(count).groups_of(256), values, sums, local<float>(256));
+template <typename T>
+class local_buffer<T> {
+    static_assert(detail::fits_local_memory<T>,
+                  "the elements of a local_buffer are plain data: nothing constructs or destroys them");
+
+public:
+    using value_type = T;
+
+    /// A variable needs a size. (A template, so that only its use is an error.)
+    template <typename U = T>
+    local_buffer() {
+        static_assert(sizeof(U) == 0, "a local_buffer without a size is a parameter of a kernel; a variable needs a size");
+    }
+    /// For the runtime and ingotc, which pass the memory of the work-group.
+    explicit local_buffer(T* first) : elements_(first) {}
+
+    T& operator[](size_t index) const { return elements_[index]; }
+    T& operator*() const { return *elements_; }
+    T* operator->() const { return elements_; }
+    T* operator+(size_t offset) const { return elements_ + offset; }
+    T* data() const { return elements_; }
+
+private:
+    T* elements_ = nullptr;
 };
 
 }  // namespace ingot

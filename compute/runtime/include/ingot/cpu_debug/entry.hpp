@@ -15,7 +15,8 @@ namespace ingot {
 
 /// The function through which the CPU debug device calls a kernel, once for each work-item. `arguments[i]` points to
 /// the i-th argument. For a value it points to the value. For a buffer it points to a pointer to the buffer's memory.
-/// For an image it points to a pointer to the device's representation of the image.
+/// For an image it points to a pointer to the device's representation of the image. For local memory it points to the
+/// size in bytes, a uint64_t.
 struct cpu_debug_entry {
     std::string_view name;  ///< the kernel's symbol
     void (*run)(const void* const* arguments) = nullptr;
@@ -39,6 +40,6 @@ struct cpu_debug_library {
     std::span<const cpu_debug_entry> kernels;
 };
 /// Increased with each change of the structs in this header.
-inline constexpr uint32_t cpu_debug_library_version = 1;
+inline constexpr uint32_t cpu_debug_library_version = 2;
 
 }  // namespace ingot

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <ingot/language/buffer.hpp>
 #include <ingot/language/image.hpp>
+#include <ingot/language/local_buffer.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -25,6 +26,17 @@ struct argument<buffer<T>> {
 template <typename T>
 struct argument<constant_buffer<T>> {
     static constant_buffer<T> from(const void* pointer) { return constant_buffer<T>(*static_cast<const T* const*>(pointer)); }
+};
+
+template <typename T>
+struct argument<local_buffer<T>> {
+    static local_buffer<T> from(const void* pointer) {
+#if defined(INGOT_DEVICE)
+        return local_buffer<T>(*static_cast<T* const*>(pointer));
+#else
+        return local_buffer<T>(static_cast<T*>(ingot_device_launch_memory(pointer, alignof(T))));
+#endif
+    }
 };
 
 template <image_shape shape, typename T, image_access access>

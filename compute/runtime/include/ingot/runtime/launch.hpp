@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <ingot/language/local_buffer.hpp>
 #include <ingot/runtime/program.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <initializer_list>
@@ -20,7 +21,8 @@
 
 namespace ingot::launch {
 
-/// The list of a kernel's parameter types. Each is a buffer<T>, an image type, or, for a param<T>, the type T.
+/// The list of a kernel's parameter types. Each is a buffer<T>, an image type, a local_buffer<T>, or, for a param<T>, the type
+/// T.
 template <typename... Parameters>
 struct parameters {};
 
@@ -63,6 +65,17 @@ struct argument_traits<basic_image<shape, T, access>> {
 
     static const device_image* keep(const device_image& image) { return &image; }
     static kernel_argument pass(const device_image* image) { return {nullptr, {}, image}; }
+};
+
+template <typename T>
+struct argument_traits<local_buffer<T>> {
+    template <typename Given>
+    static constexpr bool is_kind = std::same_as<std::remove_cvref_t<Given>, local_elements<T>>;
+    template <typename Given>
+    static constexpr bool is_writable = true;
+
+    static local_elements<T> keep(local_elements<T> elements) { return elements; }
+    static kernel_argument pass(local_elements<T> elements) { return {nullptr, {}, nullptr, elements.count * sizeof(T)}; }
 };
 
 /// Checks all arguments of a launch. `Arguments` are the types that the compiler deduces for `Arguments&&...`, with

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <ingot/cpu_debug/entry.hpp>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/compile.hpp>
@@ -70,11 +71,25 @@ private:
     std::shared_ptr<backends::kernel_interface> shared_;
 };
 
-/// An argument of a launch. Exactly one of the three is set: a buffer, the bytes of a value, or an image.
+/// The number of elements of local memory for a parameter `local_buffer<T>`. Each work-group gets memory of its own.
+///
+///     queue.run(program.sum, range(count).groups_of(256), values, sums, local<float>(256));
+template <typename T>
+struct local_elements {
+    size_t count = 0;
+};
+template <typename T>
+constexpr local_elements<T> local(size_t count) {
+    return {count};
+}
+
+/// An argument of a launch. Exactly one of the four is set: a buffer, the bytes of a value, an image, or the size of
+/// local memory.
 struct kernel_argument {
     const memory* buffer = nullptr;
     std::span<const std::byte> value;
     const device_image* image = nullptr;
+    uint64_t local_bytes = 0;
 };
 
 /// Can an argument of type `Given`, which may be a reference type, be passed to a parameter `buffer<Element>`? The
