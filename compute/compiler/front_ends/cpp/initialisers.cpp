@@ -27,9 +27,9 @@ std::optional<unsuitable_type> check_local_element(clang::QualType element, cons
     const std::optional<std::string> initialiser = find_initialiser(element, context);
     if (!initialiser) return {};
     return unsuitable_type {fmt::format("a local_buffer does not construct its elements, but {} of '{}' would initialise them",
-                                          *initialiser, element.getAsString(context.getPrintingPolicy())),
-                              "remove it: local memory has any contents at first, so let a work-item assign the first values "
-                              "before a local_barrier()"};
+                                        *initialiser, element.getAsString(context.getPrintingPolicy())),
+                            "remove it: local memory has any contents at first, so let a work-item assign the first values "
+                            "before a local_barrier()"};
 }
 
 }  // namespace ingot::compiler
