@@ -92,19 +92,19 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
         // Differences of pointers that bound loops.
         case 13: {
             int64_t sum = 0;
-            const auto count = std::distance(begin + wanted % 4, end - 2);
+            const auto count = std::distance(begin + value % 4, end - 2);
             for (int64_t i = 0; i < count; ++i) sum = sum * 3 + begin[i];
             return sum;
         }
         case 14: {
             int64_t sum = 0;
-            for (auto i = std::lower_bound(begin, end, wanted) - begin; i < end - begin; ++i) sum = sum * 5 + begin[i] * i;
+            for (auto i = std::lower_bound(begin, end, value) - begin; i < end - begin; ++i) sum = sum * 5 + begin[i] * i;
             return sum;
         }
         case 15: {  // parts of a span
             int64_t sum = 0;
             std::span<const int32_t> all(begin + 2, end - 1);
-            for (; all.size() > 3; all = all.subspan(1 + static_cast<uint32_t>(wanted) % 3, all.size() - 3))
+            for (; all.size() > 3; all = all.subspan(1 + static_cast<uint32_t>(value) % 3, all.size() - 3))
                 for (size_t i = 0; i < all.size(); ++i) sum = sum * 7 + all[i];
             return sum * 100 + (std::to_address(all.begin()) - begin);
         }
@@ -116,20 +116,20 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
             } part {begin, end};
             while (part.size() > 1) {
                 const int32_t* const middle = part.first + part.size() / 2;
-                (*middle <= wanted ? part.first : part.last) = middle;
+                (*middle <= value ? part.first : part.last) = middle;
             }
             return (part.first - begin) * 100 + (part.last - begin);
         }
         case 17: {  // downwards
             int64_t sum = 0;
-            for (const int32_t* p = end - 1; p - begin >= wanted % 8; p -= 2) sum = sum * 3 + (end - p) * *p;
+            for (const int32_t* p = end - 1; p - begin >= value % 8; p -= 2) sum = sum * 3 + (end - p) * *p;
             return sum;
         }
         case 18: {  // differences in a loop and behind it
             int64_t sum = 0;
             const int32_t* last = begin;
             for (const int32_t* p = begin; p < end; p += 1 + (p - last) % 2)
-                if (const auto position = std::upper_bound(begin, end, *p + wanted) - begin; position % 3 != 0) {
+                if (const auto position = std::upper_bound(begin, end, *p + value) - begin; position % 3 != 0) {
                     sum = sum * 3 + position;
                     last = p;
                 }
@@ -137,14 +137,14 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
         }
         case 19: {  // as numbers
             int64_t sum = 0;
-            const int32_t* const first = begin + wanted % 5;
+            const int32_t* const first = begin + value % 5;
             const uintptr_t bytes = reinterpret_cast<uintptr_t>(end) - reinterpret_cast<uintptr_t>(first);
             for (uintptr_t i = 0; i < bytes / sizeof(int32_t); ++i) sum = sum * 3 + first[i];
             return sum;
         }
         case 20: {  // of chosen pointers
-            const int32_t* const first = wanted % 2 ? begin : begin + 5;
-            const int32_t* const last = wanted % 3 ? end : end - 4;
+            const int32_t* const first = value % 2 ? begin : begin + 5;
+            const int32_t* const last = value % 3 ? end : end - 4;
             int64_t sum = last - first;
             for (int64_t i = 0; i < last - first; i += 1 + i % 3) sum = sum * 3 + first[i];
             return sum;
