@@ -5,6 +5,7 @@
 
 #include <ingot/ingot.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "every_device.hpp"
@@ -17,9 +18,9 @@ using namespace ingot;
 class launch_memory_of : public ingot::testing::every_device {
 protected:
     template <typename... Arguments>
-    std::string error_of(const Arguments&... arguments) {
+    std::string error_of(Arguments&&... arguments) {
         try {
-            queue_.run(arguments...);
+            queue_.run(std::forward<Arguments>(arguments)...);
             queue_.finish();
         } catch (const error& problem) {
             return problem.what();

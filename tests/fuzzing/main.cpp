@@ -8,6 +8,7 @@
 // Ends with status 1 if a device has another result, a program does not compile, or a process crashes, and with status 77 if
 // a device is missing, so that ctest skips the test.
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

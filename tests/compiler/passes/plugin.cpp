@@ -16,8 +16,14 @@ using namespace ingot::compiler;
 
 constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
 
-const target_traits no_features;
-const target_traits all_features {.fuses_mad = true, .converts_half = true, .stores_image_bytes = true};
+const target_traits no_features {.name = "", .title = "", .text_suffix = "", .profiles = {}};
+const target_traits all_features {.name = "",
+                                  .title = "",
+                                  .text_suffix = "",
+                                  .profiles = {},
+                                  .fuses_mad = true,
+                                  .converts_half = true,
+                                  .stores_image_bytes = true};
 
 bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));
