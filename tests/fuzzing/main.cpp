@@ -148,7 +148,7 @@ json compare(const program_batch& batch, const options& settings) {
         if (expected.empty())
             expected = std::move(found);
         else
-            all.update(differences(batch.seeds, expected, found, device));
+            for (json& each : differences(batch.seeds, expected, found, device)) all.push_back(std::move(each));
     }
     if (!settings.saved.empty()) save(settings.saved, batch, compiled, expected);
     return all;
