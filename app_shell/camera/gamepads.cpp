@@ -37,22 +37,22 @@ camera_input push_of(SDL_GameController* pad, camera_mode mode) {
 gamepads::gamepads() : is_initialised_(SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0) {}
 
 gamepads::~gamepads() {
-    opened_.clear();
+    controllers_.clear();
     if (is_initialised_) SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
 }
 
 void gamepads::handle(const SDL_Event& event) {
     if (event.type == SDL_CONTROLLERDEVICEADDED)
-        if (auto* const pad = SDL_GameControllerOpen(event.cdevice.which)) opened_.emplace_back(pad);
+        if (auto* const pad = SDL_GameControllerOpen(event.cdevice.which)) controllers_.emplace_back(pad);
     if (event.type == SDL_CONTROLLERDEVICEREMOVED)
-        std::erase_if(opened_, [&](const auto& each) {
+        std::erase_if(controllers_, [&](const auto& each) {
             return SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(each.get())) == event.cdevice.which;
         });
 }
 
 camera_input gamepads::input(camera_mode mode) const {
     camera_input all;
-    for (const auto& each : opened_) all = all + push_of(each.get(), mode);
+    for (const auto& each : controllers_) all = all + push_of(each.get(), mode);
     return all;
 }
 

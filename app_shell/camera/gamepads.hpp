@@ -21,7 +21,7 @@ public:
 
     /// Opens and closes gamepads as they are plugged in and out.
     void handle(const SDL_Event& event);
-    size_t count() const { return opened_.size(); }
+    size_t count() const { return controllers_.size(); }
 
     /// Returns the sum of all gamepads. The left stick moves and the right stick turns the camera. The triggers zoom;
     /// in flight they move the camera down and up.
@@ -32,7 +32,7 @@ private:
         void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
     };
     bool is_initialised_ = false;
-    std::vector<std::unique_ptr<SDL_GameController, closer>> opened_;
+    std::vector<std::unique_ptr<SDL_GameController, closer>> controllers_;
 };
 
 }  // namespace ingot::shell

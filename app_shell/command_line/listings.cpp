@@ -51,7 +51,7 @@ json described(const sample_description& sample) {
 }
 
 json described(const device_entry& entry, size_t index) {
-    const device_listing& listing = entry.listed;
+    const device_listing& listing = entry.listing;
     if (!listing.device) return {{"backend", to_string(listing.backend)}, {"unavailable", listing.unavailable_reason}};
     const auto& properties = listing.device->properties();
     return {{"backend", to_string(listing.backend)},
@@ -114,17 +114,17 @@ std::string list_devices(std::span<const device_entry> devices, bool as_json) {
     std::string lines;
     size_t name_width = 20;
     for (const auto& each : devices)
-        if (each.listed.device) name_width = std::max(name_width, width_of(each.listed.device->name()));
+        if (each.listing.device) name_width = std::max(name_width, width_of(each.listing.device->name()));
     size_t index = 0;
     const device_listing* last = nullptr;
     for (const auto& each : devices) {
-        const device_listing& listing = each.listed;
+        const device_listing& listing = each.listing;
         index = last && last->backend == listing.backend ? index + 1 : 0;
         last = &listing;
         all.push_back(described(each, index));
         // Where a backend has several devices, its name is followed by the number that --device takes.
         const bool has_several =
-            std::ranges::count(devices, listing.backend, [](const device_entry& entry) { return entry.listed.backend; }) > 1;
+            std::ranges::count(devices, listing.backend, [](const device_entry& entry) { return entry.listing.backend; }) > 1;
         const std::string backend =
             has_several ? fmt::format("{} {}", to_string(listing.backend), index) : std::string(to_string(listing.backend));
         lines += fmt::format("  {}  {}", padded(backend, 10), padded(listing.device ? listing.device->name() : "—", name_width));

@@ -11,7 +11,7 @@ std::string list_samples(std::span<const sample_description> samples, bool as_js
 
 /// A device, or a backend without one, as `ingot devices` lists it.
 struct device_entry {
-    device_listing listed;
+    device_listing listing;
     std::string copy_reason;  ///< why the device cannot share memory with OpenGL; empty if it can
 };
 std::string list_devices(std::span<const device_entry> devices, bool as_json);

@@ -48,9 +48,9 @@ public:
     /// Returns "nbody.kernels.cpp:35  text of the line", or nothing if the file lies in another folder.
     std::string line(const std::filesystem::path& file, size_t number) {
         if (folder_.empty() || file.parent_path() != folder_) return {};
-        const auto [known, is_new] = files_.try_emplace(file.string());
-        if (is_new) read(file, known->second);
-        const auto& lines = known->second;
+        const auto [entry, is_new] = files_.try_emplace(file.string());
+        if (is_new) read(file, entry->second);
+        const auto& lines = entry->second;
         const std::string text = number > 0 && number <= lines.size() ? lines[number - 1] : std::string();
         return fmt::format("{}:{}  {}", file.filename().string(), number, trimmed(text).substr(0, longest_source_line));
     }

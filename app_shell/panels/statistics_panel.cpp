@@ -62,9 +62,9 @@ void draw_frame_times(stage& stage, const user_interface& interface) {
 void draw_transfers(const transfer_times& times, const user_interface& interface) {
     if (times.by_direction().empty()) return;
     widgets::heading("Copies", interface);
-    for (const auto& [how, direction] : times.by_direction()) {
-        widgets::value_row(std::string(to_string(how)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)), "ms",
-                           interface);
+    for (const auto& [kind, direction] : times.by_direction()) {
+        widgets::value_row(std::string(to_string(kind)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)),
+                           "ms", interface);
         widgets::tooltip(
             fmt::format("Time of the reads, writes, copies and fills in a frame, measured by the device: median of the newest "
                         "{} frames. In total {} transfers, {:.1f} MB",

@@ -64,7 +64,7 @@ precompiler::precompiler(fs::path program)
 }
 
 precompiler::~precompiler() {
-    stopped_ = true;
+    is_stopped_ = true;
     if (child_.valid()) child_.wait();
 }
 
@@ -97,7 +97,7 @@ void precompiler::start(const compilation_request& kernels) {
     current_ = kernels;
     start_time_ = clock::now();
     child_ =
-        std::async(std::launch::async, [this, arguments = kernels.arguments()] { return run(program_, arguments, stopped_); });
+        std::async(std::launch::async, [this, arguments = kernels.arguments()] { return run(program_, arguments, is_stopped_); });
 }
 
 std::optional<precompiler::result> precompiler::take_result() {

@@ -47,7 +47,7 @@ public:
     /// Starts to compile. Call this only while no process is running.
     void start(const compilation_request& kernels);
     bool is_running() const { return child_.valid(); }
-    clock::time_point started() const { return start_time_; }
+    clock::time_point start_time() const { return start_time_; }
 
     /// Returns the result once after the process has ended, otherwise nothing. If there was no problem, is_compiled()
     /// is true from then on.
@@ -64,7 +64,7 @@ private:
     std::set<std::string> compiled_in_this_run_;
     compilation_request current_;  ///< while a process is running
     clock::time_point start_time_;
-    std::atomic<bool> stopped_ = false;
+    std::atomic<bool> is_stopped_ = false;
     std::future<process::child_result> child_;
 };
 

@@ -67,7 +67,7 @@ struct result {
     std::string backend;
     std::string device;
     parameter_settings swept;
-    run_statistics measured;
+    run_statistics run;
     std::vector<statistic> statistics;
     json report;
 };
@@ -103,12 +103,12 @@ public:
                             make(request_.frames, request_.warm_up),
                             {},
                             {}};
-        measurement.measured.wall_seconds = milliseconds_since(start) / 1000.0;
-        measurement.measured.preset = request_.preset;
-        measurement.measured.size = request_.size;
-        measurement.measured.graphics_version = hidden_.graphics_version();
+        measurement.run.wall_seconds = milliseconds_since(start) / 1000.0;
+        measurement.run.preset = request_.preset;
+        measurement.run.size = request_.size;
+        measurement.run.graphics_version = hidden_.graphics_version();
         measurement.statistics = running.loaded_sample().statistics();
-        measurement.report = report(measurement.measured, running);
+        measurement.report = report(measurement.run, running);
         measurement.report["warm_up_frames"] = request_.warm_up;
         if (hidden_.graphics_errors() > reported_errors_) {
             reported_errors_ = hidden_.graphics_errors();
@@ -125,7 +125,7 @@ private:
 };
 
 void print_result(const result& measurement, const std::string& swept, size_t widest_sample, size_t widest_sweep) {
-    const time_series& times = measurement.measured.frame_times;
+    const time_series& times = measurement.run.frame_times;
     fmt::print("  {:<{}}  {:<9}  {:<{}}  {:>9.3f} ms median  {:>9.3f} p95  {:>9.3f} p99", measurement.sample, widest_sample,
                measurement.backend, swept, widest_sweep, times.median(), percentile(times.values(), 0.95),
                percentile(times.values(), 0.99));
@@ -152,7 +152,7 @@ std::string csv_field(const std::string& text) {
 /// Returns the sum of the median times of all directions.
 double median_milliseconds(const transfer_times& times) {
     double sum = 0.0;
-    for (const auto& [how, direction] : times.by_direction()) sum += direction.of_frames.median();
+    for (const auto& [kind, direction] : times.by_direction()) sum += direction.of_frames.median();
     return sum;
 }
 
@@ -161,7 +161,7 @@ std::string to_csv(const std::vector<result>& results) {
         "sample,backend,device,parameters,frames,frame_median_ms,frame_p95_ms,frame_p99_ms,kernels_median_ms,copies_median_ms,"
         "sharing_median_ms,draw_median_ms,statistic,value,unit\n";
     for (const result& measurement : results) {
-        const run_statistics& statistics = measurement.measured;
+        const run_statistics& statistics = measurement.run;
         const auto& values = statistics.frame_times.values();
         // The file lists the first statistic with a unit: the throughput, if the sample has one.
         const auto displayed_statistic =

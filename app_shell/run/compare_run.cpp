@@ -37,8 +37,8 @@ std::array<device, 2> chosen_devices(const compare_request& request) {
 
 /// Thrown if one of the two devices fails.
 struct failed_device {
-    size_t which;  ///< 0 or 1
-    std::string what;
+    size_t index;  ///< 0 or 1
+    std::string message;
 };
 
 /// Calls `action`. An exception of `action` is rethrown as failed_device, with the number of the device.
@@ -56,11 +56,11 @@ class comparison {
 public:
     explicit comparison(const compare_request& request)
         : request_(request),
-          on_(chosen_devices(request)),
+          devices_(chosen_devices(request)),
           hidden_(window::kind::offscreen, "ingot", request.size),
           paintings_ {picture(request.size), picture(request.size)},
-          first_(request.sample, on_[0], request.parameters, request.seed, clock::pace::fixed),
-          second_(on_device(1, [&] { return lockstep(first_, on_[1]); })),
+          first_(request.sample, devices_[0], request.parameters, request.seed, clock::pace::fixed),
+          second_(on_device(1, [&] { return lockstep(first_, devices_[1]); })),
           looks_from_(first_.loaded_sample().initial_camera()) {}
 
     /// Runs and compares all frames. Returns false if a signal stopped the run.
@@ -72,7 +72,7 @@ public:
             try {
                 make_frame();
             } catch (const failed_device& problem) {
-                found_.failure = {problem.which, first_.time().frames(), problem.what};
+                found_.failure = {problem.index, first_.time().frames(), problem.message};
                 break;
             }
         }
@@ -81,7 +81,7 @@ public:
     }
 
     const comparison_result& result() const { return found_; }
-    const std::array<device, 2>& devices() const { return on_; }
+    const std::array<device, 2>& devices() const { return devices_; }
     const window& shown_in() const { return hidden_; }
     void write_pictures() const;
     json report() const;
@@ -136,7 +136,7 @@ private:
     metrics::picture_view view(size_t index) const { return {rgb_[index], request_.size.width, request_.size.height}; }
 
     const compare_request& request_;
-    std::array<device, 2> on_;
+    std::array<device, 2> devices_;
     window hidden_;
     std::array<picture, 2> paintings_;
     session first_;
@@ -175,7 +175,7 @@ json comparison::report() const {
                  {"parameters", parameter_report(first_)},
                  {"seed", request_.seed},
                  {"size", {request_.size.width, request_.size.height}},
-                 {"devices", {device_report(on_[0]), device_report(on_[1])}},
+                 {"devices", {device_report(devices_[0]), device_report(devices_[1])}},
                  {"resync", request_.resync == 0 ? json(nullptr) : json(request_.resync)},
                  {"frames", frames_report(found_)},
                  {"frame_median_ms", {found_.steps[0].median(), found_.steps[1].median()}},
@@ -218,7 +218,8 @@ exit_status run_compare(const compare_request& request) try {
                ? exit_status::failed
                : exit_status::done;
 } catch (const failed_device& problem) {
-    fmt::print(stderr, "ingot: the {} device failed at the start: {}\n", problem.which == 0 ? "first" : "second", problem.what);
+    fmt::print(stderr, "ingot: the {} device failed at the start: {}\n", problem.index == 0 ? "first" : "second",
+               problem.message);
     return exit_status::failed;
 }
 

@@ -24,10 +24,10 @@ std::vector<device_entry> described_devices() {
     for (device_listing& each : devices()) all.push_back({std::move(each), {}});
     try {
         const window hidden(window::kind::offscreen, "ingot", {64, 64});
-        for (auto& [listed, why] : all)
-            if (listed.device) why = copy_reason(*listed.device);
+        for (auto& [listing, reason] : all)
+            if (listing.device) reason = copy_reason(*listing.device);
     } catch (const window_error& problem) {
-        for (auto& [listed, why] : all) why = problem.what();
+        for (auto& [listing, reason] : all) reason = problem.what();
     }
     return all;
 }

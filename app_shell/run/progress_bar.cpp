@@ -51,16 +51,16 @@ progress_bar::progress_bar(std::string description) : name_(std::move(descriptio
 progress_bar::~progress_bar() { clear(); }
 
 void progress_bar::clear() {
-    if (!std::exchange(drawn_, false)) return;
+    if (!std::exchange(is_drawn_, false)) return;
     fmt::print(stderr, "\r\x1b[K");
     std::fflush(stderr);
 }
 
 void progress_bar::show(double part) {
     const auto current_time = clock::now();
-    if (!on_terminal_ || current_time - start_ < delay || (drawn_ && current_time - last_ < update_interval)) return;
+    if (!on_terminal_ || current_time - start_ < delay || (is_drawn_ && current_time - last_ < update_interval)) return;
     last_ = current_time;
-    drawn_ = true;
+    is_drawn_ = true;
     fmt::print(stderr, "\r{}\x1b[K",
                progress_line(name_, part, std::chrono::duration<double>(current_time - start_).count(), terminal_columns()));
     std::fflush(stderr);

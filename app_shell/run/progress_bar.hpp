@@ -25,7 +25,7 @@ private:
 
     std::string name_;
     bool on_terminal_;
-    bool drawn_ = false;
+    bool is_drawn_ = false;
     clock::time_point start_ = clock::now();
     clock::time_point last_ = start_;
 };

@@ -76,15 +76,15 @@ void make_folder(const std::filesystem::path& folder) {
         throw usage_error(fmt::format("--report: cannot create the folder '{}': {}", folder.string(), problem.message()));
 }
 
-/// Prints the result of each case that has ended, and shows the progress below. Threads that run cases call done(); a
+/// Prints the result of each case that has ended, and shows the progress below. Threads that run cases call print_result(); a
 /// further thread redraws the progress bar, so that the remaining time counts down while a long case runs.
 class progress_of_cases {
 public:
-    explicit progress_of_cases(size_t count) : all_(count) {}
+    explicit progress_of_cases(size_t count) : count_(count) {}
 
-    void done(const std::string& text) {
+    void print_result(const std::string& text) {
         const std::lock_guard lock(guard_);
-        ++finished_;
+        ++finished_count_;
         bar_.clear();
         fmt::print("{}", text);
         std::fflush(stdout);
@@ -94,15 +94,15 @@ private:
     void show(const std::stop_token& stop) {
         std::unique_lock lock(guard_);
         while (!stop.stop_requested()) {
-            bar_.show(all_ == 0 ? 1.0 : static_cast<double>(finished_) / static_cast<double>(all_));
-            ended_.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+            bar_.show(count_ == 0 ? 1.0 : static_cast<double>(finished_count_) / static_cast<double>(count_));
+            redraw_condition_.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
         }
     }
 
-    size_t all_;
-    size_t finished_ = 0;
+    size_t count_;
+    size_t finished_count_ = 0;
     std::mutex guard_;
-    std::condition_variable_any ended_;
+    std::condition_variable_any redraw_condition_;
     progress_bar bar_ {"regress"};
     std::jthread drawing_ {[this](const std::stop_token& stop) { show(stop); }};
 };
@@ -116,7 +116,7 @@ size_t longest_name(const std::vector<case_to_run>& cases) {
 std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_settings settings) {
     progress_of_cases progress(cases.size());
     settings.on_case_done = [&, width = longest_name(cases)](const case_result& result) {
-        progress.done(to_text(result, width));
+        progress.print_result(to_text(result, width));
     };
     return run_cases(cases, settings);
 }

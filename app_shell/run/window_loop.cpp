@@ -78,24 +78,24 @@ void window_loop::run(std::optional<uint64_t> frames) {
 
 bool window_loop::run(const open_request& first, std::optional<uint64_t> frames) {
     stage_.open_later(first);
-    bool opened = false;
+    bool has_opened = false;
     run_while(
         [&] {
-            opened |= stage_.running() != nullptr;
-            return opened || stage_.pending_compilation() || stage_.next_slow_action();
+            has_opened |= stage_.running() != nullptr;
+            return has_opened || stage_.pending_compilation() || stage_.next_slow_action();
         },
         frames);
-    return opened || !stage_.has_failed();
+    return has_opened || !stage_.has_failed();
 }
 
 void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames) {
     auto last = steady::now();
     std::optional<steady::time_point> start;  // time of the first frame of the sample
     // A run with --frames also ends after a failure, because it may be unattended.
-    const auto over = [&] {
+    const auto is_over = [&] {
         return frames && stage_.running() && (stage_.running()->time().frames() >= *frames || stage_.is_stuck());
     };
-    while (!closing_ && !is_stop_requested() && !over() && goes_on()) {
+    while (!closing_ && !is_stop_requested() && !is_over() && goes_on()) {
         handle_events();
         const auto current_time = steady::now();
         const double elapsed = std::chrono::duration<double>(current_time - last).count();

@@ -33,8 +33,8 @@ private:
 
     bool is_persistent_;
     bool ignores_files_;
-    std::map<std::string, sample_settings> known_;
-    std::set<std::string> opened_;  ///< samples that were opened with saved parameters and not left yet
+    std::map<std::string, sample_settings> settings_;
+    std::set<std::string> opened_samples_;  ///< samples that were opened with saved parameters and not left yet
 };
 
 }  // namespace ingot::shell

@@ -48,7 +48,7 @@ std::vector<deferred_actions::entry>::iterator deferred_actions::first_waiting()
 std::optional<std::pair<std::string, precompiler::clock::time_point>> deferred_actions::pending_compilation() const {
     const auto waiting = std::ranges::find(all_, false, &entry::ready);
     if (waiting == all_.end()) return std::nullopt;
-    return std::pair(waiting->action.description, kernels_.started());
+    return std::pair(waiting->action.description, kernels_.start_time());
 }
 
 std::optional<std::string> deferred_actions::next_slow_action() const {

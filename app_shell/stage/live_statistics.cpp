@@ -12,8 +12,8 @@ constexpr int parts_for_frames = 9;  // reading takes at most one of ten parts o
 void live_statistics::update(const session& session) {
     const auto before = clock::now();
     const bool stepped = session.time().frames() != frame_ && before - last_ >= time_between_updates;
-    if (before < not_before_ || !(changed_ || stepped)) return;
-    changed_ = false;
+    if (before < not_before_ || !(has_changed_ || stepped)) return;
+    has_changed_ = false;
     frame_ = session.time().frames();
     const auto take_time = [&] {
         last_ = clock::now();

@@ -17,7 +17,7 @@ public:
     /// Reads the statistics if they are due. Exceptions of the sample are not caught.
     void update(const session& session);
     /// Records that something other than a step changed the statistics.
-    void set_changed() { changed_ = true; }
+    void set_changed() { has_changed_ = true; }
     /// Call this for another sample: forgets the values, and the time that the previous sample took.
     void clear() { *this = {}; }
     /// Empty until the first update.
@@ -29,7 +29,7 @@ private:
     std::vector<statistic> values_;
     clock::time_point last_;
     clock::time_point not_before_;
-    bool changed_ = true;
+    bool has_changed_ = true;
     uint64_t frame_ = 0;  ///< the frame after which values_ were read
 };
 

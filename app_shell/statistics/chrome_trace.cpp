@@ -71,7 +71,7 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
             for (const timed_span& span : each.launches) output.add(line::device, "kernel", span, number);
             for (const timed_span& span : each.transfers) output.add(line::device, "transfer", span, number);
         }
-        for (auto& [when, each] : output.take()) events.push_back(std::move(each));
+        for (auto& [begin, each] : output.take()) events.push_back(std::move(each));
     }
     return {
         {"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}, {"otherData", {{"sample", sample}, {"device", device}}}};

@@ -54,10 +54,10 @@ std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size
     }
     // Compute a row for each kernel.
     std::vector<kernel_row> rows;
-    for (const auto& [name, taken] : times) {
+    for (const auto& [name, kernel_times] : times) {
         double sum = 0.0;
-        for (const double each : taken) sum += each;
-        kernel_row row {name, taken.size(), percentile(taken, 0.5), whole > 0.0 ? sum / whole : 0.0, std::nullopt};
+        for (const double each : kernel_times) sum += each;
+        kernel_row row {name, kernel_times.size(), percentile(kernel_times, 0.5), whole > 0.0 ? sum / whole : 0.0, std::nullopt};
         if (const auto kernel_work = work(name); kernel_work && row.median > 0.0)
             if (const double shortest = roofline_milliseconds(*kernel_work, peak); shortest > 0.0)
                 row.roofline = shortest / row.median;

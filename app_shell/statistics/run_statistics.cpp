@@ -37,8 +37,8 @@ json kernels_of(const kernel_times& times) {
 
 json transfers_of(const transfer_times& times) {
     json all = json::array();
-    for (const auto& [how, direction] : times.by_direction()) {
-        json entry {{"direction", to_string(how)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
+    for (const auto& [kind, direction] : times.by_direction()) {
+        json entry {{"direction", to_string(kind)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
         entry.update(times_of(direction.of_frames));
         all.push_back(std::move(entry));
     }

@@ -8,7 +8,7 @@ namespace ingot::shell {
 
 void time_series::add(double milliseconds) {
     // Removing half of the values at once keeps add() cheap on average.
-    if (times_.size() >= 2 * kept_) times_.erase(times_.begin(), times_.end() - static_cast<std::ptrdiff_t>(kept_));
+    if (times_.size() >= 2 * capacity_) times_.erase(times_.begin(), times_.end() - static_cast<std::ptrdiff_t>(capacity_));
     times_.push_back(milliseconds);
     ++total_;
 }
@@ -46,7 +46,7 @@ void transfer_times::add(std::span<const transfer_timing> of_frame) {
         direction_times.bytes += each.bytes;
         sums[each.direction] += each.duration;
     }
-    for (const auto& [how, sum] : sums) directions_.at(how).of_frames.add(sum.count());
+    for (const auto& [kind, sum] : sums) directions_.at(kind).of_frames.add(sum.count());
 }
 
 void sharing_times::add(std::span<const sharing_timing> of_frame) {

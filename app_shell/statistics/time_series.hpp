@@ -21,7 +21,7 @@ double percentile(std::span<const double> values, double fraction);
 /// Durations in milliseconds, the newest last. Keeps at least the newest `capacity` durations.
 class time_series {
 public:
-    explicit time_series(size_t capacity) : kept_(capacity) {}
+    explicit time_series(size_t capacity) : capacity_(capacity) {}
 
     void add(double milliseconds);
     double median() const { return shell::percentile(times_, 0.5); }
@@ -29,7 +29,7 @@ public:
     size_t total() const { return total_; }  ///< includes dropped durations
 
 private:
-    size_t kept_;
+    size_t capacity_;
     size_t total_ = 0;
     std::vector<double> times_;
 };

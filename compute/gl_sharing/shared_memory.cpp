@@ -17,15 +17,15 @@ using backends::gl_sharing_method;
 // The sharing method by address: the device uses the host memory to which OpenGL maps the buffer.
 class by_address final : public sharing_method<buffer_interface> {
 public:
-    by_address(const device& device, gl_memory& object, gl_access access) : on_(device), mapped_(object), access_(access) {}
+    by_address(const device& device, gl_memory& object, gl_access access) : device_(device), mapped_(object), access_(access) {}
 
     std::shared_ptr<buffer_interface> acquire(queue&) override {
-        return on_.implementation().use_host_memory(mapped_.map(access_));
+        return device_.implementation().use_host_memory(mapped_.map(access_));
     }
     void release(queue&) override { mapped_.unmap(); }
 
 private:
-    device on_;
+    device device_;
     gl_memory& mapped_;
     gl_access access_;
 };

@@ -14,7 +14,7 @@ namespace ingot {
 // The durations of sharing with OpenGL, and the log of its times.
 struct queue::sharing_timings {
     std::mutex guard;
-    std::deque<sharing_timing> kept;
+    std::deque<sharing_timing> timings;
     backends::timeline_log log;
 };
 
@@ -95,15 +95,15 @@ std::string_view to_string(transfer direction) {
 std::vector<sharing_timing> queue::take_sharing_timings() {
     implementation();
     const std::lock_guard lock(sharing_->guard);
-    const std::deque<sharing_timing> timings = std::exchange(sharing_->kept, {});
+    const std::deque<sharing_timing> timings = std::exchange(sharing_->timings, {});
     return {timings.begin(), timings.end()};
 }
 
 void queue::add_sharing_timing(sharing_timing timing) {
     implementation();
     const std::lock_guard lock(sharing_->guard);
-    sharing_->kept.push_back(std::move(timing));
-    if (sharing_->kept.size() > backends::kept_timings) sharing_->kept.pop_front();
+    sharing_->timings.push_back(std::move(timing));
+    if (sharing_->timings.size() > backends::kept_timings) sharing_->timings.pop_front();
 }
 
 }  // namespace ingot

@@ -17,16 +17,16 @@ static float4 blurred(const_image_2d<float4> input, int2 position, int2 step) {
     return sum;
 }
 
-static int2 here() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
+static int2 own_position() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
 
 template <uint32_t taps>
 kernel void rows(const_image_2d<float4> input, image_2d<float4, true> output) {
-    output.write(here(), blurred<taps>(input, here(), int2 {1, 0}));
+    output.write(own_position(), blurred<taps>(input, own_position(), int2 {1, 0}));
 }
 
 template <uint32_t taps>
 kernel void columns(const_image_2d<float4> input, buffer<float4> output, param<picture_size> area) {
-    const int2 position = here();
+    const int2 position = own_position();
     if (position.x >= area.width || position.y >= area.height) return;
     output[index_of(position.x, position.y, area)] = blurred<taps>(input, position, int2 {0, 1});
 }

@@ -97,12 +97,12 @@ void add_disk(bodies& bodies, const galaxy& galaxy, size_t count, random_numbers
         const double radius = galaxy.scale * std::max(0.1, disk_radius(random.uniform() * disk_mass_inside(disk_edge)));
         const double angle = random.uniform(0.0, 2.0 * pi);
         const double3 outward = first * std::cos(angle) + second * std::sin(angle);
-        const double3 onward = second * std::cos(angle) - first * std::sin(angle);
+        const double3 tangent = second * std::cos(angle) - first * std::sin(angle);
         const double speed = circular_speed(galaxy, radius);
         const double3 scatter {random.normal(), random.normal(), random.normal()};
         const double height = 0.04 * galaxy.scale * random.normal();
         bodies.add(mass, galaxy.position + outward * radius + galaxy.axis * height,
-                   galaxy.velocity + onward * speed + scatter * (0.06 * speed), galaxy.disk_origin);
+                   galaxy.velocity + tangent * speed + scatter * (0.06 * speed), galaxy.disk_origin);
     }
 }
 

@@ -241,7 +241,7 @@ void pathtracer_sample::trace(const render_settings& settings) {
     if (is_preview_shown_ || renderer_->samples() > 0) ++changes_;
 }
 
-const renderer& pathtracer_sample::shown() const { return renderer_->samples() > 0 ? *renderer_ : *preview_renderer_; }
+const renderer& pathtracer_sample::shown_renderer() const { return renderer_->samples() > 0 ? *renderer_ : *preview_renderer_; }
 
 glm::vec3 pathtracer_sample::light_factor() const {
     return std::exp2(exposure_ + scene_->staged.exposure) * scene_->staged.balance;
@@ -249,9 +249,9 @@ glm::vec3 pathtracer_sample::light_factor() const {
 
 void pathtracer_sample::draw(const canvas& canvas) {
     trace(settings_for(canvas));
-    const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
+    const auto [width, height] = std::pair(shown_renderer().settings().width, shown_renderer().settings().height);
     // Make the image again only if something changed since the last frame.
-    const displayed_state state {&shown(), changes_, denoise_, light_factor()};
+    const displayed_state state {&shown_renderer(), changes_, denoise_, light_factor()};
     if (!(displayed_ == state)) {
         displayed_ = state;
         auto pixels = view_->acquire(*queue_, width, height);
@@ -262,7 +262,7 @@ void pathtracer_sample::draw(const canvas& canvas) {
 }
 
 const device_buffer<float4>& pathtracer_sample::shown_light() {
-    return denoise_ ? denoiser_->filter(*queue_, shown()) : shown().means();
+    return denoise_ ? denoiser_->filter(*queue_, shown_renderer()) : shown_renderer().means();
 }
 
 void pathtracer_sample::kernels_timed(std::span<const launch_timing> launches) {
@@ -319,7 +319,7 @@ std::optional<double> pathtracer_sample::progress() const {
 }
 
 media::picture pathtracer_sample::result() {
-    const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
+    const auto [width, height] = std::pair(shown_renderer().settings().width, shown_renderer().settings().height);
     media::picture picture(static_cast<int>(width), static_cast<int>(height));
     const std::vector<float4> means = shown_light().read(*queue_);
     for (size_t i = 0; i < means.size(); ++i) picture.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};

@@ -71,7 +71,7 @@ private:
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
     uint64_t samples_in_budget(uint64_t pixels) const;
     void trace_coarse(const render_settings& settings, uint64_t pixels);
-    const renderer& shown() const;
+    const renderer& shown_renderer() const;
     glm::vec3 light_factor() const;
     void trace(const render_settings& settings);
 

@@ -127,7 +127,7 @@ TEST_P(on_each_device, every_size_works) {
         const auto expected = tests::blurred(input, 21, 63).values;
         const auto expected_numbers = tests::blurred(numbers, 21).values;
         const auto largest = device_->properties().images.size_2d;
-        const auto fits = [](int size, uint32_t most) { return most == 0 || static_cast<uint32_t>(size) <= most; };
+        const auto fits = [](int size, uint32_t limit) { return limit == 0 || static_cast<uint32_t>(size) <= limit; };
         const bool has_images = fits(width, largest[0]) && fits(height, largest[1]);
         for (const blur_method method : all_methods) {
             if (method == blur_method::images && !has_images) {

@@ -219,9 +219,9 @@ TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl)
         running.advance(shell::clock::fixed_step);
         const shell::orbit_camera camera(running.loaded_sample().initial_camera());
         running.draw(canvas.begin(camera.view(), camera.projection(320, 180)));
-        std::map<uint8_t, int> seen;
-        for (const uint8_t value : canvas.read(1.0f)) ++seen[value];
-        EXPECT_GT(seen.size(), 16u) << each.name;  // more than one colour was drawn
+        std::map<uint8_t, int> pixel_counts;
+        for (const uint8_t value : canvas.read(1.0f)) ++pixel_counts[value];
+        EXPECT_GT(pixel_counts.size(), 16u) << each.name;  // more than one colour was drawn
         EXPECT_EQ(hidden_.graphics_errors(), 0u) << each.name;
     }
 }
@@ -238,13 +238,13 @@ TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
     running.loaded_sample().kernels_timed(std::span(timings).first(3));       // not a complete blur
     running.loaded_sample().kernels_timed(timings);
     double milliseconds = 0.0;
-    double moved = 0.0;
+    double rate = 0.0;
     for (const statistic& each : running.loaded_sample().statistics()) {
         if (each.name == "kernels") milliseconds = each.value;
-        if (each.name == "moved") moved = each.value;
+        if (each.name == "moved") rate = each.value;
     }
     EXPECT_DOUBLE_EQ(milliseconds, 8.0);
-    EXPECT_NEAR(moved, 2.0 * 4.0 * 16.0 * 64.0 * 36.0 / 8e-3 * 1e-9, 1e-12);
+    EXPECT_NEAR(rate, 2.0 * 4.0 * 16.0 * 64.0 * 36.0 / 8e-3 * 1e-9, 1e-12);
 }
 
 TEST(blur_tool, blurs_a_file_into_a_file) {

@@ -24,8 +24,8 @@ template <typename T, typename Bound>
 void expect_within_bounds(calculator& tested, Bound bound) {
     for (uint32_t index = 0; index < function_count; ++index) {
         const auto operation = static_cast<function>(index);
-        const measurement measured = measure<T>(operation, samples<T>(operation, sample_count()), {&tested}).front();
-        for (const largest_error& error : {measured.error, measured.denormal})
+        const measurement result = measure<T>(operation, samples<T>(operation, sample_count()), {&tested}).front();
+        for (const largest_error& error : {result.error, result.denormal})
             EXPECT_LE(error.ulp, bound(operation)) << function_names[index] << "(" << error.x << ", " << error.y << ", "
                                                    << error.z << ") is " << error.result << " on " << tested.name();
     }

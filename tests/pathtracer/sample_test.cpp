@@ -194,9 +194,9 @@ TEST_F(pathtracer_sample, takes_an_environment_and_rejects_what_is_no_picture) {
     EXPECT_THROW(session.set_parameter(environment, text.string()), std::exception);
     session.set_parameter(environment, (folder / "blue.hdr").string());
     frame(session);
-    const media::picture seen = session.loaded_sample().result();
-    EXPECT_NEAR(seen.at(16, 0).blue, 2.0f, 0.02f);
-    EXPECT_EQ(seen.at(16, 0).red, 0.0f);
+    const media::picture picture = session.loaded_sample().result();
+    EXPECT_NEAR(picture.at(16, 0).blue, 2.0f, 0.02f);
+    EXPECT_EQ(picture.at(16, 0).red, 0.0f);
 }
 
 TEST_F(pathtracer_sample, every_preset_gives_a_picture) {
@@ -204,10 +204,10 @@ TEST_F(pathtracer_sample, every_preset_gives_a_picture) {
     const auto presets = shell::read_presets(INGOT_PRESETS, session.parameters());
     EXPECT_GE(presets.size(), 3u);
     for (const shell::preset& each : presets) {
-        auto shown = open(each.parameters);
-        frame(shown);
+        auto opened_session = open(each.parameters);
+        frame(opened_session);
         double brightest = 0.0;
-        for (const media::pixel& pixel : shown.loaded_sample().result().pixels) {
+        for (const media::pixel& pixel : opened_session.loaded_sample().result().pixels) {
             EXPECT_TRUE(std::isfinite(pixel.red) && pixel.red >= 0.0f) << each.name;
             brightest = std::max(brightest, static_cast<double>(pixel.green));
         }

@@ -26,7 +26,7 @@ protected:
     }
     void run_one_without_end() {
         declare(all_gates);
-        ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+        ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
         declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
         EXPECT_EQ(run("--backend cpu-debug"), 1);
     }
@@ -39,14 +39,14 @@ protected:
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
-    std::string printed() const { return texts_.read("out") + texts_.read("err"); }
-    bool reports(const std::string& text) const { return printed().find(text) != std::string::npos; }
+    std::string printed_text() const { return texts_.read("out") + texts_.read("err"); }
+    bool reports(const std::string& text) const { return printed_text().find(text) != std::string::npos; }
 
     /// Creates the golden without a fault, then runs with one. Returns the exit status of the second run.
     int run_with(const std::string& fault, const std::string& fields = all_gates,
                  const std::string& options = "--backend cpu-debug") {
         declare(fields);
-        EXPECT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+        EXPECT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
         declare(R"("parameters": {"fault": ")" + fault + "\"}, " + fields);
         return run(options);
     }
@@ -58,19 +58,20 @@ protected:
 TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {
     declare(all_gates);
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(reports("the case has no golden; 'ingot regress squares/one --update squares/one' creates one")) << printed();
+    EXPECT_TRUE(reports("the case has no golden; 'ingot regress squares/one --update squares/one' creates one"))
+        << printed_text();
     EXPECT_TRUE(reports("0 passed, 1 failed, 0 skipped"));
-    EXPECT_EQ(run("squares/one --backend cpu-debug --update squares/one"), 0) << printed();
+    EXPECT_EQ(run("squares/one --backend cpu-debug --update squares/one"), 0) << printed_text();
     EXPECT_TRUE(reports("new golden"));
     EXPECT_TRUE(std::filesystem::exists(folder_ / "goldens/one.png"));
-    EXPECT_EQ(run("--backend cpu-debug"), 0) << printed();
+    EXPECT_EQ(run("--backend cpu-debug"), 0) << printed_text();
     EXPECT_TRUE(reports("1 passed, 0 failed, 0 skipped"));
 }
 
 TEST_F(regress, what_has_no_fault_passes_on_every_backend_and_skips_are_named) {
-    EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed();
-    EXPECT_TRUE(reports("metal      skipped  Ingot has no Metal backend yet")) << printed();
-    EXPECT_EQ(run("--backend metal"), 3) << printed();  // a run in which all cases are skipped does not pass
+    EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed_text();
+    EXPECT_TRUE(reports("metal      skipped  Ingot has no Metal backend yet")) << printed_text();
+    EXPECT_EQ(run("--backend metal"), 3) << printed_text();  // a run in which all cases are skipped does not pass
     EXPECT_TRUE(reports("0 passed, 0 failed, 1 skipped"));
 }
 
@@ -85,46 +86,46 @@ TEST_F(regress, each_fault_is_found_by_its_gates) {
         {"random", {"pixels that differ", "second run"}},
     };
     for (const auto& [fault, texts_of] : faults) {
-        EXPECT_EQ(run_with(fault), 1) << fault << printed();
+        EXPECT_EQ(run_with(fault), 1) << fault << printed_text();
         for (const char* text : texts_of)
-            EXPECT_TRUE(reports(text)) << fault << " is not caught by " << text << "\n" << printed();
+            EXPECT_TRUE(reports(text)) << fault << " is not caught by " << text << "\n" << printed_text();
     }
 }
 
 TEST_F(regress, a_fault_of_one_backend_is_distinguished) {
     declare(all_gates);
-    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
     declare(std::string(R"("parameters": {"fault": "shift", "on": "opencl"}, )") + all_gates);
     const int status = run("--backend cpu-debug --backend opencl");
     if (reports("opencl     skipped")) GTEST_SKIP() << "this machine has no OpenCL device";
     EXPECT_EQ(status, 1);
-    EXPECT_TRUE(reports("cpu-debug  passed")) << printed();
-    EXPECT_TRUE(reports("opencl     failed")) << printed();
-    EXPECT_TRUE(reports("compared with cpu-debug")) << printed();
+    EXPECT_TRUE(reports("cpu-debug  passed")) << printed_text();
+    EXPECT_TRUE(reports("opencl     failed")) << printed_text();
+    EXPECT_TRUE(reports("compared with cpu-debug")) << printed_text();
 }
 
 TEST_F(regress, a_crash_loses_nothing_but_itself) {
     declare(all_gates);
-    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
     folder_.write("regression.json", std::string(R"({"cases": [
         {"name": "before", "why": "a crash", "frames": 3, "size": [64, 40], "parameters": {"fault": "crash"}, )") +
                                          all_gates + R"(},
         {"name": "one", "why": "the others go on", "frames": 3, "size": [64, 40], )" +
                                          all_gates + "}]}");
     EXPECT_EQ(run("--backend cpu-debug --junit results.xml"), 1);
-    EXPECT_TRUE(reports("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed();
-    EXPECT_TRUE(reports("squares/one     cpu-debug  passed")) << printed();
+    EXPECT_TRUE(reports("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed_text();
+    EXPECT_TRUE(reports("squares/one     cpu-debug  passed")) << printed_text();
     EXPECT_NE(folder_.read("results.xml").find("<error message=\"crashed: Segmentation fault\""), std::string::npos);
 }
 
 TEST_F(regress, a_run_without_end_is_ended) {
     run_one_without_end();
-    EXPECT_TRUE(reports("did not end within 2 s")) << printed();
+    EXPECT_TRUE(reports("did not end within 2 s")) << printed_text();
 }
 
 TEST_F(regress, progress_is_shown_on_a_terminal_only) {
     run_one_without_end();
-    EXPECT_FALSE(reports("\r")) << printed();
+    EXPECT_FALSE(reports("\r")) << printed_text();
     const std::string command = "cd '" + folder_.path().string() + "' && INGOT_TEST_FOLDER='" + folder_.path().string() +
                                 "' script -qec \"'" INGOT_TEST_PROGRAM "' regress --backend cpu-debug\" '" +
                                 (texts_ / "terminal").string() + "' >/dev/null 2>&1";
@@ -138,41 +139,41 @@ TEST_F(regress, progress_is_shown_on_a_terminal_only) {
 
 TEST_F(regress, a_failure_comes_with_what_the_program_said) {
     EXPECT_EQ(run_with("load"), 1);
-    EXPECT_TRUE(reports("load fails as requested")) << printed();
+    EXPECT_TRUE(reports("load fails as requested")) << printed_text();
 }
 
 TEST_F(regress, a_switch_that_loses_the_state_is_found) {
     const std::string fields = std::string(R"("switch_at": 2, )") + all_gates;
-    EXPECT_EQ(run_with("never", fields), 0) << printed();
-    EXPECT_EQ(run_with("stale", fields), 1) << printed();
-    EXPECT_TRUE(reports("values, relative")) << printed();
+    EXPECT_EQ(run_with("never", fields), 0) << printed_text();
+    EXPECT_EQ(run_with("stale", fields), 1) << printed_text();
+    EXPECT_TRUE(reports("values, relative")) << printed_text();
 }
 
 TEST_F(regress, noise_is_judged_by_statistics) {
     const std::string fields =
         R"("gates": {"z-test": {"sums": "sums", "squares": "squares", "samples": "samples", "element": "float"}})";
-    EXPECT_EQ(run_with("never", fields), 0) << printed();
-    EXPECT_EQ(run_with("bias", fields), 1) << printed();
-    EXPECT_TRUE(reports("probability of no bias")) << printed();
+    EXPECT_EQ(run_with("never", fields), 0) << printed_text();
+    EXPECT_EQ(run_with("bias", fields), 1) << printed_text();
+    EXPECT_TRUE(reports("probability of no bias")) << printed_text();
 }
 
 TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
     const std::string fields =
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "known to be off by one",
         "gates": {"flip": null, "pixels": null, "psnr": null}}])";
-    EXPECT_EQ(run_with("shift", fields), 0) << printed();
+    EXPECT_EQ(run_with("shift", fields), 0) << printed_text();
     EXPECT_NE(folder_.read("build/regress/index.html").find("known to be off by one"), std::string::npos);
     const std::string skipped =
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "too slow", "skip": true}])";
     declare(skipped);
     EXPECT_EQ(run("--backend cpu-debug"), 3);
-    EXPECT_TRUE(reports("cpu-debug  skipped  too slow")) << printed();
+    EXPECT_TRUE(reports("cpu-debug  skipped  too slow")) << printed_text();
 }
 
 TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
     const std::string loose = R"("gates": {"state": {"values": {"relative": 1e-6}}})";
-    EXPECT_EQ(run_with("random", loose), 1) << printed();
-    EXPECT_EQ(run_with("random", R"("not_repeatable": "it draws lots", )" + loose), 0) << printed();
+    EXPECT_EQ(run_with("random", loose), 1) << printed_text();
+    EXPECT_EQ(run_with("random", R"("not_repeatable": "it draws lots", )" + loose), 0) << printed_text();
 }
 
 TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
@@ -194,30 +195,30 @@ TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
     for (const auto& [text, message] : wrong) {
         folder_.write("regression.json", text);
         EXPECT_EQ(run(""), 2) << text;
-        EXPECT_TRUE(reports(message)) << text << "\n" << printed();
+        EXPECT_TRUE(reports(message)) << text << "\n" << printed_text();
     }
     EXPECT_EQ(run("nothing"), 2);
     declare(all_gates);
     EXPECT_EQ(run("nothing"), 2);
-    EXPECT_TRUE(reports("there is no sample 'nothing'")) << printed();
+    EXPECT_TRUE(reports("there is no sample 'nothing'")) << printed_text();
     EXPECT_EQ(run("--update nothing"), 2);
     EXPECT_EQ(run("squares/nothing"), 2);
-    EXPECT_TRUE(reports("there is no case 'squares/nothing'; cases: squares/one")) << printed();
+    EXPECT_TRUE(reports("there is no case 'squares/nothing'; cases: squares/one")) << printed_text();
     EXPECT_EQ(run("--backend vulkan"), 2);
     EXPECT_EQ(run("--nonsense"), 2);
 }
 
 TEST_F(regress, a_damaged_golden_fails) {
     declare(all_gates);
-    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
     const std::string whole = folder_.read("goldens/one.png");
     folder_.write("goldens/one.png", whole.substr(0, whole.size() / 2));
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(reports("one.png")) << printed();
+    EXPECT_TRUE(reports("one.png")) << printed_text();
     folder_.write("goldens/one.png", whole);
     std::filesystem::remove(folder_ / "goldens/one.state");
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(reports("one.state")) << printed();
+    EXPECT_TRUE(reports("one.state")) << printed_text();
 }
 
 TEST_F(regress, the_report_needs_nothing_else) {

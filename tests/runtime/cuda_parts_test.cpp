@@ -15,26 +15,26 @@ archive::archive archive_for(std::initializer_list<const char*> architectures) {
     return contents;
 }
 
-std::string chosen(std::initializer_list<const char*> architectures, compute_capability device) {
+std::string choose_architecture(std::initializer_list<const char*> architectures, compute_capability device) {
     const archive::archive contents = archive_for(architectures);
     const archive::code* const found = find_ptx(contents, device);
     return found ? found->architecture : "none";
 }
 
 TEST(cuda_architecture, the_highest_that_the_device_runs) {
-    EXPECT_EQ(chosen({"sm_70", "sm_90", "sm_80", "sm_100"}, {9, 0}), "sm_90");
-    EXPECT_EQ(chosen({"sm_70", "sm_90"}, {8, 9}), "sm_70");
-    EXPECT_EQ(chosen({"sm_90"}, {8, 9}), "none");
-    EXPECT_EQ(chosen({}, {9, 0}), "none");
-    EXPECT_EQ(chosen({"sm_70", "sm_90", "sm_120"}, {12, 1}), "sm_120");
+    EXPECT_EQ(choose_architecture({"sm_70", "sm_90", "sm_80", "sm_100"}, {9, 0}), "sm_90");
+    EXPECT_EQ(choose_architecture({"sm_70", "sm_90"}, {8, 9}), "sm_70");
+    EXPECT_EQ(choose_architecture({"sm_90"}, {8, 9}), "none");
+    EXPECT_EQ(choose_architecture({}, {9, 0}), "none");
+    EXPECT_EQ(choose_architecture({"sm_70", "sm_90", "sm_120"}, {12, 1}), "sm_120");
 }
 
 TEST(cuda_architecture, specific_ones_only_where_they_run) {
-    EXPECT_EQ(chosen({"sm_90", "sm_90a"}, {9, 0}), "sm_90a");
-    EXPECT_EQ(chosen({"sm_90a", "sm_90"}, {9, 0}), "sm_90a");
-    EXPECT_EQ(chosen({"sm_90a", "sm_80"}, {10, 0}), "sm_80");
-    EXPECT_EQ(chosen({"sm_100f", "sm_80"}, {10, 3}), "sm_100f");
-    EXPECT_EQ(chosen({"sm_100f", "sm_80"}, {12, 0}), "sm_80");
+    EXPECT_EQ(choose_architecture({"sm_90", "sm_90a"}, {9, 0}), "sm_90a");
+    EXPECT_EQ(choose_architecture({"sm_90a", "sm_90"}, {9, 0}), "sm_90a");
+    EXPECT_EQ(choose_architecture({"sm_90a", "sm_80"}, {10, 0}), "sm_80");
+    EXPECT_EQ(choose_architecture({"sm_100f", "sm_80"}, {10, 3}), "sm_100f");
+    EXPECT_EQ(choose_architecture({"sm_100f", "sm_80"}, {12, 0}), "sm_80");
 }
 
 TEST(cuda_architecture, names_that_are_none) {

@@ -14,17 +14,17 @@ using ingot::testing::error_message;
 using ingot::testing::every_device;
 
 TEST(devices, lists_every_backend_in_order) {
-    std::vector<backend> seen;
+    std::vector<backend> backends;
     for (const device_listing& listing : devices()) {
-        if (seen.empty() || seen.back() != listing.backend) seen.push_back(listing.backend);
+        if (backends.empty() || backends.back() != listing.backend) backends.push_back(listing.backend);
         EXPECT_NE(listing.device.has_value(), !listing.unavailable_reason.empty());
         if (listing.device) {
             EXPECT_EQ(listing.device->backend(), listing.backend);
         }
     }
-    std::vector<backend> known;
-    for (const backend_description& description : all_backends()) known.push_back(description.backend);
-    EXPECT_EQ(seen, known);
+    std::vector<backend> expected_backends;
+    for (const backend_description& description : all_backends()) expected_backends.push_back(description.backend);
+    EXPECT_EQ(backends, expected_backends);
 }
 
 TEST(backends, describe_themselves) {

@@ -60,9 +60,9 @@ TEST(disk_cache, that_cannot_be_written_is_no_error) {
     cache.store("key", bytes);
     EXPECT_EQ(cache.find("key"), std::nullopt);
     fs::create_directories(folder.path() / "key.built");
-    const disk_cache taken(folder.path());
-    taken.store("key", bytes);
-    EXPECT_EQ(taken.find("key"), std::nullopt);
+    const disk_cache blocked_cache(folder.path());
+    blocked_cache.store("key", bytes);
+    EXPECT_EQ(blocked_cache.find("key"), std::nullopt);
 }
 
 TEST(disk_cache, forgets_what_was_used_longest_ago) {

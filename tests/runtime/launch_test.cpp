@@ -58,32 +58,32 @@ TEST_P(launches, compute) {
 
 TEST_P(launches, run_in_the_queues_order) {
     auto numbers = device_.create_buffer<uint32_t>(10'000, 0);
-    auto copied = device_.create_buffer<uint32_t>(10'000);
+    auto copy = device_.create_buffer<uint32_t>(10'000);
     numbers.fill(queue_, 1);
     for (const uint32_t digit : {2u, 3u}) run(queue_, program_, "append_digit", range(10'000), numbers, digit);
-    copied.copy(queue_, numbers);
+    copy.copy(queue_, numbers);
     run(queue_, program_, "append_digit", range(10'000), numbers, uint32_t {4});
-    run(queue_, program_, "append_digit", range(10'000), copied, uint32_t {5});
+    run(queue_, program_, "append_digit", range(10'000), copy, uint32_t {5});
     EXPECT_EQ(numbers.read(queue_), std::vector<uint32_t>(10'000, 1234));
-    EXPECT_EQ(copied.read(queue_), std::vector<uint32_t>(10'000, 1235));
+    EXPECT_EQ(copy.read(queue_), std::vector<uint32_t>(10'000, 1235));
     {
-        auto view = copied.map(queue_);
+        auto view = copy.map(queue_);
         EXPECT_EQ(view[9999], 1235u);
         std::ranges::fill(view, 6u);
     }
-    run(queue_, program_, "append_digit", range(10'000), copied, uint32_t {7});
-    EXPECT_EQ(copied.read(queue_), std::vector<uint32_t>(10'000, 67));
+    run(queue_, program_, "append_digit", range(10'000), copy, uint32_t {7});
+    EXPECT_EQ(copy.read(queue_), std::vector<uint32_t>(10'000, 67));
 }
 
 TEST_P(launches, report_each_work_item_its_place) {
     const std::array<uint32_t, 3> global {12, 6, 4};
     const std::array<uint32_t, 3> local {4, 3, 2};
-    const auto known = places(range(12, 6, 4).groups_of(4, 3, 2), 12 * 6 * 4);
+    const auto results = places(range(12, 6, 4).groups_of(4, 3, 2), 12 * 6 * 4);
     for (uint32_t z = 0; z < 4; ++z)
         for (uint32_t y = 0; y < 6; ++y)
             for (uint32_t x = 0; x < 12; ++x) {
                 const std::array<uint32_t, 3> id {x, y, z};
-                const uint32_t* const entry = &known[((z * 6 + y) * 12 + x) * 18];
+                const uint32_t* const entry = &results[((z * 6 + y) * 12 + x) * 18];
                 for (uint32_t i = 0; i < 3; ++i) {
                     ASSERT_EQ(entry[i], id[i]);
                     ASSERT_EQ(entry[3 + i], id[i] % local[i]);
@@ -96,22 +96,22 @@ TEST_P(launches, report_each_work_item_its_place) {
 }
 
 TEST_P(launches, have_size_one_in_unused_dimensions) {
-    const auto known = places(range(5).groups_of(5), 5);
-    const std::vector<uint32_t> last(known.end() - 18, known.end());
+    const auto results = places(range(5).groups_of(5), 5);
+    const std::vector<uint32_t> last(results.end() - 18, results.end());
     EXPECT_EQ(last, (std::vector<uint32_t> {4, 0, 0, 4, 0, 0, 0, 0, 0, 5, 1, 1, 5, 1, 1, 1, 1, 1}));
 }
 
 TEST_P(launches, are_rounded_up_to_whole_groups) {
-    const auto known = places(range(5).groups_of(4), 8);
-    EXPECT_EQ(known[7 * 18], 7u);
-    EXPECT_EQ(known[7 * 18 + 9], 8u);
+    const auto results = places(range(5).groups_of(4), 8);
+    EXPECT_EQ(results[7 * 18], 7u);
+    EXPECT_EQ(results[7 * 18 + 9], 8u);
 }
 
 TEST_P(launches, without_a_group_get_one_that_divides_the_range) {
     for (const uint32_t count : {1u, 7u, 30u, 997u, 1000u}) {
-        const auto known = places(range(count), count);
-        EXPECT_EQ(known[9], count);
-        EXPECT_EQ(count % known[12], 0u);
+        const auto results = places(range(count), count);
+        EXPECT_EQ(results[9], count);
+        EXPECT_EQ(count % results[12], 0u);
     }
     const auto plane = places(range(30, 14), 30 * 14);
     EXPECT_EQ((std::vector(plane.begin() + 9, plane.begin() + 12)), (std::vector<uint32_t> {30, 14, 1}));
@@ -247,20 +247,20 @@ TEST_P(timed_launches, and_transfers_are_timed_apart) {
 TEST_P(launches, with_wrong_arguments_are_errors) {
     auto x = device_.create_buffer<float>(10, 0.0f);
     auto y = device_.create_buffer<float>(10, 0.0f);
-    const std::string who = "kernel 'saxpy' on '" + device_.name() + "': ";
+    const std::string context = "kernel 'saxpy' on '" + device_.name() + "': ";
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y); }),
-              who + "2 arguments were given; the kernel has 3 parameters");
+              context + "2 arguments were given; the kernel has 3 parameters");
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0f, 2.0f); }),
-              who + "4 arguments were given; the kernel has 3 parameters");
+              context + "4 arguments were given; the kernel has 3 parameters");
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, 1.0f, 1.0f); }),
-              who + "argument 2 'y' is a buffer of float; a value was given");
+              context + "argument 2 'y' is a buffer of float; a value was given");
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, y); }),
-              who + "argument 3 'a' is a value of type float; a buffer was given");
+              context + "argument 3 'a' is a value of type float; a buffer was given");
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0); }),
-              who + "argument 3 'a' is a float of 4 bytes; 8 bytes were given");
-    const auto moved = std::move(y);
+              context + "argument 3 'a' is a float of 4 bytes; 8 bytes were given");
+    const auto moved_buffer = std::move(y);
     EXPECT_EQ(error_message([&] { run(queue_, program_, "saxpy", range(10), x, y, 1.0f); }),
-              who + "argument 2 'y' is a buffer that was moved from");
+              context + "argument 2 'y' is a buffer that was moved from");
 }
 
 TEST_P(launches, with_impossible_ranges_are_errors) {

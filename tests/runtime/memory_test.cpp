@@ -38,9 +38,9 @@ TEST_P(buffer_rights, of_the_host_are_kept_to) {
     EXPECT_EQ(for_device.access(), (memory_access {.host_reads = false, .host_writes = false}));
 
     // Copies and fills on the device are still allowed, with patterns of any size.
-    auto copied = device_.create_buffer<uint32_t>(100);
-    copied.copy(queue_, for_device);
-    EXPECT_EQ(copied.read(queue_), values);
+    auto copy = device_.create_buffer<uint32_t>(100);
+    copy.copy(queue_, for_device);
+    EXPECT_EQ(copy.read(queue_), values);
     struct three {
         uint8_t parts[3];
     };
@@ -53,33 +53,33 @@ TEST_P(buffer_rights, of_the_host_are_kept_to) {
 
 TEST_P(host_memory, is_used_or_copied_and_says_which) {
     std::vector<uint32_t> values = counted(10'000);
-    auto wrapped = device_.wrap_memory(std::span(values));
-    EXPECT_EQ(wrapped.size(), values.size());
-    EXPECT_EQ(wrapped.host_memory().data(), values.data());
-    EXPECT_EQ(wrapped.is_in_place(), device_.properties().is_cpu);
-    EXPECT_EQ(wrapped.read(queue_), counted(10'000));
-    wrapped.fill(queue_, 7, 10, 20);
-    wrapped.to_host(queue_);
+    auto memory = device_.wrap_memory(std::span(values));
+    EXPECT_EQ(memory.size(), values.size());
+    EXPECT_EQ(memory.host_memory().data(), values.data());
+    EXPECT_EQ(memory.is_in_place(), device_.properties().is_cpu);
+    EXPECT_EQ(memory.read(queue_), counted(10'000));
+    memory.fill(queue_, 7, 10, 20);
+    memory.to_host(queue_);
     EXPECT_EQ(values[9], 10u);
     EXPECT_EQ(values[10], 7u);
     EXPECT_EQ(values[29], 7u);
     EXPECT_EQ(values[30], 31u);
 
     values[5] = 55;
-    wrapped.to_device(queue_);
+    memory.to_device(queue_);
     auto copy = device_.create_buffer<uint32_t>(10'000);
-    copy.copy(queue_, wrapped);
+    copy.copy(queue_, memory);
     EXPECT_EQ(copy.read(queue_)[5], 55u);
     {
-        auto view = wrapped.map(queue_);
+        auto view = memory.map(queue_);
         view[6] = 66;
     }
-    copy.copy(queue_, wrapped);
+    copy.copy(queue_, memory);
     EXPECT_EQ(copy.read(queue_)[6], 66u);
-    auto moved = std::move(wrapped);
-    moved.to_host(queue_);
+    auto moved_memory = std::move(memory);
+    moved_memory.to_host(queue_);
     EXPECT_EQ(values[6], 66u);
-    EXPECT_TRUE(wrapped.host_memory().empty());
+    EXPECT_TRUE(memory.host_memory().empty());
 }
 
 TEST_P(host_memory, of_no_bytes_is_no_error_and_other_buffers_have_none) {
@@ -117,8 +117,8 @@ TEST_P(buffer_sizes, change_with_or_without_what_was_there) {
     guarded.resize(queue_, 8);
     EXPECT_FALSE(guarded.access().host_writes);
     std::vector<uint32_t> own(4);
-    auto wrapped = device_.wrap_memory(std::span(own));
-    EXPECT_TRUE(contains(error_message([&] { wrapped.resize(queue_, 8); }), "it was made from host memory"));
+    auto memory = device_.wrap_memory(std::span(own));
+    EXPECT_TRUE(contains(error_message([&] { memory.resize(queue_, 8); }), "it was made from host memory"));
     EXPECT_NE(error_message([&] { buffer.resize(queue_, SIZE_MAX / 8); }), "");
     EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(5, 4));  // unchanged
 }
@@ -136,8 +136,8 @@ TEST_P(later_maps, come_after_what_was_enqueued_before) {
     }
     EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(1'000'000, 6));
     {
-        auto written = buffer.start_map(queue_, map_access::write).wait();
-        std::iota(written.begin(), written.end(), 1u);
+        auto mapping = buffer.start_map(queue_, map_access::write).wait();
+        std::iota(mapping.begin(), mapping.end(), 1u);
     }
     EXPECT_EQ(buffer.read(queue_), counted(1'000'000));
     {
@@ -158,15 +158,15 @@ TEST_P(queues, wait_for_each_other) {
     queue other = device_.create_queue();
     auto first = device_.create_buffer<uint32_t>(300'000);
     auto second = device_.create_buffer<uint32_t>(300'000);
-    auto seen = device_.create_buffer<uint32_t>(300'000, 0);
+    auto copy = device_.create_buffer<uint32_t>(300'000, 0);
     for (uint32_t round = 1; round <= 20; ++round) {
         queue_.wait_for(other);  // for the copy of the previous round
         first.fill(queue_, round);
         second.copy(queue_, first);
         other.wait_for(queue_);
-        seen.copy(other, second);
+        copy.copy(other, second);
     }
-    EXPECT_EQ(seen.read(other), std::vector<uint32_t>(300'000, 20));
+    EXPECT_EQ(copy.read(other), std::vector<uint32_t>(300'000, 20));
     queue_.wait_for(queue_);
     EXPECT_EQ(second.read(queue_), std::vector<uint32_t>(300'000, 20));
 }

@@ -40,9 +40,9 @@ TEST(camera, a_drag_moves_what_is_in_front_with_the_mouse) {
 TEST(camera, a_pan_moves_the_target_exactly_with_the_mouse) {
     orbit_camera camera(somewhere());
     camera.pan({0.25f, -0.1f});
-    const auto moved = on_screen(camera, somewhere().target);
-    EXPECT_NEAR(moved.x, 2.0f * 0.25f * 100.0f / 160.0f, 1e-4f);
-    EXPECT_NEAR(moved.y, 2.0f * 0.1f, 1e-4f);
+    const auto position = on_screen(camera, somewhere().target);
+    EXPECT_NEAR(position.x, 2.0f * 0.25f * 100.0f / 160.0f, 1e-4f);
+    EXPECT_NEAR(position.y, 2.0f * 0.1f, 1e-4f);
 }
 
 TEST(camera, never_goes_over_the_pole_or_through_the_target) {

@@ -93,9 +93,9 @@ TEST_F(compare_program, keeps_what_was_compared_before_the_second_device_failed)
 TEST_F(compare_program, writes_pictures_into_a_folder_or_one_file) {
     ASSERT_EQ(compare("--frames 2 --drift on --output some/pictures --amplify 200"), 0) << standard_error();
     for (const char* name : {"first.png", "second.png", "difference.png", "flip.png"}) {
-        const media::picture written = media::read_picture(folder_ / "some/pictures" / name);
-        EXPECT_EQ(written.width, 64) << name;
-        EXPECT_EQ(written.height, 48) << name;
+        const media::picture picture = media::read_picture(folder_ / "some/pictures" / name);
+        EXPECT_EQ(picture.width, 64) << name;
+        EXPECT_EQ(picture.height, 48) << name;
     }
     const media::picture difference = media::read_picture(folder_ / "some/pictures/difference.png");
     EXPECT_EQ(difference.at(7, 40).red, 0.0f);

@@ -124,7 +124,7 @@ protected:
 
     /// Returns everything that a control may change: the requests of the panels, the camera, and all vertices that are
     /// drawn with the mouse outside of the window.
-    std::string seen() {
+    std::string visible_text() {
         mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
         std::string all = wishes_ + format_camera(acts_->camera().position());
@@ -159,9 +159,10 @@ protected:
                 frame();
                 const ImGuiContext& context = *ImGui::GetCurrentContext();
                 if (context.HoveredId == 0 || context.HoveredIdDisabled || is_part_of_a_window(context.HoveredId)) continue;
-                auto& [least, most] = corners.try_emplace(context.HoveredId, mouse_.place, mouse_.place).first->second;
-                least = {std::min(least.x, x), std::min(least.y, y)};
-                most = {std::max(most.x, x), std::max(most.y, y)};
+                auto& [low_corner, high_corner] =
+                    corners.try_emplace(context.HoveredId, mouse_.place, mouse_.place).first->second;
+                low_corner = {std::min(low_corner.x, x), std::min(low_corner.y, y)};
+                high_corner = {std::max(high_corner.x, x), std::max(high_corner.y, y)};
             }
         std::map<ImGuiID, ImVec2> found;
         // Not exactly the centre: the value of a slider may be there already.
@@ -185,9 +186,9 @@ protected:
 
     bool changes_something(ImVec2 position) {
         wishes_.clear();
-        const std::string before = seen();
+        const std::string before = visible_text();
         press(position);
-        return seen() != before;
+        return visible_text() != before;
     }
 
     /// Tests a control that may already be selected among exclusive choices: presses another control of its row first.
@@ -255,10 +256,10 @@ TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
         if (ImGui::GetIO().WantTextInput) break;
     }
     ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-    const std::string row_open = seen();
+    const std::string row_open = visible_text();
     ImGui::GetIO().AddInputCharactersUTF8("Another");
     for (int i = 0; i < 3; ++i) frame();
-    EXPECT_NE(seen(), row_open);
+    EXPECT_NE(visible_text(), row_open);
     set_key(ImGuiKey_Enter, true);
     frame();
     set_key(ImGuiKey_Enter, false);

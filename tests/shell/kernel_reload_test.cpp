@@ -34,8 +34,8 @@ protected:
     // A file system may store times in whole seconds, so each change is dated one second after the previous one.
     void write(const std::string& text) {
         folder_.write(file, text);
-        changed_ += std::chrono::seconds(1);
-        std::filesystem::last_write_time(folder_ / file, changed_);
+        change_time_ += std::chrono::seconds(1);
+        std::filesystem::last_write_time(folder_ / file, change_time_);
     }
     /// Updates until the last version of the file is compiled. Returns true if the session uses the new kernels.
     bool takes_over() {
@@ -57,7 +57,7 @@ protected:
     }
 
     tests::temporary_folder folder_;
-    std::filesystem::file_time_type changed_ = std::filesystem::file_time_type::clock::now();
+    std::filesystem::file_time_type change_time_ = std::filesystem::file_time_type::clock::now();
     session running_ {counters_here(), device_, {{"launch", true}}, 1, clock::pace::fixed};
     kernel_reload reload_;
 };

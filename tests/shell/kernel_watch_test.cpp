@@ -31,8 +31,8 @@ protected:
     // A file system may store times in whole seconds, so each change is dated one second after the previous one.
     void write(const std::string& name, const std::string& content) {
         std::ofstream(folder_ / name) << content;
-        changed_ += std::chrono::seconds(1);
-        std::filesystem::last_write_time(folder_ / name, changed_);
+        change_time_ += std::chrono::seconds(1);
+        std::filesystem::last_write_time(folder_ / name, change_time_);
     }
     void look() { watch_.check(folder_.path(), device_, now_ += std::chrono::seconds(1)); }
     compiled_edit wait() {
@@ -54,7 +54,7 @@ protected:
     tint_program in_program_ {device_};
     kernel_watch watch_;
     kernel_watch::clock::time_point now_ = kernel_watch::clock::now();
-    std::filesystem::file_time_type changed_ = std::filesystem::file_time_type::clock::now();
+    std::filesystem::file_time_type change_time_ = std::filesystem::file_time_type::clock::now();
 };
 
 TEST_P(kernels_that_are_edited, run_after_they_were_compiled) {

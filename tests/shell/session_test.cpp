@@ -165,9 +165,9 @@ TEST(opening_a_session, goes_to_the_next_device_with_a_message) {
     EXPECT_NE(messages[0].find("trying cpu-debug"), std::string::npos);
 
     messages.clear();
-    const auto opened = open_session(counters(), twice, {}, 1, clock::pace::fixed, report);
+    const auto new_session = open_session(counters(), twice, {}, 1, clock::pace::fixed, report);
     EXPECT_TRUE(messages.empty());
-    EXPECT_EQ(opened->current_device(), cpu());
+    EXPECT_EQ(new_session->current_device(), cpu());
 }
 
 TEST(opening_a_session, gives_up_at_once_where_no_device_can_help) {

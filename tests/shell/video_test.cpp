@@ -131,11 +131,11 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
     if (!has_ffmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
     const temporary_folder folder;
     constexpr extent size {65, 33};  // odd, so that the encoder drops the last column and row
-    constexpr std::array<std::array<uint8_t, 3>, 4> shown {{{200, 30, 40}, {20, 180, 60}, {40, 50, 220}, {128, 128, 128}}};
+    constexpr std::array<std::array<uint8_t, 3>, 4> colours {{{200, 30, 40}, {20, 180, 60}, {40, 50, 220}, {128, 128, 128}}};
     for (const std::string name : {"a video.mp4", "it's.webm", "c.mkv"}) {
         const std::string file = (folder / name).string();
         video_writer writer(parse_video_target(file), size, {30, 1});
-        for (const auto& colour : shown) {
+        for (const auto& colour : colours) {
             std::vector<uint8_t> rgb;
             for (int i = 0; i < size.width * size.height; ++i) rgb.insert(rgb.end(), colour.begin(), colour.end());
             writer.add(rgb);
@@ -148,10 +148,10 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
                   0);
         const std::string bytes = folder.read("decoded");
         constexpr size_t picture_bytes = 3 * 64 * 32;
-        ASSERT_EQ(bytes.size(), shown.size() * picture_bytes) << name;
-        for (size_t i = 0; i < shown.size(); ++i)
+        ASSERT_EQ(bytes.size(), colours.size() * picture_bytes) << name;
+        for (size_t i = 0; i < colours.size(); ++i)
             for (size_t c = 0; c < 3; ++c)
-                EXPECT_NEAR(static_cast<uint8_t>(bytes[i * picture_bytes + picture_bytes / 2 + c]), shown[i][c], 6)
+                EXPECT_NEAR(static_cast<uint8_t>(bytes[i * picture_bytes + picture_bytes / 2 + c]), colours[i][c], 6)
                     << name << ", picture " << i;
     }
 }

@@ -32,10 +32,10 @@ bool change_pointer_argument(llvm::IntrinsicInst& call, unsigned index, llvm::Va
 
 bool erase_unused(llvm::SmallSetVector<llvm::Instruction*, 16> instructions) {
     // An instruction stays if an instruction outside of the set uses it, and then its operands stay too.
-    llvm::SmallVector<llvm::Instruction*> used;
+    llvm::SmallVector<llvm::Instruction*> kept_instructions;
     const auto keep = [&](llvm::Value* value) {
         auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
-        if (instruction && instructions.remove(instruction)) used.push_back(instruction);
+        if (instruction && instructions.remove(instruction)) kept_instructions.push_back(instruction);
     };
     for (llvm::Instruction* instruction : instructions.getArrayRef().vec()) {
         const bool has_other_user = llvm::any_of(instruction->users(), [&](llvm::User* user) {
@@ -43,8 +43,8 @@ bool erase_unused(llvm::SmallSetVector<llvm::Instruction*, 16> instructions) {
         });
         if (has_other_user || instruction->mayHaveSideEffects()) keep(instruction);
     }
-    while (!used.empty())
-        for (llvm::Value* operand : used.pop_back_val()->operands()) keep(operand);
+    while (!kept_instructions.empty())
+        for (llvm::Value* operand : kept_instructions.pop_back_val()->operands()) keep(operand);
     for (llvm::Instruction* instruction : instructions)
         instruction->replaceAllUsesWith(llvm::PoisonValue::get(instruction->getType()));
     for (llvm::Instruction* instruction : instructions) instruction->eraseFromParent();

@@ -202,7 +202,7 @@ private:
         if (llvm::isa<llvm::PoisonValue>(pointer)) return llvm::PoisonValue::get(type);
         if (llvm::isa<llvm::UndefValue>(pointer)) return llvm::UndefValue::get(type);
         if (llvm::isa<llvm::Constant>(pointer)) return numbers_.null_of(type);
-        if (llvm::Value* const known = computed_.lookup({pointer, space})) return known;
+        if (llvm::Value* const previous = computed_.lookup({pointer, space})) return previous;
         llvm::Value* const computed = compute(llvm::cast<llvm::Instruction>(*pointer), type);
         auto* const instruction = llvm::dyn_cast<llvm::Instruction>(computed);
         // In a loop, compute() has computed this pointer a first time if it began with an operand of the loop's phi.

@@ -92,18 +92,18 @@ private:
     // Returns whether the value is at most the argument. A phi is if each of its incoming values is; a phi of a loop
     // reaches itself again and is assumed to be at most the argument there.
     bool is_at_most(llvm::Value* value) {
-        if (value == &argument_ || !seen_.insert(value).second) return true;
+        if (value == &argument_ || !visited_.insert(value).second) return true;
         const bool is = llvm::isa<llvm::PHINode>(value)
                             ? llvm::all_of(llvm::cast<llvm::PHINode>(value)->incoming_values(),
                                            [&](llvm::Value* incoming) { return is_at_most(incoming); })
                             : is_lower(value);
-        if (!is) seen_.erase(value);
+        if (!is) visited_.erase(value);
         return is;
     }
 
     llvm::FunctionAnalysisManager& analyses_;
     const llvm::Argument& argument_;
-    llvm::SmallPtrSet<llvm::Value*, 8> seen_;
+    llvm::SmallPtrSet<llvm::Value*, 8> visited_;
 };
 
 // Returns the greatest number that an outer call can pass for an argument: by the analysis of the caller, or by the

@@ -30,7 +30,7 @@ std::vector<const target*> selectable(const target_list& targets) {
 
 // Joins the texts that `word` returns for the targets: "a and b" or "a, b, c". Empty texts are skipped.
 template <typename Word>
-std::string listed(std::span<const target* const> targets, std::string_view separator, Word word) {
+std::string join(std::span<const target* const> targets, std::string_view separator, Word word) {
     std::string text;
     for (const target* target : targets)
         if (const std::string part(word(*target)); !part.empty()) text += (text.empty() ? "" : std::string(separator)) + part;
@@ -47,7 +47,7 @@ std::string description(const front_end_list& front_ends, std::span<const target
     return fmt::format(
         "Compiles a kernel file in {} to an archive with {} code, and generates the C++ header and source with which a program "
         "launches its kernels.",
-        languages, listed(targets, " and ", title_of));
+        languages, join(targets, " and ", title_of));
 }
 
 // Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are
@@ -59,7 +59,7 @@ std::vector<const target*> parse_targets(std::span<const target* const> targets,
         const auto match = std::ranges::find(targets, name, [](const target* target) { return name_of(*target); });
         if (match == targets.end())
             throw CLI::ValidationError("--targets", fmt::format("unknown target '{}'; the targets are {}, or 'none' alone", name,
-                                                                listed(targets, " and ", name_of)));
+                                                                join(targets, " and ", name_of)));
         if (std::ranges::find(result, *match) == result.end()) result.push_back(*match);
     }
     return result;
@@ -91,8 +91,8 @@ struct words {
 
 std::string optimisation_help(std::span<const target* const> targets) {
     const auto titles = [&](bool optimises) {
-        return listed(targets, " and ",
-                      [=](const target& target) { return target.traits().optimises == optimises ? title_of(target) : ""; });
+        return join(targets, " and ",
+                    [=](const target& target) { return target.traits().optimises == optimises ? title_of(target) : ""; });
     };
     return fmt::format(
         "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead; "
@@ -103,18 +103,18 @@ std::string optimisation_help(std::span<const target* const> targets) {
 // Adds --arch if a target has architectures. The lambda of check() copies its data, because it runs after this function
 // has returned.
 void add_architecture(CLI::App& app, std::string& architecture, const std::vector<const target*>& targets) {
-    const std::string kinds = listed(targets, " or a ", architecture_kind);
+    const std::string kinds = join(targets, " or a ", architecture_kind);
     if (kinds.empty()) return;
     const auto has_one = [](const target& target) { return !target.traits().default_architecture.empty(); };
-    architecture = listed(targets, ", ", [](const target& target) { return target.traits().default_architecture; });
+    architecture = join(targets, ", ", [](const target& target) { return target.traits().default_architecture; });
     app.add_option("--arch", architecture,
-                   listed(targets, "; ",
-                          [&](const target& target) {
-                              if (!has_one(target)) return std::string();
-                              return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(target),
-                                                 target.traits().architecture_kind, target.traits().default_architecture);
-                          }))
-        ->type_name(listed(targets, "|", [](const target& target) { return target.traits().architecture_pattern; }))
+                   join(targets, "; ",
+                        [&](const target& target) {
+                            if (!has_one(target)) return std::string();
+                            return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(target),
+                                               target.traits().architecture_kind, target.traits().default_architecture);
+                        }))
+        ->type_name(join(targets, "|", [](const target& target) { return target.traits().architecture_pattern; }))
         ->check([targets, kinds](const std::string& text) {
             const bool fits = std::ranges::any_of(targets, [&](const target* target) { return target->is_architecture(text); });
             return fits ? std::string() : fmt::format("'{}' is not a {}", text, kinds);
@@ -141,7 +141,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     app.add_option("--targets", command_line.targets,
                    fmt::format("one or more of {}, separated by commas; or none, for kernels that run only on the CPU debug "
                                "device; default: {}",
-                               listed(targets, ", ", name_of), listed(targets, ",", name_of)))
+                               join(targets, ", ", name_of), join(targets, ",", name_of)))
         ->delimiter(',')
         ->type_name("LIST");
     app.add_option("--header", command_line.compile.header, "C++ header to write, with a typed launcher for each kernel")
@@ -154,11 +154,11 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
         ->type_name("FILE.d");
     app.add_flag("--emit-llvm", command_line.compile.emit_llvm,
                  "also write the LLVM IR of each target beside the archive: " +
-                     listed(targets, ", ", [](const target& target) { return fmt::format("OUT.{}.ll", name_of(target)); }));
+                     join(targets, ", ", [](const target& target) { return fmt::format("OUT.{}.ll", name_of(target)); }));
     std::vector<const target*> pointers;
     for (const auto& target : all_targets) pointers.push_back(target.get());
     app.add_flag("--emit-asm", command_line.compile.emit_assembly,
-                 "also write each target's code as text beside the archive: " + listed(pointers, ", ", [](const target& target) {
+                 "also write each target's code as text beside the archive: " + join(pointers, ", ", [](const target& target) {
                      return fmt::format("OUT{}", target.traits().text_suffix);
                  }));
     app.add_option("-D", command_line.compile.source.definitions, "define a macro; can be given several times")

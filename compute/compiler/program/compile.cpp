@@ -48,8 +48,8 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
 // than to read a small kernel file. Returns the object.
 template <typename T>
 T* keep(T* object) {
-    static T* kept = nullptr;  // for the leak detector
-    return kept = object;
+    static T* last_object = nullptr;  // for the leak detector
+    return last_object = object;
 }
 
 // One run of ingotc on one kernel file:

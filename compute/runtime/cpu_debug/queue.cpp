@@ -24,7 +24,7 @@ public:
         : task(1), order_(std::move(order)), bytes_(count), action_(std::move(function)) {}
 
     void run(uint64_t, group_runner&) override { action_(); }
-    void done() override {
+    void finish() override {
         order_->end_command({{}, transfer_size {transfer::on_device, bytes_}}, {start_time(), duration()}, failure());
     }
 
@@ -41,7 +41,7 @@ public:
         : task(1), order_(std::move(order)), marked_(std::move(reached)) {}
 
     void run(uint64_t, group_runner&) override {}
-    void done() override {
+    void finish() override {
         marked_->reach();
         order_->end_command({}, {}, failure());
     }
@@ -99,7 +99,7 @@ public:
             throw error(title() + ": the kernel threw an exception, which no device allows");
         }
     }
-    void done() override {
+    void finish() override {
         sanitizer::acquire(this);
         order_->end_command({name_, {}}, {start_time(), duration()}, failure());
     }

@@ -64,7 +64,7 @@ void worker_pool::run_parts(task& task, group_runner& runner) {
         task.finished_parts_.fetch_add(run_parts_count, std::memory_order_acq_rel) + run_parts_count != task.part_count_)
         return;
     task.end_time_ = std::chrono::steady_clock::now();
-    task.done();
+    task.finish();
 }
 
 void worker_pool::run_part(task& task, uint64_t part, group_runner& runner) {

@@ -25,7 +25,7 @@ public:
     /// Runs one part. If it throws, the exception becomes the failure of the task, and parts that have not begun are skipped.
     virtual void run(uint64_t part, group_runner& runner) = 0;
     /// Called once, by the worker that has finished the last part. Must not throw.
-    virtual void done() = 0;
+    virtual void finish() = 0;
 
     std::chrono::steady_clock::time_point start_time() const { return start_time_; }
     std::chrono::nanoseconds duration() const { return end_time_ - start_time_; }

@@ -15,7 +15,7 @@ constexpr size_t log_size = 16 * 1024;
 class link_session {
 public:
     link_session(primary_context& context, const current_context& current, std::string description)
-        : context_(context), here_(current), doing_(std::move(description)) {
+        : context_(context), current_(current), doing_(std::move(description)) {
         check(context_.driver_functions().create_link, static_cast<unsigned int>(options_.size()), options_.data(),
               values_.data(), &handle_);
     }
@@ -46,9 +46,9 @@ private:
 
     template <typename... Parameters>
     void check(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) {
-        const result answer = here_.try_call(function, arguments...);
+        const result answer = current_.try_call(function, arguments...);
         if (answer == result::success) return;
-        here_.fail(doing_ + logs(), function.name(), answer);
+        current_.fail(doing_ + logs(), function.name(), answer);
     }
 
     std::string logs() const {
@@ -59,7 +59,7 @@ private:
     }
 
     primary_context& context_;
-    const current_context& here_;
+    const current_context& current_;
     std::string doing_;
     std::array<char, log_size> errors_ {};
     std::array<char, log_size> information_ {};

@@ -8,7 +8,8 @@
 namespace ingot::backends::cuda {
 
 program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
-    : device_(std::move(owner)), built_(build(device_->target(), source.name, archive::stored_hash(source.archive), contents)) {}
+    : device_(std::move(owner)),
+      program_(build(device_->target(), source.name, archive::stored_hash(source.archive), contents)) {}
 
 std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
     return std::make_shared<kernel>(shared_from_this(), std::move(reflection));

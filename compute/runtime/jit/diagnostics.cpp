@@ -26,8 +26,8 @@ std::optional<uint32_t> take_number(std::string_view& text) {
     if (colon == std::string_view::npos || colon + 1 == text.size()) return std::nullopt;
     uint32_t number = 0;
     const char* const end = text.data() + text.size();
-    const auto [stopped, failure] = std::from_chars(text.data() + colon + 1, end, number);
-    if (failure != std::errc() || stopped != end) return std::nullopt;
+    const auto [position, failure] = std::from_chars(text.data() + colon + 1, end, number);
+    if (failure != std::errc() || position != end) return std::nullopt;
     text = text.substr(0, colon);
     return number;
 }

@@ -14,14 +14,14 @@ public:
     program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents);
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override;
-    bool is_from_cache() const override { return built_.from_cache; }
+    bool is_from_cache() const override { return program_.from_cache; }
 
     const std::shared_ptr<device>& owner() const { return device_; }
-    cl_program handle() const { return built_.handle.get(); }
+    cl_program handle() const { return program_.handle.get(); }
 
 private:
     std::shared_ptr<device> device_;
-    built_program built_;
+    built_program program_;
 };
 
 class kernel final : public kernel_interface {

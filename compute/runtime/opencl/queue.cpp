@@ -34,26 +34,26 @@ cl_map_flags flags_for(map_access access) {
 
 class event final : public event_interface {
 public:
-    event(std::shared_ptr<device> owner, owned<cl_event> marker) : on_(std::move(owner)), marked_(std::move(marker)) {}
+    event(std::shared_ptr<device> owner, owned<cl_event> marker) : owner_(std::move(owner)), marked_(std::move(marker)) {}
 
     cl_event handle() const { return marked_.get(); }
 
     bool is_done() override {
         cl_int status = CL_COMPLETE;
-        opencl::check(
-            on_->functions().get_event_info(marked_.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr),
-            on_->error_context("clGetEventInfo"));
+        opencl::check(owner_->functions().get_event_info(marked_.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status),
+                                                         &status, nullptr),
+                      owner_->error_context("clGetEventInfo"));
         return status <= CL_COMPLETE;
     }
     // Ignores the failure of work before the event: the queue keeps it, and throw_failure() throws it.
     void wait() override {
         const cl_event awaited = marked_.get();
-        const cl_int code = on_->functions().wait_for_events(1, &awaited);
-        if (code != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) opencl::check(code, on_->error_context("clWaitForEvents"));
+        const cl_int code = owner_->functions().wait_for_events(1, &awaited);
+        if (code != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) opencl::check(code, owner_->error_context("clWaitForEvents"));
     }
 
 private:
-    std::shared_ptr<device> on_;
+    std::shared_ptr<device> owner_;
     owned<cl_event> marked_;
 };
 

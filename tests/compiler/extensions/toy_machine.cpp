@@ -68,12 +68,12 @@ public:
         std::string left;
         std::string label = "0";
         while (label != "return") {
-            std::map<std::string, uint64_t> chosen;
+            std::map<std::string, uint64_t> phi_values;
             const block& all = blocks_.at(label);
             size_t next = 0;
             for (; next < all.size() && all[next].size() > 2 && all[next][2] == "phi"; ++next)
-                chosen[all[next][0]] = choose(all[next], left);
-            for (const auto& [name, value] : chosen) registers_[name] = value;
+                phi_values[all[next][0]] = choose(all[next], left);
+            for (const auto& [name, value] : phi_values) registers_[name] = value;
             left = label;
             label.clear();
             for (; next < all.size() && label.empty(); ++next) label = step(all[next]);

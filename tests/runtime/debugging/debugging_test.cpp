@@ -42,7 +42,7 @@ std::string place_of(const std::string& remark, const std::string& path = INGOT_
     return {};
 }
 
-bool holds(const outcome& ended, const std::string& part) { return ended.output.find(part) != std::string::npos; }
+bool holds(const outcome& result, const std::string& part) { return result.output.find(part) != std::string::npos; }
 
 #if defined(INGOT_TEST_SANITIZED_PROGRAM)
 outcome run_sanitized(const std::string& kernel) {

@@ -31,10 +31,10 @@ int main(int argument_count, char** arguments) try {
     if (argument_count < 2) return 2;
     const device device = find_device(backend::cpu_debug);
     queue queue = device.create_queue();
-    const program built = build(device);
+    const program program = build(device);
     const auto result = device.create_buffer<uint32_t>(work_items + 64, 0u);
     for (int repetition = 0; repetition < 3; ++repetition)
-        run(queue, built, arguments[1], range(work_items).groups_of(64), result);
+        run(queue, program, arguments[1], range(work_items).groups_of(64), result);
     std::printf("%u\n", result.read(queue)[1]);
     return 0;
 } catch (const std::exception& reason) {

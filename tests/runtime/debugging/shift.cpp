@@ -30,16 +30,16 @@ program build(const device& device) {
 void run_kernel(std::string_view name, uint32_t elements) {
     const device device = find_device(backend::cpu_debug);
     queue queue = device.create_queue();
-    const program built = build(device);
+    const program program = build(device);
     std::vector<float> values(elements);
     for (uint32_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
     const auto source = device.create_buffer<float>(std::span<const float>(values));
     const auto destination = device.create_buffer<float>(elements, 0.0f);
     const range items = range(items_in_all).groups_of(64);
     if (name == "weigh")
-        run(queue, built, "weigh", items, source, destination, 3.0f);
+        run(queue, program, "weigh", items, source, destination, 3.0f);
     else
-        run(queue, built, std::string(name).c_str(), items, source, destination);
+        run(queue, program, std::string(name).c_str(), items, source, destination);
     std::printf("%g\n", static_cast<double>(destination.read(queue)[5]));
 }
 

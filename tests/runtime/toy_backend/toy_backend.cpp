@@ -34,11 +34,11 @@ class kernel final : public kernel_interface {
 public:
     kernel(std::shared_ptr<device_interface> owner, std::shared_ptr<const archive::kernel_reflection> reflection,
            const cpu_debug_entry& entry, std::shared_ptr<const void> library)
-        : code_(std::move(library)), on_(std::move(owner)), reflected_(std::move(reflection)), function_(entry.run) {}
+        : code_(std::move(library)), device_(std::move(owner)), reflected_(std::move(reflection)), function_(entry.run) {}
 
-    const device_interface& owner() const override { return *on_; }
+    const device_interface& owner() const override { return *device_; }
     const archive::kernel_reflection& reflection() const override { return *reflected_; }
-    uint32_t max_group_size() const override { return on_->properties().max_group_size; }
+    uint32_t max_group_size() const override { return device_->properties().max_group_size; }
 
     void run(const launch_range& items, const argument_block& arguments) const try {
         uint64_t groups = 1;
@@ -47,12 +47,12 @@ public:
         const cpu_debug::group_launch work {function_, arguments.pointers(), reflected_->uses_barrier, items, &runner};
         for (uint64_t i = 0; i < groups; ++i) runner.run(work, i);
     } catch (const std::exception& reason) {
-        throw error("kernel '" + reflected_->name + "' on '" + on_->properties().name + "': " + reason.what());
+        throw error("kernel '" + reflected_->name + "' on '" + device_->properties().name + "': " + reason.what());
     }
 
 private:
     std::shared_ptr<const void> code_;  // keeps the code of function_ loaded
-    std::shared_ptr<device_interface> on_;
+    std::shared_ptr<device_interface> device_;
     std::shared_ptr<const archive::kernel_reflection> reflected_;
     void (*function_)(const void* const*);
 };
@@ -60,17 +60,17 @@ private:
 class program final : public program_interface {
 public:
     program(std::shared_ptr<device_interface> owner, const program_source& buffer)
-        : on_(std::move(owner)), entries_(buffer.cpu_debug.begin(), buffer.cpu_debug.end()), code_(buffer.library) {}
+        : device_(std::move(owner)), entries_(buffer.cpu_debug.begin(), buffer.cpu_debug.end()), code_(buffer.library) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override {
         const auto found = std::ranges::find(entries_, reflection->symbol, &cpu_debug_entry::name);
         if (found == entries_.end()) throw error("kernel '" + reflection->name + "' is not compiled into this program");
-        return std::make_shared<kernel>(on_, std::move(reflection), *found, code_);
+        return std::make_shared<kernel>(device_, std::move(reflection), *found, code_);
     }
     bool is_from_cache() const override { return false; }
 
 private:
-    std::shared_ptr<device_interface> on_;
+    std::shared_ptr<device_interface> device_;
     std::vector<cpu_debug_entry> entries_;
     std::shared_ptr<const void> code_;
 };
@@ -153,12 +153,12 @@ public:
     std::shared_ptr<queue_interface> create_queue() override { return std::make_shared<queue>(); }
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access&) override {
         if (bytes > described_.global_memory) throw error("no buffer of " + std::to_string(bytes) + " bytes on 'toy'");
-        auto created = std::make_shared<buffer>(bytes);
-        if (!created->bytes()) throw error("no memory for " + std::to_string(bytes) + " bytes on 'toy'");
-        return created;
+        auto result = std::make_shared<buffer>(bytes);
+        if (!result->bytes()) throw error("no memory for " + std::to_string(bytes) + " bytes on 'toy'");
+        return result;
     }
-    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override {
-        return std::make_shared<buffer>(used);
+    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> memory) override {
+        return std::make_shared<buffer>(memory);
     }
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive&) override {
         return std::make_shared<program>(shared_from_this(), source);
