@@ -13,7 +13,8 @@ constexpr int32_t one = 1 << fraction_bits;
 
 constexpr int32_t fixed(double value) { return static_cast<int32_t>(value * one + (value < 0.0 ? -0.5 : 0.5)); }
 
-/// One row of the matrix from 8-bit R'G'B' to an 8-bit component in 16.16 fixed point, and the offset of the component.
+/// The coefficients of one row of the matrix, in 16.16 fixed point, and the offset of the component. The row converts 8-bit
+/// R'G'B' to an 8-bit component.
 struct component {
     int32_t red, green, blue, offset;
     uint8_t value_of(uint8_t r, uint8_t g, uint8_t b) const {

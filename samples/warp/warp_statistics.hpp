@@ -1,4 +1,4 @@
-// The quality of warped pictures compared with true ones, and times.
+// The quality of warped pictures, compared with true ones, and the times that were spent.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace ingot::samples::warping {
 
-/// Accumulates the statistics of one warp method and returns their means. The sample has one object for each method.
+/// Accumulates comparisons, masks of holes and times, and returns their means. The sample has one object for each warp
+/// method, one for the repeated picture that is the baseline, and one for the times of rendering.
 class warp_statistics {
 public:
     /// Compares a picture with the true one of the same size.

@@ -5,7 +5,7 @@
 //   %rest = call i32 @sum(i32 %less)
 //   %all = mul i32 %rest, %n
 // the value %n lives across the call. Such a value gets a slot in the frame: a variable with the value of the level
-// that runs, and an array with one element for each level that waits. For four levels the slot of %n is
+// that runs, and an array with one element for each level that waits. For four levels that wait, the slot of %n is
 //   %current = alloca i32
 //   %saved = alloca [4 x i32]
 // The frame of a level also holds the number of the recursive call for which the level waits, so that the loop can
@@ -31,7 +31,8 @@ public:
     /// 0.
     recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaInst& level, uint64_t max_depth);
 
-    /// Replaces each variable of the function (an alloca) by an array with one element for each level. Returns false if
+    /// Replaces each variable of the function (an alloca) by an array with one element for each level, also the
+    /// one that runs. Returns false if
     /// a variable has no constant size or is not allocated in the header.
     bool replicate_variables();
 

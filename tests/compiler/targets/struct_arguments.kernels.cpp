@@ -1,5 +1,5 @@
-// A struct is an argument of a kernel as it is in OpenCL C: a pointer to private memory that holds the struct. PTX has it
-// as an argument of a struct type.
+// SPIR-V and SPIR receive a struct as compilers of OpenCL C pass it: by a pointer to private memory that holds the struct
+// (byval). For PTX the argument has a struct type.
 // RUN: %ingotc %s -o %t.ingot --emit-llvm --emit-asm
 // RUN: %check --check-prefix=IR --input-file=%t.spirv.ll
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm

@@ -21,8 +21,8 @@ std::vector<std::string> current_environment();
 /// A child process. The destructor kills a process that has not ended yet and waits for its end.
 class child_process {
 public:
-    /// Starts `command`, a program and its arguments. A program's name without a folder is searched for in PATH. The
-    /// program's standard input is empty. Its standard output and standard error streams both go to the file descriptor
+    /// Starts `command`, a program and its arguments. A program's name without a folder is searched for in this process's PATH.
+    /// The program's standard input is empty. Its standard output and standard error streams both go to the file descriptor
     /// `output`. Throws std::system_error if the program cannot be started.
     child_process(const std::vector<std::string>& command, int output,
                   std::vector<std::string> environment = current_environment());
