@@ -62,6 +62,7 @@ struct target_traits {
     bool fuses_mad = false;           ///< is the language's mad() one instruction, fma?
     bool converts_half = false;       ///< are there instructions that convert between half and float?
     bool stores_image_bytes = false;  ///< does the target write images by bytes (image_store), not by channels?
+    bool has_wide_integers = false;   ///< does the target compute with integers of more than 64 bits?
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
     bool passes_structs_by_pointer = false;

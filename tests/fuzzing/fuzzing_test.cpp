@@ -84,7 +84,7 @@ TEST(reduction, keeps_what_shows_the_defect) {
         whole, [](const source_tree& program) { return to_text(program).find("std::rotate(") != std::string::npos; }, 10'000);
     const std::string text = to_text(reduced);
     EXPECT_NE(text.find("std::rotate("), std::string::npos);
-    EXPECT_LT(text.size(), 1000u);
+    EXPECT_LT(text.size(), 1000u) << text;
     EXPECT_EQ(text.find("switch"), std::string::npos);
 }
 

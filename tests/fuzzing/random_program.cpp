@@ -349,7 +349,8 @@ private:
         variables_ = outer;
         arrays_.clear();
         functions_.push_back(std::move(written));
-        return sequence(std::move(body));
+        // A function that nobody calls can be removed.
+        return {part_kind::statement, {}, {}, std::move(body)};
     }
 
     source_tree write_kernel() {

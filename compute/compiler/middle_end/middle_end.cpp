@@ -31,6 +31,7 @@
 
 #include <stdexcept>
 
+#include "../llvm_option.hpp"
 #include "../pass_managers.hpp"
 #include "device_functions.hpp"
 #include "image_arguments.hpp"
@@ -131,6 +132,16 @@ std::vector<diagnostic> diagnose_images(const device_module& unit) {
     return found;
 }
 
+// Keeps LLVM from computing the result of a loop by a formula. The sum of 64-bit numbers up to n would be computed with
+// integers of 65 bits.
+void keep_loop_sums() {
+    static const bool is_set = [] {
+        set_llvm_option("replexitval", "never");
+        return true;
+    }();
+    static_cast<void>(is_set);
+}
+
 }  // namespace
 
 void inline_functions(device_module& unit) {
@@ -152,6 +163,7 @@ void inline_functions(device_module& unit) {
 std::vector<diagnostic> lower_module(device_module& unit) {
     const target& made_for = *unit.compiled_for;
     const target_traits& traits = made_for.traits();
+    if (!traits.has_wide_integers) keep_loop_sums();
     if (std::vector<diagnostic> errors = diagnose_images(unit); !errors.empty()) return errors;
 
     // Replace the entries by kernels.

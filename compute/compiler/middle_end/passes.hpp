@@ -264,6 +264,14 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Replaces integers of odd widths, such as i2, by the next wider ones of 8, 16, 32 or 64 bits. LLVM's SPIR-V back end does
+/// not keep such integers to their width. Throws std::logic_error for an operation on them that the pass does not know.
+class widen_odd_integers : public llvm::PassInfoMixin<widen_odd_integers> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Gives each switch whose default is unreachable one of its cases as the default. Drivers that derive from the control
 /// flow which barriers all work-items reach must not see a path that is never taken. The pass must run last:
 /// simplification would make defaults unreachable again.

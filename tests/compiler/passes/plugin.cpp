@@ -57,6 +57,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "split-mixed-pointers-ptx") return add_function_pass(passes, split_mixed_pointers(true));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
+    if (name == "widen-odd-integers") return add_function_pass(passes, widen_odd_integers());
     if (name == "make-defaults-reachable") return add_function_pass(passes, make_defaults_reachable());
     if (name == "hold-pointers-as-numbers") return add_function_pass(passes, hold_pointers_as_numbers());
     if (name == "call-image-functions-opencl")

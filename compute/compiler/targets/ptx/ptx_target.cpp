@@ -1,5 +1,6 @@
 // The target PTX: code as text for a compute capability and all later ones.
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -14,6 +15,7 @@
 
 #include "../../code_generation/emit_file.hpp"
 #include "../../device_module.hpp"
+#include "../../middle_end/kept_functions.hpp"
 #include "../../pass_managers.hpp"
 #include "../../phase_times.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
@@ -76,6 +78,26 @@ std::string language_version(std::string_view architecture) {
 // All devices of CUDA are of one vendor. The profile describes the least of them, and so fits all.
 constexpr std::array<archive::device_profile, 1> profiles {{{"cuda", true, archive::profile_vendor::nvidia, 32, true, true}}};
 
+constexpr unsigned ptx_local_space = 5;  // PTX's name for the memory of a work-item
+
+// Tells the back end that the pointers that kept functions take without an address space point to the work-item's own
+// memory, so that it need not access them as generic pointers:
+//   define float @large(ptr %p)
+//     %0 = addrspacecast ptr %p to ptr addrspace(5)
+//     %1 = addrspacecast ptr addrspace(5) %0 to ptr     ; in place of %p
+void note_private_pointers(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration() || !function.hasFnAttribute(specialized_function)) continue;
+        llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+        for (llvm::Argument& argument : function.args()) {
+            if (!argument.getType()->isPointerTy() || argument.getType()->getPointerAddressSpace() != 0) continue;
+            llvm::Value* const own = builder.CreateAddrSpaceCast(&argument, builder.getPtrTy(ptx_local_space));
+            llvm::Value* const generic = builder.CreateAddrSpaceCast(own, argument.getType());
+            argument.replaceUsesWithIf(generic, [&](const llvm::Use& use) { return use.getUser() != own; });
+        }
+    }
+}
+
 class ptx_target final : public target {
 public:
     ptx_target()
@@ -93,6 +115,7 @@ public:
               .fuses_mad = true,
               .converts_half = true,
               .stores_image_bytes = true,
+              .has_wide_integers = true,
               .passes_local_memory_by_offset = true,
               .constant_space = 4,
               // A kernel's parameter cannot point to constant memory in CUDA. A constant buffer is global memory that
@@ -146,6 +169,7 @@ public:
         if (options.fast_math)
             for (llvm::Function& function : module)
                 if (!function.isDeclaration()) function.addFnAttr("denormal-fp-math-f32", "preserve-sign");
+        note_private_pointers(module);
         prepare_mathematics(module, options.fast_math);
         define_work_item_functions(module);
         define_sub_group_functions(module);

@@ -11,7 +11,6 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -23,6 +22,7 @@
 #include <stdexcept>
 
 #include "../../code_generation/emit_in_child_process.hpp"
+#include "../../llvm_option.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "spirv_words.hpp"
@@ -99,10 +99,7 @@ constexpr uint32_t op_extension = 10;
 // every format in constant memory, and the validator checks this.
 void allow_printf_extension() {
     static const bool is_allowed = [] {
-        auto& options = llvm::cl::getRegisteredOptions();
-        const auto found = options.find("spirv-ext");
-        if (found == options.end()) throw std::logic_error("this LLVM's SPIR-V back end has no option spirv-ext");
-        found->second->addOccurrence(1, "spirv-ext", "+" + std::string(printf_extension));
+        set_llvm_option("spirv-ext", "+" + std::string(printf_extension));
         return true;
     }();
     static_cast<void>(is_allowed);

@@ -37,6 +37,7 @@ public:
     }
     void lower_instructions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::lower_atomics());
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(widen_odd_integers()));
         // SPIR-V's Kernel capability lacks these intrinsics.
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));

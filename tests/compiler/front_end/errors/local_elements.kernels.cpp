@@ -22,21 +22,15 @@ struct plain {
 };
 
 // The same for local memory whose size the launch gives.
-kernel void launched(buffer<float> values,
-                     local_buffer<counter> counters) {  // error: a local_buffer does not construct its elements, but the
-                                                        // constructor 'counter()' of 'counter' would initialise them
+kernel void launched(buffer<float> values, local_buffer<counter> counters) {  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of 'counter' would initialise them
     values[0] = float(counters[0].count);
 }
 
 kernel void sums(buffer<float> values) {
-    local_buffer<sum, 64> tile;  // error: a local_buffer does not construct its elements, but the initialiser of 'value' of 'sum'
-                                 // would initialise them
-    // advice: remove it: local memory has any contents at first, so let a work-item assign the first values before a
-    // local_barrier()
-    local_buffer<counter, 8, 8> counters;  // error: a local_buffer does not construct its elements, but the constructor
-                                           // 'counter()' of 'counter' would initialise them
-    local_buffer<holder, 8> holders;  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of
-                                      // 'holder' would initialise them
+    local_buffer<sum, 64> tile;  // error: a local_buffer does not construct its elements, but the initialiser of 'value' of 'sum' would initialise them
+    // advice: remove it: local memory has any contents at first, so let a work-item assign the first values before a local_barrier()
+    local_buffer<counter, 8, 8> counters;  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of 'counter' would initialise them
+    local_buffer<holder, 8> holders;  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of 'holder' would initialise them
     local_buffer<plain, 8> plain_ones;
     values[0] = tile[0].value + float(counters[0][0].count) + holders[0].place.x + plain_ones[0].place.x;
 }

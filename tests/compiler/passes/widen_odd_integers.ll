@@ -1,0 +1,87 @@
+; RUN: %opt -passes=widen-odd-integers,verify %s | %check %s --implicit-check-not='{{ i(2|3|5|24|33|63) }}'
+; Integers of odd widths become integers of 8, 16, 32 or 64 bits, whose upper bits are 0.
+
+; CHECK-LABEL: define i32 @count_down(
+; CHECK: %[[LOW:.*]] = trunc i32 %x to i8
+; CHECK: %first = and i8 %[[LOW]], 3
+; CHECK: %number = phi i8 [ %first, %0 ], [ %next, %loop ]
+; CHECK: %wide = zext i8 %number to i32
+; CHECK: %[[SUM:.*]] = add i8 %number, 3
+; CHECK: %next = and i8 %[[SUM]], 3
+; CHECK: icmp eq i8 %next, 0
+define i32 @count_down(i32 %x) {
+  %first = trunc i32 %x to i2
+  br label %loop
+loop:
+  %number = phi i2 [ %first, %0 ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %0 ], [ %more, %loop ]
+  %wide = zext i2 %number to i32
+  %more = add i32 %sum, %wide
+  %next = add i2 %number, -1
+  %end = icmp eq i2 %next, 0
+  br i1 %end, label %done, label %loop
+done:
+  ret i32 %more
+}
+
+; Signed operations first extend the sign.
+; CHECK-LABEL: define i64 @signs(
+; CHECK: %[[LEFT:.*]] = shl i64 %odd, 31
+; CHECK: %[[SIGNED:.*]] = ashr i64 %[[LEFT]], 31
+; CHECK: %[[SHIFTED:.*]] = ashr i64 %[[SIGNED]], 2
+; CHECK: %shifted = and i64 %[[SHIFTED]], 8589934591
+; CHECK: icmp slt i64
+; CHECK: sitofp i64
+define i64 @signs(i64 %x, ptr %p) {
+  %odd = trunc i64 %x to i33
+  %shifted = ashr i33 %odd, 2
+  %negative = icmp slt i33 %shifted, 0
+  %number = sitofp i33 %odd to float
+  store float %number, ptr %p
+  %chosen = select i1 %negative, i33 %odd, i33 7
+  %result = sext i33 %chosen to i64
+  ret i64 %result
+}
+
+; CHECK-LABEL: define i32 @choice(
+; CHECK: %kind = and i8 %{{.*}}, 7
+; CHECK: switch i8 %kind, label %other [
+; CHECK-NEXT: i8 5, label %five
+define i32 @choice(i32 %x) {
+  %kind = trunc i32 %x to i3
+  switch i3 %kind, label %other [
+    i3 -3, label %five
+  ]
+five:
+  ret i32 1
+other:
+  ret i32 2
+}
+
+; CHECK-LABEL: define i8 @memory(
+; CHECK: %[[BYTE:.*]] = load i8, ptr %p
+; CHECK: %value = and i8 %[[BYTE]], 31
+; CHECK: call i8 @llvm.umin.i8(i8 %value, i8 9)
+; CHECK: store i8
+define i8 @memory(ptr %p) {
+  %value = load i5, ptr %p
+  %least = call i5 @llvm.umin.i5(i5 %value, i5 9)
+  store i5 %least, ptr %p
+  %bits = call i5 @llvm.ctpop.i5(i5 %value)
+  %wide = zext i5 %bits to i8
+  ret i8 %wide
+}
+
+; Other integers stay.
+; CHECK-LABEL: define i16 @usual(
+; CHECK-NEXT: %flag = trunc i16 %x to i1
+; CHECK-NEXT: %sum = add nsw i16 %x, 1
+define i16 @usual(i16 %x) {
+  %flag = trunc i16 %x to i1
+  %sum = add nsw i16 %x, 1
+  %result = select i1 %flag, i16 %sum, i16 %x
+  ret i16 %result
+}
+
+declare i5 @llvm.umin.i5(i5, i5)
+declare i5 @llvm.ctpop.i5(i5)
