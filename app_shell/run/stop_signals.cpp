@@ -8,7 +8,7 @@ namespace ingot::shell {
 
 namespace {
 
-std::atomic<bool> is_requested = false;
+std::atomic<bool> stop_requested = false;
 
 bool is_ignored(int signal) {
     struct sigaction action {};
@@ -38,7 +38,7 @@ void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     while (!stop.stop_requested()) {
         const int signal = ::sigtimedwait(&signals, nullptr, &interval);
         if (signal < 0) continue;
-        if (!is_requested.exchange(true))
+        if (!stop_requested.exchange(true))
             first = clock::now();
         else if (clock::now() - first >= time_to_stop)
             end_by_signal(signal);
@@ -48,7 +48,7 @@ void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
 }  // namespace
 
 stop_signals::stop_signals() {
-    is_requested = false;
+    stop_requested = false;
     sigemptyset(&signals_);
     // A signal that was ignored when the program started stays ignored (nohup).
     for (const int each : {SIGINT, SIGTERM, SIGHUP})
@@ -62,6 +62,6 @@ stop_signals::~stop_signals() {
     ::pthread_sigmask(SIG_SETMASK, &previous_mask_, nullptr);
 }
 
-bool is_stop_requested() { return is_requested; }
+bool is_stop_requested() { return stop_requested; }
 
 }  // namespace ingot::shell

@@ -122,6 +122,8 @@ private:
 
     void widen(llvm::Instruction& instruction) {
         builder_.SetInsertPoint(&instruction);
+        if (auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(&instruction)) return widen_overflow(*operation);
+        if (wide_.contains(&instruction)) return;  // a part of the result of such an operation
         llvm::Value* const result = wide_result(instruction);
         if (!result) return;  // changed in place
         if (is_odd(instruction.getType())) {
@@ -193,6 +195,31 @@ private:
             default:
                 return without_upper_bits(with(widened(first), widened(second)), operation.getType());
         }
+    }
+
+    // Replaces an operation that also returns whether its result fits, a pair of which each part is extracted.
+    void widen_overflow(llvm::WithOverflowInst& operation) {
+        const llvm::Type* const odd = operation.getLHS()->getType();
+        const auto side = [&](llvm::Value* value) { return operation.isSigned() ? sign_extended(value) : widened(value); };
+        // A product may need more bits than the wide type has.
+        llvm::Value* const pair =
+            builder_.CreateBinaryIntrinsic(operation.getIntrinsicID(), side(operation.getLHS()), side(operation.getRHS()));
+        llvm::Value* const exact = builder_.CreateExtractValue(pair, 0);
+        llvm::Value* const result = without_upper_bits(exact, odd);
+        const unsigned shift = exact->getType()->getIntegerBitWidth() - odd->getIntegerBitWidth();
+        llvm::Value* const kept = operation.isSigned() ? builder_.CreateAShr(builder_.CreateShl(result, shift), shift) : result;
+        llvm::Value* const overflow = builder_.CreateOr(builder_.CreateExtractValue(pair, 1), builder_.CreateICmpNE(kept, exact));
+        for (llvm::User* const user : llvm::make_early_inc_range(operation.users())) {
+            auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(user);
+            if (!part) reject(operation);
+            if (part->getIndices().front() == 0) {
+                wide_[part] = result;
+                continue;
+            }
+            part->replaceAllUsesWith(overflow);
+            part->eraseFromParent();
+        }
+        replaced_.insert(&operation);
     }
 
     llvm::Value* wide_conversion(llvm::CastInst& conversion) {

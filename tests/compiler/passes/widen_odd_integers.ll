@@ -72,6 +72,21 @@ define i8 @memory(ptr %p) {
   ret i8 %wide
 }
 
+; CHECK-LABEL: define i1 @overflow(
+; CHECK: %[[PAIR:.*]] = call { i64, i1 } @llvm.sadd.with.overflow.i64(
+; CHECK: %[[EXACT:.*]] = extractvalue { i64, i1 } %[[PAIR]], 0
+; CHECK: and i64 %[[EXACT]], 8589934591
+; CHECK: icmp ne i64 %{{.*}}, %[[EXACT]]
+define i1 @overflow(i64 %x, ptr %p) {
+  %odd = trunc i64 %x to i33
+  %pair = call { i33, i1 } @llvm.sadd.with.overflow.i33(i33 %odd, i33 -3)
+  %sum = extractvalue { i33, i1 } %pair, 0
+  %wide = sext i33 %sum to i64
+  store i64 %wide, ptr %p
+  %overflow = extractvalue { i33, i1 } %pair, 1
+  ret i1 %overflow
+}
+
 ; Other integers stay.
 ; CHECK-LABEL: define i16 @usual(
 ; CHECK-NEXT: %flag = trunc i16 %x to i1
@@ -83,5 +98,6 @@ define i16 @usual(i16 %x) {
   ret i16 %result
 }
 
+declare { i33, i1 } @llvm.sadd.with.overflow.i33(i33, i33)
 declare i5 @llvm.umin.i5(i5, i5)
 declare i5 @llvm.ctpop.i5(i5)
