@@ -253,6 +253,19 @@ kernel void use_recursion_with_loops(buffer<uint32_t> values, buffer<const uint3
     value = hash + sum_of_paths(weights.data(), value, 4) + even_step(value, 9) + power(power, 9, value);
 }
 
+// Structs that recursive functions take by value: each level changes its own copy.
+static uint32_t fold(std::array<uint32_t, 9> digits, uint32_t position, uint32_t levels) {
+    if (levels == 0) return digits[position % 9];
+    digits[position % 9] += levels;
+    const uint32_t right = fold(digits, position + 2, levels - 1);
+    digits[position % 9] *= 3;
+    return right * 5 + fold(digits, position + 3, levels - 1) + digits[(position + 1) % 9];
+}
+kernel void use_recursion_with_structs(buffer<uint32_t> values) {
+    uint32_t& value = values[global_id.x];
+    value = fold({1, 2, 3, 4, 5, 6, 7, 8, value}, value, 5);
+}
+
 // Function pointers that are known at compile time: as constants, as template parameters and as function parameters.
 static float twice(float value) { return 2.0f * value; }
 static float squared(float value) { return value * value; }

@@ -168,6 +168,18 @@ TEST_P(language_rules, recursion_with_loops) {
         on_device);
 }
 
+uint32_t fold(std::array<uint32_t, 9> digits, uint32_t position, uint32_t levels) {
+    if (levels == 0) return digits[position % 9];
+    digits[position % 9] += levels;
+    const uint32_t right = fold(digits, position + 2, levels - 1);
+    digits[position % 9] *= 3;
+    return right * 5 + fold(digits, position + 3, levels - 1) + digits[(position + 1) % 9];
+}
+TEST_P(language_rules, recursion_with_structs) {
+    expect<uint32_t>(&language_rules_program::use_recursion_with_structs,
+                     [](uint32_t x) { return fold({1, 2, 3, 4, 5, 6, 7, 8, x}, x, 5); });
+}
+
 TEST_P(language_rules, static_function_pointers) {
     expect<float>(&language_rules_program::use_function_pointers,
                   [](float x) { return x * x + 2 * x + 4 * x * x + x + 0.5f + 2 * x - x * x + x * x; });

@@ -42,6 +42,7 @@
 #include "device_functions.hpp"
 #include "kept_functions.hpp"
 #include "passes.hpp"
+#include "struct_copies.hpp"
 
 namespace ingot::compiler {
 
@@ -93,39 +94,6 @@ private:
     llvm::DenseSet<const llvm::Function*> recursive_;
     llvm::DenseSet<const llvm::Function*> visited_;
 };
-
-// Makes each struct that callers pass by value a pointer to their copy: the function then copies the struct itself.
-// Returns a struct through a plain pointer.
-void pass_structs_by_pointer(llvm::Function& function) {
-    for (llvm::Argument& argument : function.args()) {
-        llvm::Type* const type = argument.getParamByValType();
-        const unsigned index = argument.getArgNo();
-        if (type) {
-            const llvm::DataLayout& layout = function.getDataLayout();
-            const llvm::Align alignment = argument.getParamAlign().value_or(layout.getABITypeAlign(type));
-            llvm::IRBuilder<> builder(&*function.getEntryBlock().begin());
-            llvm::AllocaInst* const copy = builder.CreateAlloca(type);
-            copy->setAlignment(alignment);
-            argument.replaceAllUsesWith(copy);
-            builder.CreateMemCpy(copy, alignment, &argument, alignment, layout.getTypeAllocSize(type).getFixedValue());
-        }
-        const auto remove = [&](llvm::Attribute::AttrKind kind) {
-            function.removeParamAttr(index, kind);
-            for (llvm::User* user : function.users())
-                if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->removeParamAttr(index, kind);
-        };
-        remove(llvm::Attribute::ByVal);
-        remove(llvm::Attribute::StructRet);
-    }
-}
-
-// Returns whether only calls use the function, and LLVM can specialise it.
-bool is_only_called(const llvm::Function& function) {
-    return function.hasLocalLinkage() && !function.isVarArg() && llvm::all_of(function.uses(), [](const llvm::Use& use) {
-               const auto* const call = llvm::dyn_cast<llvm::CallInst>(use.getUser());
-               return call && call->isCallee(&use) && call->getFunctionType() == call->getCalledFunction()->getFunctionType();
-           });
-}
 
 // Returns whether an instruction in the body of a function can be separate from the function's callers.
 bool is_independent(const llvm::Instruction& instruction) {

@@ -12,6 +12,9 @@
 // turn_recursion_into_loops can then turn the function into a loop. The cycles must have a function in common: all
 // other functions of the cycles are inlined into that one. Otherwise the functions stay, and are reported as errors.
 //
+// A recursive function that takes a struct by value takes a pointer to its caller's copy afterwards, and copies the struct
+// itself: turn_recursion_into_loops then keeps the copy of each level.
+//
 // The functions in a cycle are a strongly connected component of the call graph (Tarjan 1972).
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SCCIterator.h>
@@ -23,6 +26,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "passes.hpp"
+#include "struct_copies.hpp"
 
 namespace ingot::compiler {
 
@@ -85,15 +89,19 @@ void merge(const function_set& cycle) {
 
 llvm::PreservedAnalyses merge_recursive_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     llvm::SmallVector<function_set> cycles;
+    function_set recursive;
     llvm::CallGraph graph(module);
     for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
         function_set cycle;
         for (const llvm::CallGraphNode* node : *component)
             if (llvm::Function* function = node->getFunction(); function && !function->isDeclaration()) cycle.insert(function);
+        if (component.hasCycle()) recursive.insert_range(cycle);
         if (cycle.size() > 1) cycles.push_back(std::move(cycle));
     }
+    for (llvm::Function* function : recursive)
+        if (is_only_called(*function)) pass_structs_by_pointer(*function);
     for (const function_set& cycle : cycles) merge(cycle);
-    return cycles.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+    return recursive.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
 }  // namespace ingot::compiler

@@ -74,3 +74,28 @@ define void @ingot_entry_first() {
   call void @first()
   ret void
 }
+
+; A recursive function that takes a struct by value copies the struct itself.
+; CHECK-LABEL: define i32 @ingot_entry_fold(
+; CHECK: call i32 @fold(i32 7, ptr %struct)
+define i32 @ingot_entry_fold(ptr %struct) {
+  %r = call i32 @fold(i32 7, ptr byval([4 x i64]) align 8 %struct)
+  ret i32 %r
+}
+
+; CHECK-LABEL: define internal i32 @fold(i32 %n, ptr %struct)
+; CHECK: %[[COPY:.*]] = alloca [4 x i64], align 8
+; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr align 8 %[[COPY]], ptr align 8 %struct, i64 32
+; CHECK: store i64 1, ptr %[[COPY]]
+; CHECK: call i32 @fold(i32 %less, ptr %[[COPY]])
+define internal i32 @fold(i32 %n, ptr byval([4 x i64]) align 8 %struct) {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  store i64 1, ptr %struct
+  %less = add i32 %n, -1
+  %r = call i32 @fold(i32 %less, ptr byval([4 x i64]) align 8 %struct)
+  ret i32 %r
+stop:
+  ret i32 0
+}

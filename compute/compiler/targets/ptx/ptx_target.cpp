@@ -169,7 +169,6 @@ public:
         if (options.fast_math)
             for (llvm::Function& function : module)
                 if (!function.isDeclaration()) function.addFnAttr("denormal-fp-math-f32", "preserve-sign");
-        note_private_pointers(module);
         prepare_mathematics(module, options.fast_math);
         define_work_item_functions(module);
         define_sub_group_functions(module);
@@ -178,6 +177,7 @@ public:
             if (needs_library(module)) link_library(module, mathematics());
         });
         measure(options.times, "optimisation", [&] { optimise(module, kernels, options.optimisation); });
+        note_private_pointers(module);  // optimisation would remove the casts
         return {"ptx", options.architecture, emit_file(module, generator)};
     }
 
