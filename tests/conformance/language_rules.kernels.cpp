@@ -1,6 +1,7 @@
 // Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
 #include "language_rules.hpp"
 
+#include <array>
 #include <ingot/kernel.hpp>
 #include <utility>
 

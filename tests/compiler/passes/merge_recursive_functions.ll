@@ -77,17 +77,17 @@ define void @ingot_entry_first() {
 
 ; A recursive function that takes a struct by value copies the struct itself.
 ; CHECK-LABEL: define i32 @ingot_entry_fold(
-; CHECK: call i32 @fold(i32 7, ptr %struct)
+; CHECK: call i32 @fold(i32 7, ptr align 8 %struct)
 define i32 @ingot_entry_fold(ptr %struct) {
   %r = call i32 @fold(i32 7, ptr byval([4 x i64]) align 8 %struct)
   ret i32 %r
 }
 
-; CHECK-LABEL: define internal i32 @fold(i32 %n, ptr %struct)
+; CHECK-LABEL: define internal i32 @fold(i32 %n, ptr align 8 %struct)
 ; CHECK: %[[COPY:.*]] = alloca [4 x i64], align 8
 ; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr align 8 %[[COPY]], ptr align 8 %struct, i64 32
 ; CHECK: store i64 1, ptr %[[COPY]]
-; CHECK: call i32 @fold(i32 %less, ptr %[[COPY]])
+; CHECK: call i32 @fold(i32 %less, ptr align 8 %[[COPY]])
 define internal i32 @fold(i32 %n, ptr byval([4 x i64]) align 8 %struct) {
   %end = icmp eq i32 %n, 0
   br i1 %end, label %stop, label %go
