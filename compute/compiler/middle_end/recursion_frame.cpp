@@ -68,14 +68,20 @@ bool recursion_frames::replicate_variables() {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     for (llvm::AllocaInst* variable : allocations) {
         if (variable->getParent() != header || !llvm::isa<llvm::ConstantInt>(variable->getArraySize())) return false;
-        llvm::Type* const type = variable->getAllocatedType();
-        auto* const array =
-            create_array(variable->isArrayAllocation()
-                             ? llvm::ArrayType::get(type, llvm::cast<llvm::ConstantInt>(variable->getArraySize())->getZExtValue())
-                             : type,
-                         max_depth_ + 1);
+        llvm::Type* type = variable->getAllocatedType();
+        if (variable->isArrayAllocation())
+            type = llvm::ArrayType::get(type, llvm::cast<llvm::ConstantInt>(variable->getArraySize())->getZExtValue());
+        // Clang may align a variable more than its type requires, as an array of 36 bytes to 16 bytes. Each element of the array
+        // must have this alignment.
+        const uint64_t bytes = layout.getTypeAllocSize(type);
+        const uint64_t aligned_bytes = llvm::alignTo(bytes, variable->getAlign());
+        if (aligned_bytes > bytes) {
+            auto* const padding = llvm::ArrayType::get(llvm::Type::getInt8Ty(type->getContext()), aligned_bytes - bytes);
+            type = llvm::StructType::get(type->getContext(), {type, padding}, true);
+        }
+        auto* const array = create_array(type, max_depth_ + 1);
         array->setAlignment(variable->getAlign());
-        bytes_ += variable->getAllocationSize(layout)->getFixedValue() * (max_depth_ + 1);
+        bytes_ += aligned_bytes * (max_depth_ + 1);
         for (llvm::Use& use : llvm::make_early_inc_range(variable->uses())) {
             auto* place = llvm::cast<llvm::Instruction>(use.getUser());
             if (auto* phi = llvm::dyn_cast<llvm::PHINode>(place)) place = phi->getIncomingBlock(use)->getTerminator();

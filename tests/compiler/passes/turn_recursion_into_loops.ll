@@ -159,3 +159,29 @@ call:
 stop:
   ret void
 }
+
+; A variable whose alignment is larger than its size requires keeps its alignment at each level.
+; CHECK-LABEL: define i32 @ingot_entry_aligned(
+; CHECK: alloca [4 x <{ [9 x i32], [12 x i8] }>], align 16
+define i32 @ingot_entry_aligned(ptr %p) {
+  %r = call i32 @aligned(ptr %p, i32 3)
+  ret i32 %r
+}
+define internal i32 @aligned(ptr %p, i32 %n) alwaysinline {
+  %row = alloca [9 x i32], align 16
+  %index = load i32, ptr %p
+  %place = getelementptr i32, ptr %row, i32 %index
+  store i32 %n, ptr %place
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %less = add i32 %n, -1
+  %r = call i32 @aligned(ptr %p, i32 %less)
+  %again = load i32, ptr %p
+  %other = getelementptr i32, ptr %row, i32 %again
+  %own = load i32, ptr %other
+  %sum = add i32 %r, %own
+  ret i32 %sum
+stop:
+  ret i32 0
+}
