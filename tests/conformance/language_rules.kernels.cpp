@@ -1,6 +1,7 @@
 // Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
 #include "language_rules.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ingot/kernel.hpp>
 #include <utility>
@@ -262,9 +263,17 @@ static uint32_t fold(std::array<uint32_t, 9> digits, uint32_t position, uint32_t
     digits[position % 9] *= 3;
     return right * 5 + fold(digits, position + 3, levels - 1) + digits[(position + 1) % 9];
 }
+// A recursive function that sorts: std::sort is recursive too.
+static uint32_t median_of_medians(std::array<uint32_t, 9> numbers, uint32_t levels) {
+    std::sort(numbers.begin(), numbers.end());
+    if (levels == 0) return numbers[4];
+    numbers[levels % 9] = median_of_medians(numbers, levels - 1) + numbers[2];
+    return numbers[4] * 3 + numbers[levels % 9];
+}
 kernel void use_recursion_with_structs(buffer<uint32_t> values) {
     uint32_t& value = values[global_id.x];
-    value = fold({1, 2, 3, 4, 5, 6, 7, 8, value}, value, 5);
+    const std::array<uint32_t, 9> digits {1, 2, 3, 4, 5, 6, 7, 8, value};
+    value = fold(digits, value, 5) + median_of_medians(digits, 4);
 }
 
 // Function pointers that are known at compile time: as constants, as template parameters and as function parameters.

@@ -175,9 +175,17 @@ uint32_t fold(std::array<uint32_t, 9> digits, uint32_t position, uint32_t levels
     digits[position % 9] *= 3;
     return right * 5 + fold(digits, position + 3, levels - 1) + digits[(position + 1) % 9];
 }
+uint32_t median_of_medians(std::array<uint32_t, 9> numbers, uint32_t levels) {
+    std::ranges::sort(numbers);
+    if (levels == 0) return numbers[4];
+    numbers[levels % 9] = median_of_medians(numbers, levels - 1) + numbers[2];
+    return numbers[4] * 3 + numbers[levels % 9];
+}
 TEST_P(language_rules, recursion_with_structs) {
-    expect<uint32_t>(&language_rules_program::use_recursion_with_structs,
-                     [](uint32_t x) { return fold({1, 2, 3, 4, 5, 6, 7, 8, x}, x, 5); });
+    expect<uint32_t>(&language_rules_program::use_recursion_with_structs, [](uint32_t x) {
+        const std::array<uint32_t, 9> digits {1, 2, 3, 4, 5, 6, 7, 8, x};
+        return fold(digits, x, 5) + median_of_medians(digits, 4);
+    });
 }
 
 TEST_P(language_rules, static_function_pointers) {

@@ -55,6 +55,7 @@ language_features common_features(std::span<const device> devices) {
 compiled_program compile_batch(const program_batch& batch, std::span<const device> devices) {
     compile_options options;
     options.include_folders = {INGOT_FUZZING_HEADERS};
+    options.warnings = {"no-everything"};
     options.cpu_debug =
         std::ranges::any_of(devices, [](const device& device) { return description_of(device.backend()).runs_in_process(); });
     return compile_text(batch.text, "random_programs.kernels.cpp", options);

@@ -154,9 +154,12 @@ json compare(const program_batch& batch, const options& settings) {
     return all;
 }
 
-// The first line of a message, without numbers, so that it stays the same when a program becomes smaller.
+// The first error of a message, or its first line, up to the first name in quotation marks and without numbers: what stays
+// the same when a program becomes smaller.
 std::string kind_of_error(const std::string& message) {
-    std::string kind = message.substr(0, message.find('\n'));
+    const size_t error = message.find("error: ");
+    std::string kind = message.substr(error == std::string::npos ? 0 : error);
+    kind.resize(std::min(kind.find_first_of("\n'"), kind.size()));
     std::erase_if(kind, [](char letter) { return letter >= '0' && letter <= '9'; });
     return kind;
 }

@@ -142,6 +142,9 @@ void keep_loop_sums() {
     static_cast<void>(is_set);
 }
 
+// How deep recursive functions may call each other without a cycle.
+constexpr int max_recursion_nesting = 3;
+
 }  // namespace
 
 void inline_functions(device_module& unit) {
@@ -154,9 +157,12 @@ void inline_functions(device_module& unit) {
     inlining.addPass(note_argument_ranges());
     inlining.addPass(keep_large_functions());
     inlining.addPass(inline_into_kernels());
-    // Recursion that becomes a loop can be inlined afterwards.
-    inlining.addPass(turn_recursion_into_loops());
-    inlining.addPass(inline_into_kernels());
+    // Recursion that becomes a loop can be inlined afterwards. A recursive function that calls another one, as one that sorts
+    // by std::sort, becomes a loop when the other one has been inlined into it.
+    for (int depth = 0; depth < max_recursion_nesting; ++depth) {
+        inlining.addPass(turn_recursion_into_loops());
+        inlining.addPass(inline_into_kernels());
+    }
     run_passes(*unit.module, std::move(inlining));
 }
 
