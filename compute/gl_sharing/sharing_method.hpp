@@ -5,8 +5,8 @@
 //
 // How the contents are transferred depends on the device. There are three sharing methods:
 //
-//     by name       The driver registers the object of OpenGL and maps it into the queue's order. Nothing is copied.
-//     by address    Kernels write the host memory to which OpenGL maps the buffer. Nothing is copied.
+//     by name       The driver uses the object of OpenGL itself, in the order of the queue. Nothing is copied.
+//     by address    Kernels use the host memory to which OpenGL maps the buffer. Nothing is copied.
 //     by copies     The device has a separate buffer or image, and the contents are copied through the host.
 #pragma once
 
@@ -74,8 +74,8 @@ public:
         return memory;
     }
 
-    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. Throws the failure
-    /// of the kernels that it waited for, after the object was returned.
+    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. If kernels that it
+    /// waited for failed, it returns the object, records nothing, and throws their failure.
     void release() {
         queue& queue = *std::exchange(queue_, nullptr);
         std::exception_ptr failed;

@@ -46,7 +46,8 @@ public:
     /// Makes the buffer available to the queue's device. Until release() OpenGL must not use the buffer; at other times
     /// the device must not. Throws error if the buffer is already acquired.
     std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
-    /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings().
+    /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings(). Waits
+    /// for the kernels unless the driver orders OpenGL's commands after them, and throws their failure.
     void release();
 
 private:
@@ -54,9 +55,9 @@ private:
     std::unique_ptr<objects> objects_;
 };
 
-/// A shared buffer that a device has acquired. The destructor returns it to OpenGL. Kernels that are enqueued during
-/// the life of this object run after all commands that OpenGL received before, and before all commands that OpenGL
-/// receives afterwards.
+/// A shared buffer that a device has acquired. The destructor returns it to OpenGL, and may throw (shared_memory::release).
+/// Kernels that are enqueued during the life of this object run after all commands that OpenGL received before, and
+/// before all commands that OpenGL receives afterwards.
 template <typename T>
 class acquired_buffer {
 public:
@@ -159,8 +160,8 @@ private:
     std::unique_ptr<objects> objects_;
 };
 
-/// A shared image that a device has acquired. The destructor returns it to OpenGL. Kernels are ordered with OpenGL's
-/// commands as with acquired_buffer.
+/// A shared image that a device has acquired. The destructor returns it to OpenGL, and may throw. Kernels are ordered
+/// with OpenGL's commands as with acquired_buffer.
 class acquired_image {
 public:
     acquired_image(shared_image& shared, queue& queue);

@@ -1,4 +1,5 @@
 // The one header that a host program includes: devices, queues, programs, buffers and images of all backends.
+// docs/host-library.md names the thesis that comments refer to, and lists the differences.
 #pragma once
 
 #include <ingot/runtime/buffer.hpp>

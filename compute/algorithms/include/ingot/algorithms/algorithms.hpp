@@ -41,8 +41,9 @@ concept sortable_value = std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || s
 /// next call.
 ///
 /// All functions accept any number of elements up to 2^32 - 4097, including 0 and 1. They throw error for more elements,
-/// for buffers of different sizes, for buffers of another device, and if the device lacks double precision or
-/// work-groups of 256 work-items. All functions except reduce return at once and are executed in the queue's order.
+/// for buffers of different sizes, for buffers of another device, and if the device has no work-groups of 256
+/// work-items. Reductions and scans of double throw error too if the device lacks double precision. All functions except
+/// reduce return at once and are executed in the queue's order.
 /// Calls of one object share its temporary memory, so use the object with one queue at a time, or call finish() before
 /// using another queue.
 ///
@@ -102,7 +103,7 @@ private:
     struct key_buffer {
         const memory& bytes;
         size_t size;    // of a key
-        uint32_t kind;  // of tile.hpp
+        uint32_t kind;  // a key_kind (tile.hpp)
     };
 
     template <reducible T>

@@ -105,7 +105,8 @@ archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 
 /// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different
-/// hashes. Throws archive_error if the bytes are not a whole archive of this format version.
+/// hashes. Throws archive_error if the bytes are not a whole archive of this format version, but does not check that the
+/// contents match the hash.
 std::string stored_hash(std::span<const std::byte> archive_bytes);
 
 }  // namespace ingot::archive

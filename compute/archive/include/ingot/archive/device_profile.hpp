@@ -1,6 +1,6 @@
 // Device profiles: the properties that device_info returns to a kernel at compile time. The same SPIR-V code runs on
-// many OpenCL devices. If a kernel file uses device_info, ingotc therefore compiles it once for each profile, and a
-// backend chooses the first profile whose properties its device has.
+// many OpenCL devices. If a kernel file uses device_info, ingotc therefore compiles it once for each profile, and the
+// OpenCL backend chooses the first profile that its device matches (device::matches_profile).
 #pragma once
 
 #include <array>
@@ -17,12 +17,13 @@ struct device_profile {
     std::string_view name;  ///< stored as the `architecture` of the code
     bool is_gpu;
     profile_vendor vendor;
-    uint32_t simd_width;  ///< 32-bit lanes that a device must have at least; 1 if nothing is known
+    uint32_t simd_width;  ///< 32-bit lanes; 1 if nothing is known. A CPU must have at least so many; not compared for GPUs
     bool has_fma;
     bool has_64_bit_atomics;
 };
 
-/// The profiles of OpenCL, from the most specific one to `gpu`, which every GPU satisfies; likewise for CPUs.
+/// The profiles of OpenCL, the most specific ones first. Every GPU matches `gpu`, and every CPU with at least 4 lanes
+/// matches `cpu`.
 inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"gpu-nvidia", true, profile_vendor::nvidia, 32, true, true},
     {"gpu-amd", true, profile_vendor::amd, 64, true, true},

@@ -28,8 +28,8 @@ struct program_source {
     std::string_view name;  ///< the kernel file's name: "nbody.kernels.cpp"
     std::span<const std::byte> archive;
     std::span<const cpu_debug_entry> cpu_debug;
-    /// Keeps the code of `cpu_debug` loaded while a copy of this pointer exists. Null if the code is part of the
-    /// program.
+    /// Keeps the code of `cpu_debug` loaded while a copy of this pointer exists. Null if that code is part of the
+    /// program, or if `cpu_debug` is empty.
     std::shared_ptr<const void> library {};
 };
 

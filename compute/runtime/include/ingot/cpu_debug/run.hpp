@@ -1,6 +1,6 @@
-// Calls a kernel with arguments that pointers refer to. The CPU debug device calls kernels by it, and the entry functions
-// that ingotc compiles for devices contain it. The header includes no more than the language, because ingotc parses it
-// for each kernel file.
+// run<&kernel>() calls a kernel with the arguments that an array of pointers refers to. The CPU debug device calls kernels
+// through it, and the entry functions that ingotc compiles for devices contain it. The header includes no more than the
+// language, because ingotc parses it for each kernel file.
 #pragma once
 
 #include <cstddef>

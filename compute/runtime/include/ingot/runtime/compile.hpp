@@ -25,9 +25,9 @@ struct compile_options {
     uint32_t optimisation = 2;                           ///< -O: from 0 (none) to 3 (most)
     bool fast_math = false;                              ///< --fast-math: may reassociate, approximate, flush denormal numbers
     std::string architecture;                            ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
-    /// Also compile for the CPU debug device? This uses the C++ compiler in the environment variable CXX, or the
-    /// compiler that built this library. If neither can be run, the result cannot be loaded on the CPU debug device,
-    /// and compiled_program::cpu_debug_unavailable_reason() returns the reason.
+    /// Also compile for the CPU debug device? This uses the C++ compiler that the environment variable CXX names or, if
+    /// CXX is not set, the compiler that built this library. If that compiler cannot be run, the result cannot be loaded
+    /// on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
     bool cpu_debug = true;
 };
 
@@ -43,8 +43,7 @@ struct compile_diagnostic {
     friend bool operator==(const compile_diagnostic&, const compile_diagnostic&) = default;
 };
 
-/// Thrown if kernels do not compile. what() begins with the name of the kernel file and contains the compiler's whole
-/// output.
+/// Thrown if kernels do not compile. what() names the kernel file and contains the compiler's whole output.
 class compile_error : public error {
 public:
     compile_error(const std::string& message, std::string text, std::vector<compile_diagnostic> diagnostics)

@@ -53,7 +53,7 @@ image_region whole_level(const image_description& description, uint32_t level = 
 std::string to_string(const image_description& description);
 
 /// Pixels of an image in host memory. The destructor enqueues a copy back to the device, unless the image was mapped
-/// for reading only. The memory is aligned to at least 128 bits. The pixels lie without gaps, in the order x, y, z. Can
+/// for reading only. The memory is aligned to 128 bytes. The pixels lie without gaps, in the order x, y, z. Can
 /// be moved but not copied.
 class mapped_image {
 public:

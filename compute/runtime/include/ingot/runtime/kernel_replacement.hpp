@@ -31,7 +31,7 @@ compile_options replacement_options(const device& device, const kernel_file_in_u
 /// parameters there. Programs that exist already keep their kernels.
 void replace_kernels(const device& device, const std::string& name, const compiled_program& replacement);
 
-/// Ends the replacement: new programs use the kernels that they were built with again.
+/// Ends the replacement: from now on, new programs use the kernels that are built into this process.
 void restore_kernels(const device& device, const std::string& name);
 
 }  // namespace ingot

@@ -127,8 +127,8 @@ public:
     /// not moved and not listed. Transfers that OpenCL drivers make for maps are not listed either.
     std::vector<transfer_timing> take_transfer_timings();
 
-    /// Returns the durations of sharing with OpenGL since the last call, one for each acquired scope that ended. A
-    /// queue keeps the last 65,536.
+    /// Returns the durations of sharing with OpenGL since the last call, one for each object that was acquired and
+    /// released. A release that throws adds none. A queue keeps the last 65,536.
     std::vector<sharing_timing> take_sharing_timings();
     /// Adds one entry to that list. For the library gl_sharing.
     void add_sharing_timing(sharing_timing timing);

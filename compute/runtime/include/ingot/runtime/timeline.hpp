@@ -20,7 +20,8 @@ struct timeline_entry {
     std::string name;
     size_t bytes = 0;  ///< of a transfer; else 0
     /// The start, on the host's clock. For work of the device the time is converted from the device's clock, with an
-    /// error of some microseconds. It is never before the work was enqueued, and entries of a queue do not overlap.
+    /// error of some microseconds. It is never before the work was enqueued, and the launches and transfers of a queue do
+    /// not overlap.
     std::chrono::steady_clock::time_point start {};
     std::chrono::nanoseconds duration {};  ///< by the device's own clock; for sharing by the host's clock
 };
