@@ -20,7 +20,7 @@ public:
     disk_cache();
     explicit disk_cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Is the environment variable INGOT_PROGRAM_CACHE "always"? Then programs are also stored here if the driver
+    /// Is the environment variable INGOT_PROGRAM_CACHE "always"? Then programs are stored here even if the driver
     /// caches them itself.
     static bool is_always_enabled();
 

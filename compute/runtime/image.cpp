@@ -31,7 +31,7 @@ std::string known_formats(const device& device, image_shape shape) {
 }
 
 // Returns the reason why an image is too large for the device; empty if it is not, or if the driver does not report the
-// limit.
+// limit. Does not check the number of layers.
 std::string too_large(const image_description& description, const image_limits& max_size) {
     const uint32_t dimensions = detail::dimensions_of(description.shape);
     const std::array<uint32_t, 3> size {description.width, description.height, description.depth};

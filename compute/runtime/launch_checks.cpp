@@ -132,7 +132,7 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (argument.local_bytes > device.properties().local_memory)
                 wrong("is local memory of " + std::to_string(argument.local_bytes) + " bytes; the device has " +
                       std::to_string(device.properties().local_memory) + " bytes for a work-group");
-            // Atomic operations on 8 and 16 bits access the whole word around them.
+            // Round up to whole words, because atomic operations on 8 and 16 bits access the whole word around them.
             const uint64_t words = (argument.local_bytes + 3) / 4 * 4;
             local_memory += words;
             checked.push_back({nullptr, {}, nullptr, words});

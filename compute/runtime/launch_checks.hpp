@@ -10,12 +10,13 @@
 
 namespace ingot {
 
-/// Returns the range rounded up to whole work-groups. Throws error if the device or the kernel does not support the
-/// sizes.
+/// Returns the range rounded up to whole work-groups. Throws error if the range is empty, if the device or the kernel does
+/// not support the sizes, or if the kernel uses more local memory than the device has.
 backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device);
 
-/// Returns the arguments in the form that a backend takes. Throws error that names the parameter if an argument does
-/// not have the kind and size of the kernel's parameter.
+/// Returns the arguments in the form that a backend takes. Throws error that names the parameter if an argument does not
+/// fit it: in its kind, size or device, or because the buffer's memory_access forbids the access. Throws error too if the
+/// local memory of the kernel and of all arguments together is too large.
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
                                                          const kernel_function& kernel, const device& device);
 

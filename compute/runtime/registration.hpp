@@ -14,8 +14,8 @@ namespace ingot::backends {
 ///         {.backend = backend::opencl, .title = "OpenCL", .list_position = 2, .targets = {"spirv", "spir"}}, &devices);
 class registration {
 public:
-    /// Lists the backend's devices. A device that cannot be used is a line with the reason. Throws error if there is no
-    /// driver. The runtime calls this function for each list of devices; it must open the driver only once and return
+    /// Lists the backend's devices. A device that cannot be used gets a line with the reason. Throws error if there is
+    /// no driver. The runtime calls this function for each list of devices; it must open the driver only once and return
     /// the same devices each time.
     using lister = std::vector<device_listing> (*)();
 

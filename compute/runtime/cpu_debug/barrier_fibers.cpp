@@ -5,8 +5,8 @@
 
 namespace ingot::backends::cpu_debug {
 
-// This file uses Boost's fcontext instead of its class `fiber`. That class unwinds an abandoned stack with an exception, but
-// kernel code, and so a barrier, lets no exceptions through.
+// This file uses Boost's fcontext instead of its class `fiber`. That class unwinds an abandoned stack with an exception, which
+// could not pass through the barrier functions, because they are declared not to throw (device_functions.hpp).
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
@@ -92,8 +92,9 @@ void barrier_fibers::run_item(uint32_t item) {
 
 // Switches from the running work-item, which stopped at `stopped_at`, to the next one.
 //
-// The work-items of a group take turns in order, and between two turns of the group the work-items of a sub-group may take
-// several turns of their own. All must stop at the same kind of point as the first one: at a barrier or at their ends.
+// The work-items of a group take turns in order. Between two turns of the group, the work-items of a sub-group may take
+// several turns of their own. All work-items must stop at the same kind of point as the first one: those of a group at a
+// barrier or at their ends, and those of a sub-group also at a sub-group function.
 //
 // A work-item that has ended never returns from the jump, so AddressSanitizer must not give this function a frame.
 __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::stop_at(stop_point stopped_at) {
@@ -105,7 +106,8 @@ __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_f
     after_jump(jump_fcontext(contexts_[next], this).fctx);
 }
 
-// Returns the work-item that runs next when the running one stops at `stopped_at`; `count_` for the thread. Detects divergence.
+// Returns the work-item that runs next when the running one stops at `stopped_at`, or `count_` if run() continues because all
+// work-items have ended, one has thrown, or this function has detected divergence.
 uint32_t barrier_fibers::next_after(stop_point stopped_at) {
     const uint32_t first = running_item_ / sub_group_size * sub_group_size;
     if (running_item_ == first) first_stop_of_sub_group_ = stopped_at;

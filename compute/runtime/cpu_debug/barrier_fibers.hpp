@@ -26,7 +26,7 @@ namespace ingot::backends::cpu_debug {
 /// work-items only by the barriers that both have reached. So ThreadSanitizer finds races inside a group and between groups.
 class barrier_fibers {
 public:
-    /// The number of work-items in a sub-group. No GPU has this size, so a kernel that assumes the size of a GPU fails here.
+    /// The number of work-items in a sub-group. Most GPUs have 16, 32 or 64, so a kernel that assumes one of these fails here.
     static constexpr uint32_t sub_group_size = 8;
 
     /// The function that runs one work-item. It may call barrier() and sub_group_barrier() of these fibers any number of times.

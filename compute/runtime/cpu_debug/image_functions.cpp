@@ -39,7 +39,7 @@ Values decode(pixel_format format, const std::byte* pixel) {
         return images::decode_unsigned(format, pixel);
 }
 
-// The border color: 0 in each channel that the format has.
+// The border color: 0 in each channel that the format has. As in every pixel, a missing fourth channel is 1.
 template <typename Values>
 Values border(pixel_format format) {
     Values values {0, 0, 0, 1};

@@ -18,8 +18,8 @@ constexpr size_t kept_blocks = 64;
 void local_memory::aligned_delete::operator()(std::byte* bytes) const { ::operator delete(bytes, std::align_val_t {alignment}); }
 
 void* local_memory::get_block(const void* place, size_t bytes, size_t alignment) {
-    // A place always requests the same size. The size is compared too, because after a library was loaded again, another place
-    // may have the same address.
+    // During a launch a place always requests the same size. The size is compared too, because a later launch, or a library
+    // that was loaded again, may have another place at the same address.
     auto found =
         std::ranges::find_if(blocks_, [&](const place_block& block) { return block.place == place && block.bytes == bytes; });
     if (found == blocks_.end()) {

@@ -9,11 +9,12 @@ namespace ingot::backends::cpu_debug {
 
 /// The blocks of local memory. All work-items of a group get the same block at the same place in the program. For each
 /// group the block is filled with the byte 0xff (NaN as a float), so that a kernel that reads before it writes gives
-/// visibly wrong results. With AddressSanitizer each block is allocated again for each group, with exactly the
-/// requested size, so that accesses behind its end are found.
+/// visibly wrong results. With AddressSanitizer or ThreadSanitizer each block is allocated again for each group. It has
+/// exactly the requested size, so that AddressSanitizer finds accesses behind its end.
 class local_memory {
 public:
-    /// Returns the running group's block for a place in the program, which is a code address. Throws std::bad_alloc.
+    /// Returns the running group's block for a place: the code address at which a local_buffer is declared, or the address
+    /// of the launch argument that gives the size of a local_buffer parameter. Throws std::bad_alloc.
     void* get_block(const void* place, size_t bytes, size_t alignment);
 
     /// Ends the use of the blocks by the running group.

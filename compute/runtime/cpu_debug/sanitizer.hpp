@@ -75,9 +75,9 @@ inline void acquire(void* address) {
     if (has_thread_sanitizer()) __tsan_acquire(address);
 }
 
-/// Call this before a jump from the stack `previous` to the stack `next`. AddressSanitizer keeps the frames of `previous` for the
-/// code that continues there, or for the next work-item on that stack. Freeing and creating them takes longer than most
-/// work-items.
+/// Call this before a jump from the stack `previous` to the stack `next`. AddressSanitizer keeps its fake stack of `previous`,
+/// and the code that continues there, or the next work-item on that stack, uses it again. Freeing it and creating a new one
+/// for each work-item would take longer than most work-items run.
 [[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void before_switch(stack& previous, const stack& next) {
     constexpr unsigned no_sync = 1;  // switches do not order memory accesses, only barriers do
     if (has_address_sanitizer()) __sanitizer_start_switch_fiber(&previous.fake_stack, next.bottom, next.size);

@@ -221,7 +221,7 @@ namespace {
 
 using ingot::backends::cpu_debug::group_runner;
 
-// Kernel code lets no exceptions through, so an error here can only end the program.
+// The functions below are declared not to throw (device_functions.hpp), so an error in them can only end the program.
 [[noreturn]] void stop_program(const char* reason) {
     std::fprintf(stderr, "ingot: %s\n", reason);
     std::abort();

@@ -41,7 +41,7 @@ public:
     uint32_t sub_group_size() const;
     /// Returns the index of the running work-item in its group.
     uint32_t running_item() const;
-    /// Returns the block of local memory for a place in the program. Throws std::bad_alloc.
+    /// Returns the block of local memory for a place, as local_memory::get_block does. Throws std::bad_alloc.
     void* local_block(const void* place, size_t bytes, size_t alignment);
 
     /// Returns the runner of the group that the calling thread runs; null if the thread runs none.
