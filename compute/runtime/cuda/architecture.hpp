@@ -26,8 +26,8 @@ std::string to_string(compute_capability capability);
 
 /// The devices that run code for an architecture, as its name defines them.
 struct architecture {
-    /// Code for sm_90 runs on devices of 9.0 and all later ones (later), code for sm_100f on devices of 10.0 and later
-    /// ones of the same major number (family), and code for sm_90a on devices of exactly 9.0 (own).
+    /// Code for sm_90 runs on devices of 9.0 and all later ones (all_later), code for sm_100f on devices of 10.0 and
+    /// later ones of the same major number (same_family), and code for sm_90a on devices of exactly 9.0 (same_device).
     enum class compatibility { all_later, same_family, same_device };
 
     compute_capability lowest;

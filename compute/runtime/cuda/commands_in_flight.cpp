@@ -36,8 +36,8 @@ void pending_commands::end(const current_context& context, command finished_comm
     }
 }
 
-// Waits for the stream. An attempt to enqueue failed, and it is not known how much was enqueued: the objects that it uses must
-// not be released before it has finished.
+// Waits for the stream after an attempt to enqueue a command failed. It is not known how much of the command was enqueued, so
+// the objects that the command uses must not be released before the stream has finished.
 void pending_commands::wait_for_stream(const current_context& context) noexcept {
     context.driver_functions().synchronize_stream(stream_);
 }

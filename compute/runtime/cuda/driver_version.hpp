@@ -8,8 +8,8 @@
 
 namespace ingot::backends::cuda {
 
-/// Returns the versions of the driver and of the CUDA version that it implements: "NVIDIA 580.65.06, CUDA 13.0". If the
-/// system does not report the driver's version, the text is "CUDA 13.0".
+/// Returns the driver's version and the CUDA version that it implements: "NVIDIA 580.65.06, CUDA 13.0". If the system
+/// does not report the driver's version, the text is "CUDA 13.0".
 std::string driver_version(const driver& calls);
 
 /// Returns the newest CUDA version that the driver supports: 13.0.

@@ -12,8 +12,8 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Returns the array format of a channel type; nothing if arrays do not have it. Depth images are images of one channel, because
-// graphics libraries do not share other ones either.
+// Returns the array format of a channel type; nothing if arrays do not have it. A depth format is stored in the array as one
+// channel of numbers.
 std::optional<array_format> native_format(channel_type type) {
     switch (type) {
         case channel_type::unsigned_8:

@@ -72,8 +72,8 @@ level_pixels next_level(const level_pixels& source, pixel_format format, bool ha
     result.extent = {std::max(source.extent[0] / 2, 1u), std::max(source.extent[1] / 2, 1u),
                      halves_z ? std::max(source.extent[2] / 2, 1u) : source.extent[2]};
     result.bytes.resize(byte_count(format, result.extent));
-    // Returns the first pixel that a new pixel covers in one dimension, and their number: 2 if the dimension is halved,
-    // else 1.
+    // Returns the first source pixel that a new pixel covers in one dimension, and the number of covered pixels: 2 if the
+    // dimension is halved, else 1.
     const auto covered = [](uint32_t position, uint32_t size, uint32_t made_size) {
         return std::array {size == made_size ? position : 2 * position, size == made_size || size == 1 ? 1u : 2u};
     };

@@ -29,8 +29,8 @@ struct compile_request {
 /// Changes a compiler's output for the user: replaces the paths of temporary files by the names that the user knows.
 using output_filter = std::function<std::string(std::string)>;
 
-/// Runs the compilers and returns their results, which are files in the work folder. Throws compile_error if the
-/// kernels do not compile.
+/// Runs the compilers and returns their results. The compilers write to the work folder, and the library of the result is
+/// a file in it. Throws compile_error if the kernels do not compile.
 compile_cache::entry run_compilers(const compile_request& request, const std::filesystem::path& work_folder,
                                    const output_filter& filter);
 

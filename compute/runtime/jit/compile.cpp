@@ -166,7 +166,7 @@ compiled_program compile(const fs::path& file, const compile_options& options) {
     std::error_code unknown;
     if (!fs::is_regular_file(file, unknown)) throw error("compiling " + file.string() + ": there is no such file");
     const fs::path full = fs::absolute(file).lexically_normal();
-    // Messages show the file's name instead of its full path.
+    // Messages show the file's path as the caller wrote it, not the absolute path.
     return compile_as(full, file.filename().string(), options, {}, [from = full.string(), to = file.string()](std::string text) {
         return replaced(std::move(text), from, to);
     });

@@ -33,8 +33,8 @@ public:
     /// library does not count.
     std::optional<entry> find(const std::string& request, bool with_library) const;
 
-    /// Stores a result, and changes its library to the copy in the cache. If the result cannot be stored, the entry
-    /// does not change.
+    /// Stores a result, and changes its library to the copy in the cache. Does not throw if the result cannot be stored;
+    /// even then the library may have been changed to its copy.
     void store(const std::string& request, entry& entry) const;
 
     /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that

@@ -46,7 +46,7 @@ version_number version_in(std::string_view text) {
     return std::from_chars(major.ptr + 1, end, found.minor).ec == std::errc {} ? found : version_number {};
 }
 
-// The number of work-items that one instruction processes; 0 if it is not known. For CPUs it is OpenCL's preferred vector width,
+// The number of work-items that one instruction processes; 0 if it is not known. For CPUs it is OpenCL's native vector width,
 // for GPUs of NVIDIA and AMD a value of the makers' extensions, and for Intel's GPUs the value of Intel's manuals.
 uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& properties, std::string_view extensions) {
     constexpr cl_device_info warp_size_nv = 0x4003;

@@ -5,10 +5,10 @@
 
 namespace ingot::backends::opencl {
 
-/// Sets options of the driver's LLVM without which it would abort this process, if a platform's version ("OpenCL 3.0
-/// PoCL 6.0 Linux, Release, SPIR-V, LLVM 18.1.8") is known to require one. Call it after the platform has listed its
-/// devices, because its libraries are loaded by then. It does nothing for other platforms, and nothing when it is
-/// called again.
+/// Some releases of PoCL use an LLVM that would abort this process without certain options (compiler_options() in
+/// known_drivers.hpp). For a platform of such a version ("OpenCL 3.0 PoCL 6.0 Linux, Release, SPIR-V, LLVM 18.1.8"), this
+/// function sets them. Call it after the platform has listed its devices, because its libraries are loaded by then. It
+/// does nothing for other platforms, and nothing after it has set the options once.
 void configure_compiler(std::string_view platform_version);
 
 }  // namespace ingot::backends::opencl
