@@ -35,8 +35,9 @@ constexpr float softening = 0.05f;
 struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
-    std::vector<std::string> tilings;   ///< names of tilings; empty: the best for each device
-    std::vector<uint32_t> devices {1};  ///< numbers of devices of a backend that share the bodies
+    std::vector<std::string> tilings;  ///< names of tilings; empty: the best for each device
+    /// how many devices of a backend share the bodies; a count greater than the number of its devices is skipped
+    std::vector<uint32_t> devices {1};
     double least_share = 0.0;
     std::string backend;  ///< only this one; empty: all
     bool baseline = true;

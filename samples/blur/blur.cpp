@@ -179,7 +179,8 @@ size_t blur_sample::launches_of_blur() const {
     return (settings.method == blur_method::tiled ? size_t {1} : size_t {2}) * settings.repeats;
 }
 
-/// Each launch reads and writes the picture once, with one fused multiplication and addition per tap and channel.
+/// Each launch reads and writes the picture once, with one fused multiplication and addition per tap and channel (per
+/// pass, of which `tiled` has both in one launch). Integer operations are not counted.
 std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
     const blur_settings settings = this->settings();
     const picture_size area = pictures_->area();

@@ -1,5 +1,5 @@
 // Draws two pictures of the same size side by side in one frame with a line between them, seen with the shell's camera.
-// Initially the frame fills the canvas.
+// Initially the frame is as large as fits into the canvas.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -9,7 +9,7 @@
 
 namespace ingot::samples::blur {
 
-/// Returns the camera with which the pictures fill the canvas.
+/// Returns the camera with which the frame is as large as fits into the canvas.
 orbit initial_camera();
 
 /// The shader that draws the two pictures.

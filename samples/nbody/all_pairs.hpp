@@ -39,7 +39,7 @@ inline vector<real, 4> drift(const vector<real, 4>& body, const vector<real, 4>&
     return {body.xyz + velocity.xyz * time, body.w};
 }
 
-/// Moves the bodies from step.first up to step.end by one step. `plan` divides the work: launch with plan.group_size
+/// Moves the bodies from step.first up to step.end by one step. `plan` divides the work: launch with plan.local_size
 /// work-items per group, and one group for each plan.bodies_per_group() bodies, rounded up.
 template <tiling plan, typename real>
 kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
@@ -65,7 +65,7 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
-#pragma GCC unroll 16  // must be a literal; at least plan.bodies, so that the arrays become registers
+#pragma GCC unroll 16  // must be a literal; at least plan.bodies_per_item, so that the arrays become registers
     for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own_body(first_body + lane + k * lanes).xyz;
 
     // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps

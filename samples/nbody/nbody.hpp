@@ -108,7 +108,7 @@ private:
     std::optional<trails> orbits_;
 
     uint64_t seed_ = 0;
-    bodies initial_bodies_;  ///< the initial bodies; masses, names and origins never change
+    bodies initial_bodies_;  ///< at the start, or when the softening last changed: the bodies of energy_at_start_
     any_simulation simulation_;
     uint64_t steps_ = 0;
     double simulated_time_ = 0.0;

@@ -13,7 +13,7 @@ struct tiling {
     uint32_t local_size = 256;     ///< work-items per group, and bodies per tile in local memory
     uint32_t bodies_per_item = 1;  ///< bodies per work-item, at most 16
     uint32_t slices_per_tile = 1;  ///< slices per tile; divides local_size
-    uint32_t unroll = 1;           ///< unroll factor of a GPU's loop over a slice
+    uint32_t unroll = 1;           ///< unroll factor of the loop over a slice; used for PTX only
 
     constexpr uint32_t lanes() const { return local_size / slices_per_tile; }
     constexpr uint32_t bodies_per_group() const { return lanes() * bodies_per_item; }

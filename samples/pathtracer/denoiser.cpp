@@ -21,7 +21,7 @@ const device_buffer<float4>& denoiser::filter(queue& queue, const renderer& rend
     // Divide the light by the albedo.
     queue.run(program_.take_colour_off, all, renderer.means(), renderer.deviations(), renderer.albedos(), buffers_->light, count,
               renderer.samples());
-    // Blur five times, with 1, 2, 4, 8 and 16 pixels between the pixels that are read.
+    // Blur five times. The pixels that are read are 1, 2, 4, 8 and 16 pixels apart.
     for (int32_t pass = 0; pass < passes; ++pass) {
         queue.run(program_.blur_between_edges, range(width, height).groups_of(group_side, group_side),
                   std::as_const(buffers_->light), renderer.albedos(), renderer.normals(), buffers_->next, width, height,

@@ -23,8 +23,9 @@ struct staged_scene {
 std::vector<std::string> scene_names();
 /// Returns a built-in scene. Throws std::invalid_argument for an unknown name.
 staged_scene make_scene(std::string_view name);
-/// Reads a scene from a file and gives it the light of a studio. With `on_ground` a ground plane is added just below
-/// the lowest point. Throws media::scene_error.
+/// Reads a scene from a file and gives it the light of a studio, which is weaker if the scene emits light. With
+/// `on_ground`, adds a ground plane just below the lowest point, and a camera if the file has none. Throws
+/// media::scene_error.
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground);
 /// Returns a closed box of side 2 around the origin that reflects and emits: the radiance is emission / (1 -
 /// reflectance) at every point of every image.

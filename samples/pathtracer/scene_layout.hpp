@@ -52,7 +52,8 @@ enum class surface_kind : uint32_t {
 /// The index that means "no texture".
 inline constexpr uint32_t no_texture = 0xffff'ffff;
 
-/// A material. Colours are linear with sRGB's primaries; a texture multiplies the value of the same name.
+/// A material. Colours are linear with sRGB's primaries. A texture multiplies the value of the same name; the normal
+/// texture replaces the normal.
 struct surface_material {
     float3 colour {1.0f};
     surface_kind kind = surface_kind::diffuse;

@@ -107,8 +107,8 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
     return {enter, leave * rounded_up};
 }
 
-/// Finds the nearest triangle along the ray that `accepts(hit)`. With `any` set, the search ends at the first triangle
-/// found. `accepts` is only called for triangles whose material may let rays pass (corners.a.w is not 0).
+/// Finds the nearest triangle along the ray. With `any` set, the search ends at the first triangle found, and `found` is
+/// not set. A triangle whose material may let rays pass (corners.a.w is not 0) counts only if `accepts(hit)` is true.
 ///
 /// The traversal visits the nearer child first and keeps the other child on a stack (Aila and Laine 2009; pbrt-v4,
 /// section 7.3.5).

@@ -17,7 +17,7 @@ namespace ingot::samples::warping {
 namespace {
 
 const std::string version = "#version 410 core\n";
-constexpr uint32_t sky_mesh = 0;      // the first mesh and look; its position is that of the eye
+constexpr uint32_t sky_mesh = 0;      // the first mesh, drawn with the first material; its position is that of the eye
 constexpr float lit_radius = 300.0f;  // half the width of the area with shadows, in scene units
 constexpr GLenum texture_unit = GL_TEXTURE0;
 constexpr GLenum shadow_unit = GL_TEXTURE1;

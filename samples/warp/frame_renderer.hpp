@@ -28,7 +28,7 @@ public:
 
     /// Renders a frame into textures of any size and restores the bound framebuffer.
     void render(const frame_target& target, const moments& moments);
-    size_t triangles() const;  ///< number of triangles in a frame
+    size_t triangles() const;  ///< number of triangles in a frame, without the sky
 
 private:
     /// A mesh in OpenGL.

@@ -34,8 +34,8 @@ GLint limit(GLenum parameter) {
     return value;
 }
 
-template <size_t count>
 // Enables all colour attachments of the framebuffer that is bound.
+template <size_t count>
 void draw_into_all(std::array<GLenum, count> buffers) {
     for (size_t i = 0; i < count; ++i) buffers[i] = static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i);
     glDrawBuffers(static_cast<GLsizei>(count), buffers.data());

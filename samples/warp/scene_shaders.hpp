@@ -1,5 +1,5 @@
 // The sources of the scene's shaders. frame_renderer puts these parts in front of them: the #version line; in fragment
-// shaders `const int painted`, a value of enum paint, so that each kind of surface has its own program; and the
+// shaders `const int painted`, a value of surface_kind, so that each kind of surface has its own program; and the
 // functions of ingot_warp_glsl() where a shader needs them.
 #pragma once
 

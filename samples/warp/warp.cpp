@@ -132,7 +132,7 @@ void warp_sample::prepare_frames() {
     }
 }
 
-// Returns the true picture: the frame before at exactly its time, or a frame that is rendered for the current time.
+// Returns the true picture: rendered for the current time, or the frame before if the current time is that of this frame.
 GLuint warp_sample::true_colours() {
     if (moment_.is_rendered()) return targets_->before().colours();
     if (!targets_->is_truth_current) render(targets_->truth, moment_.displayed);

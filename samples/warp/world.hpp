@@ -28,7 +28,7 @@ struct surface_material {
     std::optional<uint32_t> texture {};  ///< an index into world::textures
 };
 
-/// One instance of a mesh at one time: indices of its mesh and its look, and its position.
+/// One instance of a mesh at one time: indices of its mesh and its material, and its position.
 struct instance {
     uint32_t mesh = 0;
     uint32_t material = 0;

@@ -1,5 +1,5 @@
-// Error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11 and use these
-// messages.
+// Help screens, and error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11
+// and use these messages.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,9 +9,12 @@
 
 namespace ingot::command_words {
 
-/// Formats a help screen as CLI11 does, with four differences: the usage lines are given; an option shows only what its
-/// value is called, where CLI11 would write "-O N=2" and "-I FOLDER ..."; an argument shows only its name; and one empty
-/// line precedes a heading, not two.
+/// Formats a help screen as CLI11 does, with these differences:
+///  - the constructor receives the usage lines;
+///  - an option shows only the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
+///  - an argument shows only its name;
+///  - the options that an option or argument needs follow its description;
+///  - one empty line precedes a heading, not two.
 class help_formatter final : public CLI::Formatter {
 public:
     /// @param usage the first lines: "Usage: ingotc inspect [--json] OUT.ingot"
