@@ -55,7 +55,8 @@ struct warper::device_objects {
           textures(texture_name),
           weights(texture_name.create_buffer<float>(1)) {}
 
-    // Gives the buffers one element for each pixel. Their contents are those of the last warp.
+    // Gives `holes` one element for each pixel. Its contents are undefined until a warp writes them. If the size changed,
+    // releases `nearest` and `sources`, which scatter() creates again.
     void resize_buffers(const warp_settings& settings) {
         const size_t count = size_t {settings.width} * settings.height;
         if (holes && holes->size() == count) return;

@@ -17,7 +17,7 @@ picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< PNG, JPEG
 picture decode_hdr(std::span<const std::byte> bytes);
 picture decode_exr(std::span<const std::byte> bytes);
 
-/// Throws the picture_error of a file of this format of which a part is missing or wrong.
+/// Throws picture_error for a damaged or truncated file of this format.
 [[noreturn]] void fail_damaged(std::string_view format);
 /// Throws picture_error if a PNG's size is too large. Without this check, stb reports an unknown type for some large
 /// files.

@@ -33,9 +33,9 @@ std::span<const std::string_view> readable_extensions();
 /// - Radiance HDR,
 /// - OpenEXR with scan lines or tiles and any number of bits: the layer without a name; luminance alone becomes grey.
 ///
-/// The contents decide the format, not the file's name. Values of 8 and 16 bits are treated as sRGB, others as linear
-/// light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is missing,
-/// truncated, damaged or of another format, or if it has no pixels or more than max_pixels.
+/// The contents decide the format, not the file's name. Values of PNG and JPEG are treated as sRGB, those of HDR and
+/// OpenEXR as linear light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is
+/// missing, truncated, damaged or of another format, or if it has no pixels or more than max_pixels.
 picture read_picture(const std::filesystem::path& file);
 /// Reads a picture file's bytes from memory. `name` is the name in error messages.
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name);
@@ -44,11 +44,12 @@ picture decode_picture(std::span<const std::byte> bytes, std::string_view name);
 enum class picture_format {
     png,  ///< 8 bits, sRGB. Light above 1 is clamped. With alpha if a pixel is not opaque
     hdr,  ///< Radiance RGBE: positive light with 8 bits of precision, without alpha
-    exr,  ///< OpenEXR: 32-bit floats, unchanged. With alpha if a pixel is not opaque; the format requires that the colours are
-          ///< multiplied by alpha
+    exr,  ///< OpenEXR: 32-bit floats, not clamped. If a pixel is not opaque: with alpha, and the colours are multiplied by
+          ///< alpha, as the format requires
 };
 
-/// Returns the format of the extensions ".png", ".hdr" and ".exr", in upper or lower case. Returns nothing for others.
+/// Returns the format that the file's extension names: ".png", ".hdr" or ".exr", in upper or lower case. Returns nothing
+/// for other extensions.
 std::optional<picture_format> find_picture_format(const std::filesystem::path& file);
 
 /// Returns the bytes of a file of this format. Throws picture_error if the picture has no pixels.

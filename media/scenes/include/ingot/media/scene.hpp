@@ -20,7 +20,9 @@ struct texture {
     std::string name {};
     uint32_t width = 0;
     uint32_t height = 0;
-    std::vector<std::array<uint8_t, 4>> texels;  ///< width · height texels: red, green, blue in sRGB, and alpha
+    /// width · height texels: red, green, blue and alpha. Colours are in sRGB; alpha is linear, and so are all bytes of
+    /// metal-rough and normal textures.
+    std::vector<std::array<uint8_t, 4>> texels;
     texture_wrapping wrap_u = texture_wrapping::repeat;
     texture_wrapping wrap_v = texture_wrapping::repeat;
 };
@@ -51,7 +53,8 @@ struct material {
     glm::vec3 emission {0.0f};      ///< emitted radiance
     bool two_sided = false;         ///< emits light on both sides? Light is always scattered on both sides
     float normal_scale = 1.0f;
-    // Textures multiply the values above. They are indices into scene::textures.
+    // Textures are indices into scene::textures. They multiply the values above, except the normal texture: it replaces the
+    // normal, and normal_scale multiplies its x and y.
     std::optional<uint32_t> colour_texture {};       ///< with the opacity in alpha
     std::optional<uint32_t> metal_rough_texture {};  ///< roughness in green, metalness in blue, both linear
     std::optional<uint32_t> emission_texture {};
@@ -98,8 +101,9 @@ struct bounding_box {
 };
 bounding_box compute_bounding_box(const scene& source);
 
-/// Throws std::invalid_argument with a description of the error if an index is out of range, a number is not finite, or
-/// the number of a texture's texels does not match its size.
+/// Throws std::invalid_argument with a description of the error if an index is out of range, a number of a vertex or a
+/// material is not finite, or a texture has no texels or a number of texels that does not match its size. Does not check
+/// material::opacity_cutoff and the viewpoints.
 void validate(const scene& checked);
 
 }  // namespace ingot::media

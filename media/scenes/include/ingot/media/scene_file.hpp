@@ -19,19 +19,21 @@ public:
 std::span<const std::string_view> readable_scene_extensions();
 
 /// Reads Wavefront OBJ with its MTL files, or glTF 2.0 (text or binary). The extension of the file's name decides the
-/// format. Reads all triangles, materials, textures and cameras, and transforms them to the scene's coordinates.
-/// Animations, skins, lines, points, and lights without area are ignored. Everything else that cannot be read, such as
-/// a missing texture, is listed in scene::warnings.
+/// format. Reads all triangles, materials, textures and perspective cameras, and transforms them to the scene's
+/// coordinates. Ignored without a warning are animations, skins, lines, points, orthographic cameras, lights without
+/// area, optional extensions of glTF that are not supported, and the textures of MTL other than colour (map_Kd), emission
+/// (map_Ke) and normal (norm). Other parts that cannot be read, such as a missing texture, are listed in scene::warnings.
 ///
 /// Throws scene_error if
 ///
 /// - the file is missing or damaged, or has no triangle,
 /// - a glTF file requires an extension that is not supported,
 /// - an index is out of range,
-/// - a position, normal or matrix has a value that is not finite,
-/// - a node of a glTF file is its own descendant.
+/// - a vertex, matrix or material has a value that is not finite,
+/// - a node of a glTF file is its own descendant or has two parents,
+/// - there is not enough memory: a small file can contain a large compressed picture, or use one mesh in many nodes.
 ///
-/// Damaged files never cause a crash, and the memory that is used is at most proportional to the sizes of the files.
+/// Damaged files never cause a crash.
 scene read_scene(const std::filesystem::path& file);
 
 }  // namespace ingot::media
