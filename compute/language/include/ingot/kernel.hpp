@@ -19,5 +19,5 @@
 #include <ingot/language/vector.hpp>
 #include <ingot/language/work_item.hpp>
 
-// The last one: no other header of the language may meet the macro.
+// Must be last: it defines the macro `kernel`, which would change identifiers in the other headers.
 #include <ingot/language/kernel_word.hpp>

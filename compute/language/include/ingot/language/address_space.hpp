@@ -1,8 +1,8 @@
-// Names of pointers by the memory that they point to, and of constant arrays (thesis, Table 10).
+// Types of pointers that name the memory they point to, and of constant arrays (thesis, Table 10).
 //
-// In the thesis these are keywords. A host compiler could know them only as macros, which no other identifier may
-// share. The compiler infers the memory of every pointer, so these names serve the reader: they are aliases of plain
-// pointers, and a function with a `T*` parameter accepts pointers to any memory.
+// In the thesis these are keywords. For a host compiler, keywords would have to be macros, and a macro replaces every
+// identifier of its name. The compiler infers the memory of every pointer, so these names serve the reader: they are aliases of
+// plain pointers, and a function with a `T*` parameter accepts pointers to any memory.
 #pragma once
 
 #include <cstddef>

@@ -46,8 +46,8 @@ T atomic_update_bits(T* pointer, T value, Operation operation) {
 
 }  // namespace detail
 
-/// Adds `value` to `*pointer`. Like all these functions, it returns the value before the operation. Integers wrap
-/// around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
+/// Adds `value` to `*pointer`. Like all functions here that read and write, it returns the value before the operation.
+/// Integers wrap around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
 template <atomic_value T>
 T atomic_add(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)

@@ -77,7 +77,7 @@ constexpr complex_parts<float> finite_quotient(const float& a, const float& b, c
     return {static_cast<float>((double(a) * c + double(b) * d) / denominator),
             static_cast<float>((double(b) * c - double(a) * d) / denominator)};
 }
-// Scales its arguments, which the special cases below then see.
+// Scales its arguments in place: complex_quotient() then tests the scaled values for special cases.
 constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c, double& d) {
 #pragma STDC FP_CONTRACT OFF
     using limits = std::numeric_limits<double>;
@@ -156,7 +156,7 @@ inline _Complex double to_complex(complex_parts<double> parts) {
 
 }  // namespace ingot::detail
 
-// Only the compiler's code generator calls these, so `used` keeps them until it has.
+// Only the compiler's code generator calls these. `used` keeps the compiler from removing them before that.
 extern "C" {
 [[gnu::used]] inline _Complex float __mulsc3(float a, float b, float c, float d) {
     return ingot::detail::to_complex(ingot::detail::complex_product(a, b, c, d));

@@ -13,7 +13,7 @@ namespace ingot::device_info {
 /// The kinds of device.
 enum class device_type : uint32_t { gpu, cpu };
 
-/// The vendors with a profile of their own; `host` is the CPU debug device.
+/// Vendors; `host` is the CPU debug device. No profile has `apple` yet.
 enum class vendor_type : uint32_t { unknown, amd, apple, host, intel, nvidia };
 
 /// Operating systems.
@@ -69,8 +69,9 @@ constexpr bool has_pointer_atomics() { return detail::int64_atomics; }
 /// Is local memory faster than global memory? A CPU has no separate memory for it.
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }
 
-/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, at most 64 for AMD
-/// and 16 for Intel. For a CPU it is 4, 8 or 16, an upper limit. For other GPUs it is not known, and the value is 1.
+/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD (an upper
+/// limit: some of its GPUs process 32) and 16 for Intel. For a CPU it is 4, 8 or 16. For other GPUs it is not known, and
+/// the value is 1.
 constexpr uint32_t simd_width() { return detail::width; }
 
 /// The vendor of the device; unknown for CPUs and for GPUs of other vendors.

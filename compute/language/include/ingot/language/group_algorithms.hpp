@@ -71,7 +71,7 @@ T work_group_reduce(T value, Operation operation) {
 /// Computes the inclusive scan: work-item i receives the reduction of the values of work-items 0 to i. The
 /// requirements are those of work_group_reduce.
 ///
-/// Uses `2 * group_items * sizeof(T)` bytes of local memory and 1 + log2(group_items) barriers.
+/// Uses `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
 T work_group_inclusive_scan(T value, Operation operation) {
     const local_buffer<T, 2, group_items> halves;

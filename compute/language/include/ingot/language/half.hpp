@@ -68,17 +68,18 @@ constexpr float float_of_half(uint16_t bits) {
 /// A number of 16 bits: 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16); largest 65504, least normal 2^-14.
 ///
 /// It has 2 bytes in memory on the host and on every device, even on devices without half precision. Arithmetic is
-/// done in `float`, and each operation is rounded to nearest, ties to even. For the 11 bits of half's precision p,
-/// float has more than 2 p + 2 bits, so the results of + - * / and sqrt are equal to those of half-precision hardware,
-/// and all devices give the same bits. Combined with `float`, `double` or an integer, the result is a `float`; a
-/// number is converted to half only where the source requests it.
+/// done in `float`, and each operation is rounded to nearest, ties to even. `half` has a precision of p = 11 bits and
+/// `float` of 24 = 2 p + 2 bits. With so many bits, rounding twice gives the same as rounding once (S. Figueroa, "When is
+/// double rounding innocuous?", 1995): the results of + - * / and sqrt are those of half-precision hardware, and all
+/// devices give the same bits. An operation with a `float` or an integer results in a `float`, one with a `double` in a
+/// `double`; a number is converted to half only where the source requests it.
 class half {
 public:
     half() = default;
     constexpr explicit half(float value) : stored_(from(value)) {}
     constexpr explicit half(double value) : stored_(from(detail::rounded_to_odd(value))) {}
     template <std::integral T>
-    constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // inexact as float is infinite as half
+    constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // if float rounds it, it is infinite as half
 
     /// Converts to float, which represents every half exactly.
     constexpr operator float() const {

@@ -110,7 +110,7 @@ V random(Engine& engine, typename V::value_type minimum, typename V::value_type 
     }
     return result;
 }
-/// Uses an engine for each thread that the system seeds, so each run gives other numbers.
+/// Each thread has its own engine, which std::random_device seeds, so each run gives other numbers.
 template <typename V>
 V random(typename V::value_type minimum, typename V::value_type limit) {
     thread_local std::mt19937_64 engine {std::random_device {}()};

@@ -44,7 +44,7 @@ constexpr scaled<working> exp_of(working x) {
     return {exp_series(rest) + working(1.0), exponent};
 }
 
-/// exp(x) - 1, |x| < 2000, for results that are finite as double.
+/// exp(x) - 1, for -2000 < x < 690.
 template <typename working>
 constexpr working expm1_of(working x) {
     if (magnitude(nearest(x)) < 0.35) return exp_series(x);
@@ -83,7 +83,7 @@ constexpr working log_of(double x) {
     return log_of(working(parts.fraction), parts.exponent);
 }
 
-/// log(1 + x) for a positive or small x.
+/// log(1 + x) for x > -1.
 template <typename working>
 constexpr working log1p_of(working x) {
     if (magnitude(nearest(x)) < 0.25) return log_series(x / (x + working(2.0)));
