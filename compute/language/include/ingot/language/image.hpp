@@ -176,7 +176,7 @@ private:
         }
     }
 
-    // Returns the layer as the device counts layers; for a cube, the face.
+    // Returns the layer as the device counts layers: each face of a cube is one.
     static int32_t layer_index(uint32_t layer, uint32_t face, uint32_t layers) {
         const uint32_t nearest = layer < layers ? layer : layers - 1;
         return static_cast<int32_t>(is_cube ? nearest * 6 + face : nearest);
@@ -280,7 +280,7 @@ private:
         }
     }
 
-    // For depth and stencil, devices support the format that is one 32-bit number.
+    // Of the formats with depth and stencil, devices support only the one that is a 32-bit number.
     bool is_one_number() const {
 #if defined(INGOT_DEVICE)
         return true;

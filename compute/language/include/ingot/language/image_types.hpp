@@ -59,7 +59,7 @@ enum class channel_type : uint32_t {
     float_64,
     unorm_8,   ///< 0 to 255 read as 0 to 1
     unorm_16,  ///< 0 to 65535 read as 0 to 1
-    snorm_8,   ///< -127 to 127 read as -1 to 1; so does -128
+    snorm_8,   ///< -127 to 127 read as -1 to 1; -128 also reads as -1
     snorm_16,
     depth_16,            ///< as unorm_16
     depth_24,            ///< 24 bits in the low three of four bytes, read as 0 to 1

@@ -1,5 +1,5 @@
-// Functions that devices have no instruction for (thesis, Table 8): of plain arithmetic, at compile time and at run time alike.
-// Included by <ingot/language/math.hpp>.
+// Functions for which devices have no instruction (thesis, Table 8). They use the same plain arithmetic at compile time and at
+// run time. Included by <ingot/language/math.hpp>.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -7,7 +7,7 @@
 
 namespace ingot {
 
-/// The value, or the bound that it is beyond: for low <= high from low to high. A NaN stays one.
+/// Limits the value to the range from `low` to `high`, where low <= high. NaN stays NaN.
 template <detail::number T, detail::number L, detail::number H>
 constexpr detail::number_type<T, L, H> clamp(T value, L low, H high) {
     using N = detail::number_type<T, L, H>;
@@ -15,8 +15,8 @@ constexpr detail::number_type<T, L, H> clamp(T value, L low, H high) {
     return x < static_cast<N>(low) ? static_cast<N>(low) : static_cast<N>(high) < x ? static_cast<N>(high) : x;
 }
 
-/// The value modulo `max` as mathematics has it: from 0 up to and without max, so that wrap(-1, 7) is 6. `max` is positive; an
-/// integer 0 is a division by 0, and for a floating-point one the result is NaN.
+/// The remainder of value / max that is at least 0 and less than `max`: wrap(-1, 7) is 6. `max` must be positive. For max = 0,
+/// floating-point numbers give NaN, and integers are divided by 0.
 template <detail::number T, detail::number M>
 constexpr detail::number_type<T, M> wrap(T value, M max) {
     using N = detail::number_type<T, M>;
@@ -31,7 +31,7 @@ constexpr detail::number_type<T, M> wrap(T value, M max) {
         const N rest = fmod(x, y);
         if (!(rest < N(0))) return rest + N(0);  // -0 is 0
         const N up = rest + y;
-        return up < y ? up : N(0);  // a rest of next to nothing rounds up to max
+        return up < y ? up : N(0);  // if the rest is tiny, the sum rounds to max
     }
 }
 
@@ -42,8 +42,8 @@ constexpr detail::floating_type<A, B, T> interpolate(A a, B b, T t) {
     return static_cast<N>(a) + (static_cast<N>(b) - static_cast<N>(a)) * static_cast<N>(t);
 }
 
-/// From a (t = 0) to b (t = 1) on the cubic curve that leaves a as steeply as `a_prev` is to b, and whose second differences
-/// continue those of the four values (P. Bourke, "Interpolation methods", 1999).
+/// From a (t = 0) to b (t = 1) on a cubic curve. Its slope at a is b - a_prev, and at b it is b_next - a: twice the slope of
+/// catmull_rom_interpolate (P. Bourke, "Interpolation methods", 1999).
 template <detail::number P, detail::number A, detail::number B, detail::number Q, detail::number T>
 constexpr detail::floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b_next, T t) {
     using N = detail::floating_type<P, A, B, Q, T>;
@@ -76,7 +76,7 @@ constexpr detail::floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev,
 
 namespace run_time_math {
 
-// The product with a constant, which half would round too early.
+// Multiplies in float if T is half, because half would round the constant.
 template <floating_point T>
 constexpr T scaled_by(T value, double factor) {
     if constexpr (std::same_as<T, double>)
@@ -87,13 +87,13 @@ constexpr T scaled_by(T value, double factor) {
 
 }  // namespace run_time_math
 
-/// An angle of radians in degrees.
+/// Converts an angle from radians to degrees.
 template <detail::number T>
 constexpr detail::floating_type<T> rad_to_deg(T radians) {
     const auto x = static_cast<detail::floating_type<T>>(radians);
     return std::is_constant_evaluated() ? constant_math::rad_to_deg(x) : run_time_math::scaled_by(x, 180.0 / std::numbers::pi);
 }
-/// An angle of degrees in radians.
+/// Converts an angle from degrees to radians.
 template <detail::number T>
 constexpr detail::floating_type<T> deg_to_rad(T degrees) {
     const auto x = static_cast<detail::floating_type<T>>(degrees);

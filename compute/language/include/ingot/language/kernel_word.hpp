@@ -8,8 +8,9 @@
 
 /// Marks a function as a kernel: an entry that a host program can launch.
 ///
-/// The function returns `void`; each parameter is a `buffer<T>`, an image or a `param<T>`. Its name must be unique among the
-/// kernels of its file. A function template may be marked too: `instances` lists which of it there are. (Thesis, Table 10.)
+/// The function returns `void`; each parameter is a `buffer<T>`, `constant_buffer<T>`, `local_buffer<T>`, image or `param<T>`.
+/// Its name must be unique among the kernels of its file. A function template can be marked, too; then the file lists its
+/// instances with `instances`. (Thesis, Table 10.)
 ///
 /// For a device, the compiler finds kernels by the annotation. For the CPU debug device, the file is compiled into the
 /// program, where `static` allows kernels of the same name in different files.

@@ -1,5 +1,5 @@
-// std::sort of numbers for devices, where the standard library is libc++: its headers only declare it, for it lies in the
-// library. ingotc includes this behind a kernel file.
+// std::sort of numbers for devices. Kernels use libc++, whose headers only declare this function, because its code is in
+// libc++'s library. Devices cannot link that library, so ingotc appends this header to a kernel file.
 #pragma once
 
 #if defined(_LIBCPP___ALGORITHM_SORT_H) && defined(INGOT_DEVICE)

@@ -13,7 +13,7 @@ inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std
 }  // namespace detail
 
 /// An array of X, X by Y or X by Y by Z elements in the work-group's local memory, declared as a variable inside a kernel or a
-/// function that a kernel calls: `local_buffer<float4, 256> tile;`. Its first contents are undefined.
+/// function that a kernel calls: `local_buffer<float4, 256> tile;`. Its initial contents are undefined.
 ///
 /// Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
 template <typename T, size_t X = 0, size_t Y = 0, size_t Z = 0>
@@ -45,7 +45,7 @@ private:
     element* elements_;
 };
 
-/// Local memory whose size the launch gives: a parameter of a kernel, without a size. Its first contents are undefined.
+/// Local memory whose size the launch gives: a parameter of a kernel, without a size. Its initial contents are undefined.
 ///
 ///     kernel void sum(buffer<const float> values, buffer<float> sums, local_buffer<float> partial) { … }
 ///

@@ -3,8 +3,8 @@
 // else. docs/mathematics.md has the measured errors.
 //
 // An integer argument is converted to the type of the floating-point arguments, so that pow(x, 2) of a float stays in
-// single precision. If all arguments are integers, the function computes in double. Of float and double the result is
-// double, of half and float it is float.
+// single precision. If all arguments are integers, the function computes in double. With arguments of float and double
+// the result is double, with half and float it is float.
 #pragma once
 
 #include <concepts>
@@ -46,7 +46,7 @@ using number_type = typename common_number<(floating_point<All> || ...), All...>
 
 }  // namespace detail
 
-/// The magnitude. Of an integer in its own type; the magnitude of the least integer does not fit and is that integer again.
+/// The magnitude. An integer keeps its type; the magnitude of the least integer does not fit, and the result is this integer.
 template <detail::number T>
 constexpr T abs(T value) {
     if constexpr (std::unsigned_integral<T>)
@@ -231,14 +231,14 @@ constexpr detail::floating_type<T> atanh(T value) {
     return std::is_constant_evaluated() ? constant_math::atanh(x) : run_time_math::atanh(x);
 }
 
-/// x - n y, exactly, where n is x / y without its fraction: of the sign of x. NaN where y is 0 or x is infinite.
+/// x - n y, exactly, where n is x / y rounded towards 0. The result has the sign of x. NaN if y is 0 or x is infinite.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> fmod(A x, B y) {
     using T = detail::floating_type<A, B>;
     return std::is_constant_evaluated() ? constant_math::fmod(static_cast<T>(x), static_cast<T>(y))
                                         : run_time_math::fmod(static_cast<T>(x), static_cast<T>(y));
 }
-/// x - n y, exactly, where n is the integer nearest to x / y, the even one of two. NaN where y is 0 or x is infinite.
+/// x - n y, exactly, where n is the integer nearest to x / y, ties to even. NaN if y is 0 or x is infinite.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> remainder(A x, B y) {
     using T = detail::floating_type<A, B>;
@@ -252,7 +252,7 @@ constexpr detail::floating_type<A, B> pow(A base, B exponent) {
     return std::is_constant_evaluated() ? constant_math::pow(static_cast<T>(base), static_cast<T>(exponent))
                                         : run_time_math::pow(static_cast<T>(base), static_cast<T>(exponent));
 }
-/// The angle of the point (x, y) in radians, from -pi to pi; 0 and pi of the sign of y where y is 0.
+/// The angle of the point (x, y) in radians, from -pi to pi. If y is 0 or -0, the result is 0 or pi with the sign of y.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> atan2(A y, B x) {
     using T = detail::floating_type<A, B>;
@@ -266,28 +266,28 @@ constexpr detail::floating_type<A, B> hypot(A x, B y) {
     return std::is_constant_evaluated() ? constant_math::hypot(static_cast<T>(x), static_cast<T>(y))
                                         : run_time_math::hypot(static_cast<T>(x), static_cast<T>(y));
 }
-/// value with the sign of the second argument, be it 0 or NaN.
+/// value with the sign of the second argument, even if one of them is 0 or NaN.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> copysign(A value, B sign) {
     using T = detail::floating_type<A, B>;
     return std::is_constant_evaluated() ? constant_math::copysign(static_cast<T>(value), static_cast<T>(sign))
                                         : run_time_math::copysign(static_cast<T>(value), static_cast<T>(sign));
 }
-/// The lesser; of a number and a NaN the number.
+/// The lesser value. If one value is NaN, the other one.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> fmin(A a, B b) {
     using T = detail::floating_type<A, B>;
     return std::is_constant_evaluated() ? constant_math::fmin(static_cast<T>(a), static_cast<T>(b))
                                         : run_time_math::fmin(static_cast<T>(a), static_cast<T>(b));
 }
-/// The greater; of a number and a NaN the number.
+/// The greater value. If one value is NaN, the other one.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> fmax(A a, B b) {
     using T = detail::floating_type<A, B>;
     return std::is_constant_evaluated() ? constant_math::fmax(static_cast<T>(a), static_cast<T>(b))
                                         : run_time_math::fmax(static_cast<T>(a), static_cast<T>(b));
 }
-/// a - b where that is positive, else 0.
+/// a - b if this is positive, otherwise 0; NaN if one of them is NaN.
 template <detail::number A, detail::number B>
 constexpr detail::floating_type<A, B> fdim(A a, B b) {
     using T = detail::floating_type<A, B>;

@@ -1,9 +1,9 @@
-// Under Clang (and so in ingotc) the functions of <ingot/language/math.hpp> once more, each for one type.
+// For Clang (and so for ingotc): overloads of the functions of <ingot/language/math.hpp> for float and double.
 //
-// The C library declares functions of double under the same names in the global namespace, where a kernel file with
-// `using namespace ingot` sees both. They would be chosen before a template, and Clang cannot compute them in a constant
-// expression. A function with a condition (enable_if, Clang's own) is chosen before one without. GCC knows no such order, but
-// computes the C library's functions in constant expressions itself.
+// The C library declares functions of double with the same names in the global namespace. A kernel file with `using namespace
+// ingot` sees both. The compiler would prefer the C functions to the templates of math.hpp, and Clang cannot evaluate them in
+// a constant expression. Clang prefers a function with its attribute enable_if to the same function without it. GCC does not
+// have this attribute, but evaluates the C library's functions in constant expressions.
 #pragma once
 
 #if defined(__clang__)

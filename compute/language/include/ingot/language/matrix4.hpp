@@ -53,10 +53,10 @@ struct matrix4 {
     constexpr T* data() { return columns[0].data(); }
     constexpr const T* data() const { return columns[0].data(); }
 
-    /// Rows made columns: in place, and as a copy.
+    /// Exchanges rows and columns: in place, and as a copy.
     constexpr matrix4& transpose() { return *this = transposed(); }
     constexpr matrix4 transposed() const { return {row(0), row(1), row(2), row(3)}; }
-    /// Of integers it is exact as far as its products and sums fit.
+    /// Exact for integers if no product or sum overflows.
     constexpr T determinant() const;
     /// The inverse: in place, and as a copy. A matrix whose determinant is 0 has none; the result then has no finite elements.
     constexpr matrix4& invert()
@@ -81,15 +81,15 @@ struct matrix4 {
     static constexpr matrix4 identity() { return {}; }
     static constexpr matrix4 translation(const vector<T, 3>& offset);
     static constexpr matrix4 scaling(const vector<T, 3>& factors);
-    /// About an axis of length 1, by an angle in radians; anticlockwise for one who looks against the axis.
+    /// About an axis of length 1, by an angle in radians; anticlockwise if the axis points to the viewer.
     static constexpr matrix4 rotation(const vector<T, 3>& axis, T radians)
         requires floating_point<T>;
-    /// From the world to a camera at `eye` that looks at `centre`; `up`, not parallel to that, is upwards in the picture
-    /// (gluLookAt).
+    /// From the world to a camera at `eye` that looks at `centre`. `up` points upwards in the picture, and must not be parallel
+    /// to the direction of view (gluLookAt).
     static constexpr matrix4 look_at(const vector<T, 3>& eye, const vector<T, 3>& centre, const vector<T, 3>& up)
         requires floating_point<T>;
-    /// A perspective projection (gluPerspective): the vertical field of view in radians, width by height of the picture, and the
-    /// distances of the nearest and the farthest visible plane, 0 < near < far.
+    /// A perspective projection (gluPerspective): the vertical field of view in radians, the picture's width divided by its
+    /// height, and the distances of the nearest and the farthest visible plane, 0 < near < far.
     static constexpr matrix4 perspective(T field_of_view, T aspect, T near, T far)
         requires floating_point<T>;
     /// A perspective projection of what is visible through a rectangle in the near plane (glFrustum).
@@ -106,15 +106,15 @@ using matrix4i = matrix4<int32_t>;
 
 namespace detail {
 
-// A matrix of what `function` gives for each column of matrices.
+// Returns the matrix whose columns are the results of `function` for the columns of the matrices.
 template <typename T, typename Function, typename... Matrices>
 constexpr matrix4<T> each_column(Function function, const Matrices&... matrices) {
     return {function(matrices.columns[0]...), function(matrices.columns[1]...), function(matrices.columns[2]...),
             function(matrices.columns[3]...)};
 }
 
-// The determinants of two rows and two columns that the determinant and the inverse consist of (Laplace's expansion): `upper` of
-// rows 0 and 1, `lower` of rows 2 and 3, for the columns 01, 02, 03, 12, 13, 23.
+// The 2 x 2 determinants from which the determinant and the inverse are computed (Laplace's expansion): `upper` of rows 0
+// and 1, `lower` of rows 2 and 3, each for the columns 01, 02, 03, 12, 13, 23.
 template <typename T>
 struct minors {
     T upper[6];
@@ -222,7 +222,7 @@ constexpr bool operator==(const matrix4<T>& left, const matrix4<T>& right) {
     return is_equal(left, right);
 }
 
-/// The members' copying forms as functions.
+/// transposed(), determinant() and inverted() as free functions.
 template <typename T>
 constexpr matrix4<T> transpose(const matrix4<T>& matrix) {
     return matrix.transposed();

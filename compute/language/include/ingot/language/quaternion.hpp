@@ -2,7 +2,7 @@
 // expressions.
 //
 // A rotation is a quaternion of length 1; q and -q are the same rotation. The product p * q rotates as q and then p do, like
-// matrices. Angles are in radians, anticlockwise for one who looks against the axis.
+// matrices. Angles are in radians, anticlockwise if the axis points to the viewer.
 #pragma once
 
 #include <ingot/language/matrix4.hpp>
@@ -32,7 +32,7 @@ struct alignas(detail::vector_alignment<T, 4>) quaternion {
     /// The shortest rotation that turns one direction into another; both have length 1. For opposite ones the axis is any that is
     /// at right angles.
     static constexpr quaternion rotation_between(const vector<T, 3>& from, const vector<T, 3>& to);
-    /// The rotation of a matrix whose first three columns and rows are one, without scaling.
+    /// The rotation in the first three columns and rows of a matrix, which must not scale or mirror.
     static constexpr quaternion from_matrix(const matrix4<T>& rotation);
 
     /// x, y and z as a vector.
@@ -183,7 +183,8 @@ constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from
     return quaternion(cross(from, to), real).normalized();
 }
 
-// By the greatest of the four numbers, which none of the others loses digits to (Shepperd 1978).
+// Computes the greatest of the four numbers as a root, and the other three by dividing by it. Dividing by a small number would
+// lose digits (Shepperd 1978).
 template <floating_point T>
 constexpr quaternion<T> quaternion<T>::from_matrix(const matrix4<T>& m) {
     const T trace = m[0].x + m[1].y + m[2].z;

@@ -13,8 +13,9 @@ namespace ingot {
 template <typename T>
 concept radix_key = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, float> || std::same_as<T, double>;
 
-/// The unsigned integer of a key's size whose order is that of the keys: for integers that of `<`. For floating-point numbers -0
-/// comes before +0, NaN with a sign first of all and NaN without one last (IEEE 754, totalOrder).
+/// Converts a key to an unsigned integer of the same size, so that the integers have the order of the keys. For integers
+/// this is the order of `<`. For floating-point numbers -0 comes before +0, NaN with the sign bit first of all, and NaN without
+/// it last (IEEE 754, totalOrder).
 template <radix_key Key>
 constexpr auto ordered_bits(Key key) {
     using bits = typename detail::unsigned_of_size<sizeof(Key)>::type;

@@ -1,4 +1,5 @@
-// Mathematics at run time: what the device has, or the host's C library. Of `half` they compute in float and round once more.
+// Mathematics at run time: the device's functions, or those of the host's C library. For `half`, the functions compute in float
+// and round the result to half.
 #pragma once
 
 #include <concepts>
@@ -7,8 +8,8 @@
 
 namespace ingot::run_time_math {
 
-// The compilers know the C library's functions under these names without its header, which would cost every kernel file a tenth
-// of a second; for a device ingotc makes them the device's own.
+// The compilers know the C library's functions as __builtin_sqrt etc. without the header <cmath>, which would cost every kernel
+// file a tenth of a second. For a device, ingotc replaces them by the device's functions.
 #define INGOT_FUNCTION_OF_ONE(name)                                   \
     template <floating_point T>                                       \
     T name(T value) {                                                 \

@@ -1,5 +1,5 @@
-// Functions of numbers that vectors have too, and of the bits of integers. Plain arithmetic, so that every device gives the
-// same bits. Included by <ingot/language/math.hpp>.
+// Functions of numbers that also exist for vectors, and functions of the bits of integers. They use plain arithmetic, so that
+// every device gives the same bits. Included by <ingot/language/math.hpp>.
 #pragma once
 
 #include <bit>
@@ -14,12 +14,12 @@ namespace detail {
 template <typename T>
 concept integer = std::integral<T> && !std::same_as<T, bool>;
 
-/// Numbers of which the lesser is what everybody expects: not -1 and 1u, of which C++ makes unsigned numbers.
+/// Two numbers that `<` compares by their values. Excludes a signed and an unsigned integer: in C++, -1 < 1u is false.
 template <typename A, typename B>
 concept comparable_numbers =
     number<A> && number<B> && (!std::integral<A> || !std::integral<B> || std::is_signed_v<A> == std::is_signed_v<B>);
 
-/// The product of two integers of 64 bits, without the lower 64 bits, by products of 32 bits.
+/// The upper 64 bits of the product of two integers of 64 bits, computed from products of 32 bits.
 constexpr uint64_t upper_product(uint64_t a, uint64_t b) {
     const uint64_t low_a = a & 0xffff'ffffu;
     const uint64_t high_a = a >> 32;
@@ -57,7 +57,7 @@ constexpr T sign(T value) {
         return value < T(0) ? static_cast<T>(-1) : value == T(0) ? value : T(0);
 }
 
-/// From a (t = 0) to b (t = 1) in a straight line: another name of `interpolate`, which is OpenCL's, Metal's and GLSL's.
+/// From a (t = 0) to b (t = 1) in a straight line: the name of `interpolate` in OpenCL, Metal and GLSL.
 template <detail::number A, detail::number B, detail::number T>
 constexpr detail::floating_type<A, B, T> mix(A a, B b, T t) {
     return interpolate(a, b, t);
@@ -127,8 +127,8 @@ constexpr T mad24(T a, T b, T c) {
     return static_cast<T>(static_cast<uint32_t>(mul24(a, b)) + static_cast<uint32_t>(c));
 }
 
-/// The bits moved towards the highest one by `count`, of which multiples of the size count as 0; bits that leave at the
-/// top come back at the bottom.
+/// Moves the bits towards the highest one by `count` modulo the number of bits. Bits that leave at the top come back at
+/// the bottom.
 template <detail::integer T, detail::integer C>
 constexpr T rotate(T value, C count) {
     using bits = std::make_unsigned_t<T>;

@@ -60,13 +60,13 @@ struct maximum {
 
 }  // namespace detail
 
-/// The `value` of the work-item with the local id `source`. Any trivially copyable type; undefined where `source` is no work-item
-/// of the sub-group.
+/// The `value` of the work-item whose sub_group_local_id() is `source`. Any trivially copyable type. The result of this and the
+/// next three functions is undefined if the sub-group has no such work-item.
 template <typename T>
 T sub_group_shuffle(const T& value, uint32_t source) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle(word, source); });
 }
-/// The `value` of the work-item whose local id is this one's xor `mask`.
+/// The `value` of the work-item whose sub_group_local_id() is this one's xor `mask`.
 template <typename T>
 T sub_group_shuffle_xor(const T& value, uint32_t mask) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_xor(word, mask); });
@@ -82,8 +82,8 @@ T sub_group_shuffle_down(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });
 }
 
-/// Returns the values of all work-items with a local id up to this one's, combined in their order by `combine(left,
-/// right)`, an associative function.
+/// Returns the values of this work-item and of all before it in the sub-group, combined in their order by
+/// `combine(left, right)`, an associative function.
 template <typename T, typename Combine>
 T sub_group_inclusive_scan(T value, Combine combine) {
     const uint32_t item = sub_group_local_id();
@@ -94,7 +94,8 @@ T sub_group_inclusive_scan(T value, Combine combine) {
     }
     return value;
 }
-/// Like the inclusive scan, but without this work-item's own value; `first` for the first work-item.
+/// Returns `first` and the values of all work-items before this one, combined in this order; `first` alone for the first
+/// work-item.
 template <typename T, typename Combine>
 T sub_group_exclusive_scan(T value, T first, Combine combine) {
     const T before = sub_group_shuffle_up(sub_group_inclusive_scan(value, combine), 1);
@@ -121,7 +122,7 @@ T sub_group_reduce_max(T value) {
     return sub_group_reduce(value, detail::maximum());
 }
 
-/// The sum of this work-item's value and all before it; without its own.
+/// The sum of the values of all work-items before this one: with its own value, and without it.
 template <typename T>
 T sub_group_inclusive_scan_add(T value) {
     return sub_group_inclusive_scan(value, detail::add());
@@ -131,7 +132,7 @@ T sub_group_exclusive_scan_add(T value) {
     return sub_group_exclusive_scan(value, T {}, detail::add());
 }
 
-/// Returns a set of bits: bit i is 1 if `predicate` is true for the work-item with local id i. Only the first 64
+/// Returns a set of bits: bit i is 1 if `predicate` is true for work-item i of the sub-group. Only the first 64
 /// work-items are included.
 inline uint64_t sub_group_ballot(bool predicate) {
     const uint64_t high = sub_group_size() > 32 ? ingot_device_sub_group_ballot(predicate, 1) : 0;

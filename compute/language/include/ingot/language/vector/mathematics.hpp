@@ -41,7 +41,7 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> atan(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return atan(a); }, detail::vector_of_t<V>(value));
 }
-/// To the bases e and 2.
+/// The powers of e and of 2.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> exp(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return exp(a); }, detail::vector_of_t<V>(value));
@@ -50,7 +50,7 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> exp2(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return exp2(a); }, detail::vector_of_t<V>(value));
 }
-/// To the bases e and 2.
+/// The logarithms to the bases e and 2.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> log(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return log(a); }, detail::vector_of_t<V>(value));
@@ -86,7 +86,7 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V copysign(const L& magnitude, const R& sign) {
     return detail::combine<V>(magnitude, sign, [](auto a, auto b) { return copysign(a, b); });
 }
-/// a * b + c, rounded once. b and c can be scalars; at most one of a and b can be a scalar.
+/// a * b + c, rounded once. c can be a scalar, and so can a or b, but not both.
 template <typename A, typename B, typename C, typename V = detail::operands_t<detail::operands_t<A, B>, C>>
     requires detail::floating_vector<V>
 constexpr V fma(const A& a, const B& b, const C& c) {

@@ -1,4 +1,4 @@
-// Functions that test vectors and return a bool (thesis, Table 9).
+// Functions that test and compare vectors (thesis, Table 9).
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -62,7 +62,8 @@ constexpr bool is_equal(const L& left, const R& right, typename V::value_type ep
     return all(is_equal_vec(left, right, epsilon));
 }
 
-/// |left - right| > epsilon, or one of them is NaN: by component, and of all components.
+/// |left - right| > epsilon, or one of them is NaN: by component, and of all components. If only some components differ,
+/// neither is_equal() nor is_unequal() is true.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_unequal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;

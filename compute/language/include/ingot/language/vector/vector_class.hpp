@@ -150,7 +150,8 @@ constexpr vector<T, N>& assign_part(vector<T, N>& destination, const Part& part)
 }  // namespace detail
 
 namespace detail {
-// Components by name that a vector is constructed from, unlike a vector's own, by converting each: int2(v.xy) of a float3.
+// Named components from which a vector<T, N> is constructed explicitly, because they have another type or number:
+// int2(v.xy), where v is a float3.
 template <typename Named, typename T, size_t N>
 concept other_components = !std::same_as<Named, vector_of_t<Named>> && (vector_of_t<Named>::dimensions >= N) &&
                            !std::same_as<vector_of_t<Named>, vector<T, N>>;
