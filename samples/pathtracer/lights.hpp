@@ -1,5 +1,5 @@
-// Light sampling: chooses a point of a triangle that emits light, or a direction of the environment, about as often as
-// it is bright (pbrt-v4, sections 12.5 and 12.6).
+// Light sampling: chooses a point of a triangle that emits light, or a direction of the environment, roughly in
+// proportion to its brightness (pbrt-v4, sections 12.5 and 12.6).
 #pragma once
 
 #include <cstdint>

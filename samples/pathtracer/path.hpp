@@ -112,9 +112,9 @@ inline bool continue_path(path_state& path, const surface_point& point, const bs
     return max_component(path.throughput) > 0.0f;
 }
 
-/// Decides by Russian roulette whether the path continues (Arvo and Kirk 1990; pbrt-v4, section 2.2.4). A path survives
-/// with a probability of at most 0.95 that follows its throughput. The division by the probability keeps the mean of
-/// all paths the same.
+/// Decides by Russian roulette whether the path continues (Arvo and Kirk 1990; pbrt-v4, section 2.2.4). The probability
+/// to survive is the largest component of the throughput, at most 0.95. The division by the probability keeps the mean
+/// of all paths the same.
 inline bool survives_roulette(path_state& path, float random) {
     const float chance = fmin(0.95f, max_component(path.throughput));
     if (random >= chance) return false;

@@ -11,8 +11,8 @@ namespace ingot::samples::warping {
 struct vertex {
     glm::vec3 position;
     glm::vec3 normal;
-    glm::vec2 texture_coordinates;  ///< texture coordinates
-    float sky_visibility = 1.0f;    ///< visible share of the sky, 0 to 1
+    glm::vec2 texture_coordinates;
+    float sky_visibility = 1.0f;  ///< visible share of the sky, 0 to 1
 };
 
 struct mesh {

@@ -1,4 +1,5 @@
-// What a kernel file includes: the whole kernel language.
+// What a kernel file includes: the whole kernel language. "The thesis" in these headers is the one that docs/host-library.md
+// names.
 #pragma once
 
 #include <ingot/language/address_space.hpp>

@@ -1,4 +1,4 @@
-// The exception that the library throws for wrong arguments.
+// The exception that the library throws for wrong arguments, and if OpenGL is too old.
 #pragma once
 
 #include <ingot_warp.h>
@@ -8,7 +8,7 @@
 
 namespace ingot::warp {
 
-/// A wrong argument or texture. what() is the text that ingot_warp_message() returns.
+/// A wrong argument or texture, or a version of OpenGL before 3.3. what() is the text that ingot_warp_message() returns.
 class warp_error : public std::runtime_error {
 public:
     warp_error(ingot_warp_status status, const std::string& message) : std::runtime_error(message), status_(status) {}
