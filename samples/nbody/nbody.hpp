@@ -108,7 +108,8 @@ private:
     std::optional<trails> orbits_;
 
     uint64_t seed_ = 0;
-    bodies initial_bodies_;  ///< at the start, or when the softening last changed: the bodies of energy_at_start_
+    /// the bodies at the last reset, restore or change of the softening; masses, names and origins do not change in between
+    bodies initial_bodies_;
     any_simulation simulation_;
     uint64_t steps_ = 0;
     double simulated_time_ = 0.0;

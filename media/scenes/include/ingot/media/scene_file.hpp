@@ -29,7 +29,8 @@ std::span<const std::string_view> readable_scene_extensions();
 /// - the file is missing or damaged, or has no triangle,
 /// - a glTF file requires an extension that is not supported,
 /// - an index is out of range,
-/// - a vertex, matrix or material has a value that is not finite,
+/// - a vertex, matrix or material has a value that is not finite (a normal of glTF with a NaN counts as missing), or a
+///   coordinate of OBJ is beyond 1e30,
 /// - a node of a glTF file is its own descendant or has two parents,
 /// - there is not enough memory: a small file can contain a large compressed picture, or use one mesh in many nodes.
 ///
