@@ -17,6 +17,7 @@ struct plane {
     int height = 0;
     std::vector<Number> values {};  ///< 4 for each pixel
 
+    /// Returns one channel of a pixel. Coordinates outside of the image are limited to its edge.
     Number at(int x, int y, int channel) const {
         const auto column = static_cast<size_t>(std::clamp(x, 0, width - 1));
         const auto row = static_cast<size_t>(std::clamp(y, 0, height - 1));
@@ -24,8 +25,8 @@ struct plane {
     }
 };
 
-/// Applies one pass. `sum` computes one result; it receives a function that returns the value at an offset along the
-/// row or column.
+/// Applies one pass, along the columns or the rows. `sum` computes one result; it receives a function that returns the
+/// value at an offset along the column or row.
 template <typename Number, typename Sum>
 plane<Number> apply_pass(const plane<Number>& source, bool columns, Sum sum) {
     plane<Number> result {source.width, source.height};
@@ -37,7 +38,7 @@ plane<Number> apply_pass(const plane<Number>& source, bool columns, Sum sum) {
     return result;
 }
 
-/// Returns a row of Pascal's triangle, computed by addition.
+/// Returns the row of Pascal's triangle that has `count` numbers, computed by addition.
 inline std::vector<double> row_of_pascal(uint32_t count) {
     std::vector<double> row {1.0};
     while (row.size() < count) {

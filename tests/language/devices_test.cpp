@@ -50,7 +50,8 @@ std::vector<real> table_of(const device& device, Kernel standard_mathematics_pro
     return table.read(queue);
 }
 
-// Compares with the tolerance of OpenCL C's relative errors (table in 7.4); the largest for these functions is 16 ULP.
+// Compares with the tolerance of OpenCL C's relative errors (table in 7.4). The largest for these functions is 16 ULP, and
+// both results may have it.
 template <typename real>
 void expect_same(const std::vector<real>& actual, const std::vector<real>& expected) {
     ASSERT_EQ(actual.size(), expected.size());

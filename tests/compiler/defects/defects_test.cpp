@@ -62,7 +62,7 @@ TEST_F(defects, are_not_missing_files) {
     EXPECT_EQ(run.errors, "ingotc: error: cannot read /nowhere/library.bc\n");
 }
 
-// The loader cannot load the library of this name, so that llvm-spirv-15 fails.
+// LD_LIBRARY_PATH makes llvm-spirv-15 find an empty file instead of its library, so that it does not start.
 TEST_F(defects, of_the_translator_to_spir) {
     if (run_program({INGOTC, "--help"}, folder_.path()).output.find("llvm-spirv-15.") == std::string::npos)
         GTEST_SKIP() << "this build writes no SPIR";

@@ -1,5 +1,5 @@
-// A target with a defect for each kernel name of defects_test.cpp: each path on which a defect of a real target, of the
-// middle end or of LLVM can show. For all other kernels it writes empty code.
+// A target that fails for the kernel names of defects_test.cpp, each name in another of the ways in which a real target,
+// the middle end or LLVM can fail. For all other kernels it writes empty code.
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>

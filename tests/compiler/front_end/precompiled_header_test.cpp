@@ -84,8 +84,8 @@ TEST_F(precompiled_header, is_made_again_if_it_is_damaged) {
     }
 }
 
-// The list of a header's origin holds a digest of each file that was read. A file that has another digest has changed
-// since.
+// The .json file beside a precompiled header lists the files that the header was made from, each with its digest. A
+// changed digest in this list acts like a changed file.
 TEST_F(precompiled_header, is_made_again_if_a_file_has_changed) {
     compile(kernels);
     const fs::path list = file_of_cache(".json");

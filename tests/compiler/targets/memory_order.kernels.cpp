@@ -1,6 +1,6 @@
 // The code of each memory order and scope, on each target: the table "Memory model" of docs/writing-a-kernel.md. The
-// SPIR-V constants are a scope (1 device, 2 work-group) and semantics (2 acquire, 4 release, 8 both, 16 sequentially
-// consistent; 256 local memory, 512 global memory).
+// SPIR-V constants are a scope (1 device, 2 work-group) and semantics, which are sums (2 acquire, 4 release, 8 both, 16
+// sequentially consistent; 256 local memory, 512 global memory): 770 is an acquire of local and global memory.
 // RUN: %ingotc %s -o %t.ingot --emit-asm
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm
 // RUN: %check --check-prefix=PTX --input-file=%t.ptx

@@ -1,6 +1,6 @@
 // The code of the toy machine. Each line is one instruction; its words are separated by spaces.
 //
-//     kernel NAME ARGUMENTS          begins a kernel: its arguments are in registers 0, 1, …
+//     kernel NAME ARGUMENTS          begins a kernel with this number of arguments, in registers r0, r1, …
 //     block N                        begins a block; block 0 is the first
 //     R = OPERATION BITS A B         add sub mul udiv sdiv urem srem and or xor shl lshr ashr fadd fsub fmul fdiv
 //     R = CONDITION BITS A B         LLVM's names of comparisons: ieq ine iult islt … foeq folt …; 1 or 0
@@ -13,7 +13,8 @@
 //     jump N    branch A N M         return
 //
 // R is a register, such as `r7`. A, B and C are registers or constants; a constant such as `#12` is the bits of a value
-// as an unsigned number. BITS is the number of bits of the operation's type: 32 or 64 for floating-point operations.
+// as an unsigned number. BITS is the number of bits of the operation's type: 32 or 64 for floating-point operations. A
+// conversion has those of A, then those of R.
 #pragma once
 
 #include <compiler/device_module.hpp>
