@@ -5,7 +5,7 @@
 
 using namespace ingot;
 
-// Constants of a namespace and of a class lie in constant memory, even if only some work-items read them.
+// Constants of a namespace and of a class, which lie in constant memory.
 constexpr constant_array<float, 4> weights {0.5f, 1.0f, 1.5f, 2.0f};
 static const uint32_t offsets[3] {10, 20, 30};
 namespace {

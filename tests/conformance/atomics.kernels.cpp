@@ -1,5 +1,5 @@
-// Tests of Table 12 with 32-bit values. Work-items of several groups modify the same elements. Each work-item stores
-// the value that the atomic function returned in its element of `returned`.
+// Tests of Table 12 with 32-bit values. Work-items of several groups modify the same elements. The element of a work-item
+// in `returned` receives the value that the atomic function returned.
 #include <atomic>
 #include <bit>
 #include <ingot/kernel.hpp>

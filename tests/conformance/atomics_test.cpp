@@ -34,8 +34,8 @@ protected:
         return device_.create_buffer(std::span<const T>(values));
     }
 
-    // Returns the elements 10, 20, 30, 40, 50, 60 after a kernel `count_…`. Signed and floating-point elements become
-    // negative.
+    // Runs a kernel `count_…`, which adds multiples of `unit`, on the elements 10, 20, 30, 40, 50 units and 60 units, and
+    // returns them. The second and the fourth become negative if their type has a sign.
     template <typename T, typename Kernel>
     std::vector<T> counted(const Kernel& kernel, T unit = 1) {
         auto totals = buffer_of(std::vector<T> {10, 20, 30, 40, T(unit * 50), T(unit * 60)});
@@ -47,8 +47,8 @@ protected:
     template <typename T>
     static inline std::vector<T> last_returned_;
 
-    // Each returned value is the total after some of the additions, in an unknown order. With `last` added and all
-    // totals sorted, the differences between neighbours must therefore be exactly the added values.
+    // Each returned value is the total after some of the additions, which happen in an unknown order. Among the sorted
+    // totals, including the final total `last`, the differences between neighbours must be exactly the added values.
     template <typename T>
     static void expect_order_of_additions(T first, T last, T unit) {
         std::vector<T> previous_values = last_returned_<T>;

@@ -1,4 +1,4 @@
-// Tests products and quotients of std::complex: every device has the bits of the host's compiler.
+// Tests products and quotients of std::complex: every device computes the same bits as the host.
 #include <gtest/gtest.h>
 
 #include <cmath>

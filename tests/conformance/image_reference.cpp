@@ -119,7 +119,7 @@ double channel_value(channel_type type, uint64_t stored_bits) {
     }
 }
 
-// Returns random bits for one channel. Floating-point channels get finite numbers of every magnitude.
+// Returns random bits for one channel. Floating-point numbers are from -1 to 1, and depths of 32 bits from 0 to 1.
 uint64_t random_bits(channel_type type, std::mt19937_64& random) {
     const uint64_t any = random();
     const double unit = std::ldexp(static_cast<double>(any >> 11), -53) * 2.0 - 1.0;
@@ -196,7 +196,7 @@ namespace {
 struct along {
     std::array<int64_t, 2> index {0, 0};
     std::array<double, 2> weight {1, 0};
-    double distance = 1;
+    double distance = 1;  // see reference_read::distance_to_other
 };
 
 int64_t place(int64_t i, int64_t size, address_mode mode) {

@@ -16,8 +16,7 @@ using stored_pixel = std::array<uint64_t, 4>;
 /// An image with one mip level in the host's memory.
 class reference_image {
 public:
-    /// Fills the image with pixels that differ from each other, also in their signs. Floating-point channels are from
-    /// -1 to 1.
+    /// Fills the image with random pixels. Floating-point channels are from -1 to 1.
     reference_image(const image_description& description, uint32_t seed);
     reference_image(const image_description& description, std::vector<std::byte> bytes)
         : described_(description), pixels_(std::move(bytes)) {}
@@ -37,12 +36,11 @@ private:
     std::vector<std::byte> pixels_;
 };
 
-/// The result of a read, and the distance in pixels from the read position to the nearest position where the read would
-/// use another pixel.
+/// The result of a read.
 struct reference_read {
     std::array<double, 4> value;
-    double distance_to_other;
-    double largest;  ///< largest absolute value among the pixels that contribute
+    double distance_to_other;  ///< pixels to the nearest position that reads another pixel; 1 if the read is linear
+    double largest;            ///< largest absolute value among the pixels that contribute
 };
 
 /// Reads like `read` (if `linear`: like `read_linear`) at normalised coordinates. For a cube map, `position` is a direction.
@@ -52,8 +50,8 @@ reference_read sample(const reference_image& image, address_mode mode, bool line
 /// Reads at integer coordinates. For a cube map, the third coordinate is the face.
 std::array<double, 4> fetch(const reference_image& image, address_mode mode, std::array<int64_t, 3> position, uint32_t layer);
 
-/// The stored bits of one channel for a value that a kernel writes. `exact` is the value before rounding, in units of
-/// the last place.
+/// The stored bits of one channel for a value that a kernel writes. `exact` is the value before rounding: for integer and
+/// normalised channels the stored number, for floating-point channels the value itself.
 struct reference_write {
     uint64_t bits;
     double exact;

@@ -1,5 +1,5 @@
-// Implements the kernels of image_writes.kernels.cpp and image_signed_writes.kernels.cpp: writes at any position of an
-// image of any shape.
+// Implements the kernels of image_writes.kernels.cpp, image_signed_writes.kernels.cpp and
+// image_unsigned_writes.kernels.cpp: writes at any position of an image of any shape.
 #pragma once
 
 #include <ingot/kernel.hpp>

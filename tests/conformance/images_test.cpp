@@ -194,7 +194,7 @@ protected:
     // Guide, "Linear Filtering").
     double tolerance(const image_description& description, uint32_t method, double largest) const {
         if (detail::sample_of(description.format.channel) != sample_kind::floating) return 0.0;
-        // Every device converts the direction into a cube map to coordinates in single precision.
+        // Every device converts a direction to coordinates on a face of the cube map in single precision.
         const double rounding = detail::is_cube(description.shape) && method == read_filtered ? 1e-5 : 1e-7;
         if (device_.backend() == backend::cpu_debug) return rounding;
         if (method != read_filtered) return 1e-6;
@@ -300,8 +300,8 @@ protected:
         }
     }
 
-    // Devices other than the reference may round a normalised or half value to the other neighbour (OpenCL 1.2, section
-    // 8.3.1.1).
+    // All devices but the CPU debug device may round a normalised or half value to the other neighbour (OpenCL 1.2,
+    // section 8.3.1.1).
     void expect_pixels(const reference_image& expected, const std::vector<std::byte>& bytes) {
         const reference_image actual(expected.description(), bytes);
         const auto size = expected.extent();
@@ -489,13 +489,13 @@ TEST_P(images, sample_types) {
         for (uint32_t k = 0; k < 4; ++k) EXPECT_EQ(back.read(queue_)[i][k], bytes[i][k]);
 }
 
-// One row that the kernel describe_types writes: shape, sample type, channels, channel_count, readable, writable, read
-// only, write only, read-write.
+// What the kernel describe_types must write for one image type: 9 numbers, because it writes `channels` twice, as a
+// member of the type and as channel_count().
 struct described {
     image_shape shape;
     sample_kind sample;
     uint32_t channels;
-    std::array<uint32_t, 5> access;
+    std::array<uint32_t, 5> access;  // readable, writable, read only, write only, read-write
 };
 const std::vector<described> described_types {
     {image_shape::image_2d, sample_kind::floating, 4, {1, 0, 1, 0, 0}},
@@ -527,7 +527,7 @@ TEST_P(images, access) {
         for (size_t k = 0; k < 5; ++k) EXPECT_EQ(facts[i * 9 + 4 + k], described_types[i].access[k]) << i << " " << k;
 }
 
-// Checks each shape's type, by which a launch distinguishes it from other types, and the sizes that a kernel queries.
+// Checks the sizes that a kernel queries, and that a launch rejects an image of another shape or sample type.
 TEST_P(images, types) {
     const images_program program(device_);
     const pixel_format format {channel_type::float_32, 1};
@@ -548,8 +548,8 @@ TEST_P(images, types) {
                          "'plane' has samples that are floating"));
 }
 
-// Tests for the rows that name a single read or write function, with the formats that every device supports. The tests
-// of each shape cover all formats.
+// Tests for the rows that name a single read or write function. Each uses one shape and one sample type; the tests of the
+// shapes cover all of them.
 TEST_P(images, read_integer) {
     expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(device_).read_image<image_shape::image_2d, int32_t>());
 }

@@ -25,7 +25,7 @@ uint32_t call_often(uint32_t x, const Large& large) {
         return call_often<depth - 1>(x + depth, large) + 31 * call_often<depth - 1>(x * 5 + depth, large);
 }
 
-/// The depth at which a kernel with only large functions inlined would be very large.
+/// The depth at which a kernel would be very large if the large functions were inlined.
 inline constexpr unsigned often = 6;
 
 template <size_t... step>
@@ -38,11 +38,12 @@ uint32_t mix_in_steps(const uint32_t* values, uint32_t x, std::index_sequence<st
 /// The large function.
 inline uint32_t mix(const uint32_t* values, uint32_t x) { return mix_in_steps(values, x, std::make_index_sequence<60>()); }
 
-/// A longer function for kernels with barriers, which some drivers compile only with everything inlined.
+/// A longer function for kernels with barriers. Some drivers compile such a kernel only if everything is inlined, so it has
+/// fewer calls (`seldom`).
 inline uint32_t mix_longer(const uint32_t* values, uint32_t x) {
     return mix_in_steps(values, x, std::make_index_sequence<300>());
 }
-inline constexpr unsigned seldom = 3;  ///< the depth at which such a kernel would be very large
+inline constexpr unsigned seldom = 3;  ///< the depth at which inlining mix_longer() would make a kernel very large
 
 /// A large function that writes.
 inline uint32_t scramble(uint32_t* target, const uint32_t* source, uint32_t x) {

@@ -79,7 +79,7 @@ TEST_P(launch_memory_of, wrong_sizes_are_errors) {
     EXPECT_EQ(error_of(program_.reverse_group, range(64).groups_of(64), buffer, local<uint32_t>(too_many)),
               who + "local memory of " + std::to_string(4 * too_many) + " bytes; the device has " +
                   std::to_string(device_.properties().local_memory) + " bytes for a work-group");
-    // The size is that of all blocks together.
+    // The limit applies to all blocks together.
     auto results = device_.create_buffer<launch_memory::sums>(1);
     const uint64_t half = device_.properties().local_memory / 2;
     if (!device_.properties().has_double) return;
