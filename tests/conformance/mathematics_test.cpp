@@ -210,8 +210,7 @@ combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
 }
 
 // Compares result number `index` of each row, for every type, with the value that `expected` computes in double. The
-// tolerance covers rounding: intermediate results are at most 32, and half and float round in each of about a dozen
-// steps.
+// tolerance is that of `rounding_steps` intermediate results, which are at most 32.
 template <typename Expected>
 void expect_combinations(const device& device, queue& queue, const mathematics_program& program, size_t index, Expected expected,
                          double rounding_steps) {

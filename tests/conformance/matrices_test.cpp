@@ -173,7 +173,7 @@ TEST_P(matrices, inverse) {
         results.expect_matrix(transposed_matrix, 0, [](m a, m, v) { return glm::transpose(a); });
         results.expect_matrix(transposed_in_place, 0, [](m a, m, v) { return glm::transpose(a); });
         results.expect(determinants, 2, 256, [](m a, m, v, uint32_t) {
-            // The determinant by expansion along the first column; for integers it must be exact.
+            // glm computes in double. A determinant of integers is an integer, so rounding makes glm's result exact.
             const double value = std::integral<std::remove_cvref_t<decltype(results.table.values[0])>>
                                      ? std::round(glm::determinant(a))
                                      : glm::determinant(a);

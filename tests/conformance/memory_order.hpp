@@ -45,8 +45,10 @@ inline constexpr std::array orders {order::relaxed,       order::acquire_release
                                     order::thread_fences, order::memory_fences,   order::updates};
 inline constexpr std::array places {place::global, place::local, place::global_with_local_flag, place::local_with_global_flag};
 
-// Is there a kernel for this variant? Both memories at once make sense for data and a flag only, and fences between
-// accesses to the same location order nothing that coherence does not. A fence of this language orders one memory.
+// Is there a kernel for this variant?
+// - Only message_passing uses both memories at once, for its data and its flag. It is then neither relaxed nor ordered by
+//   memory_fences, because such a fence orders only one of the two memories.
+// - The programs of coherence have no fences, because accesses to the same location are ordered without them.
 constexpr bool exists(const variant& one) {
     const bool is_mixed = one.where == place::global_with_local_flag || one.where == place::local_with_global_flag;
     const bool is_coherence = one.program == shape::coherent_reads || one.program == shape::coherent_writes;
@@ -96,7 +98,7 @@ struct launch {
     uint32_t patience = 0;  // how often a work-item may look whether the other roles have arrived, in all its trials
 };
 
-// Returns whether the values show the order of accesses that the shape tests.
+// Returns whether the values are a weak outcome of the program: one that no interleaving of its roles has.
 constexpr bool is_weak(shape program, const uint32_t (&read)[values]) {
     const auto [a, b, c, d] = read;
     switch (program) {

@@ -34,8 +34,8 @@ static void store(uint32_t& location, uint32_t value) {
         std::atomic_ref(location).store(value, store_order(how));
 }
 
-// The fence between two accesses of a role: `of_thread` is its order for std::atomic_thread_fence. With acquire or
-// release it is a fence of reads or of writes in this language, else a fence of both.
+// The fence between two accesses of a role. `of_thread` is its order for std::atomic_thread_fence. Of the memory fences,
+// it selects the one of reads for acquire, the one of writes for release, and else the one of both.
 template <variant one, std::memory_order of_thread>
 static void fence() {
     constexpr bool is_global = one.where == place::global;
@@ -56,7 +56,7 @@ template <variant one>
 static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     constexpr order how = one.how;
     if constexpr (one.program == shape::message_passing) {
-        // x is data, which is no atomic. Only the relaxed variant, which has no order, must access it atomically.
+        // x is data, which need not be atomic. In the relaxed variant nothing orders the accesses, so x must be atomic too.
         if (role == 0) {
             if constexpr (how == order::relaxed)
                 store<how>(x, 1);
@@ -118,8 +118,8 @@ static void meet(uint32_t* arrivals, uint32_t roles, uint32_t role, uint32_t tri
         if (atomic_load(&arrivals[role]) > trial + 1) return;  // never; the loads are the delay
 }
 
-// Runs each program `settings.trials` times. The result has four values for each trial; c of coherent_writes is the location's
-// last value, which the host reads in `memory`, where the kernel leaves the locations of local memory too.
+// Runs each program `settings.trials` times. `result` has four values for each trial. c of coherent_writes is not among
+// them: the host reads the last value of x in `memory`, to which the kernel finally copies the locations in local memory.
 template <variant one>
 kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint32_t> result, param<launch> settings) {
     constexpr uint32_t roles = roles_of(one.program);
@@ -128,8 +128,8 @@ kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint3
     constexpr uint32_t words = has_local_x || has_local_y ? programs_in_group * trials_in_local_memory : 1;
     local_buffer<uint32_t, words, 2> tile;
 
-    // Which role of which program is this work-item? Neighbours of the first `distance` groups have role 0 of the first
-    // programs, those of the next groups role 1 of the same programs.
+    // Which role of which program is this work-item? With different_work_groups, the work-items of the first `distance`
+    // groups have role 0, and those of the next `distance` groups role 1 of the same programs.
     const bool in_one_group = settings.roles != scope::different_work_groups;
     const uint32_t role = settings.roles == scope::same_sub_group    ? local_id.x % roles
                           : settings.roles == scope::same_work_group ? local_id.x / programs_in_group

@@ -45,8 +45,9 @@ struct plan {
 
 class memory_order : public ingot::testing::every_device {
 protected:
-    // The CPU debug device runs neighbouring groups at the same time, so that one program in two of them, again and again,
-    // shows most there. PoCL gives each thread 32 groups. A GPU shows most where it runs many programs.
+    // Weak outcomes need work-items that really run at the same time. On the CPU debug device these are neighbouring groups
+    // (distance 1, many trials), and on PoCL groups that are 32 apart, because it gives each thread 32 groups. A GPU shows
+    // most outcomes if it runs many programs at once.
     std::vector<plan> plans(const variant& one) const {
         constexpr uint32_t trials = litmus::trials_in_local_memory;
         const uint32_t times = device_.properties().is_cpu ? 1 : 16;
@@ -97,7 +98,7 @@ protected:
         return counted;
     }
 
-    // Runs all variants of a shape between all pairs of scopes.
+    // Runs all variants of a shape with the roles in all scopes.
     void run_all(shape program) {
         for (const variant& one : litmus::variants) {
             if (one.program != program) continue;

@@ -7,7 +7,7 @@
 
 using namespace ingot;
 
-// Applies add, sub, inc, dec, min and max to elements 0 to 5, which lie next to one another. The elements wrap around.
+// Applies inc, add, sub, dec, min and max to elements 0 to 5, which lie next to one another. The elements wrap around.
 template <typename T>
 kernel void count(buffer<T> totals, buffer<T> returned) {
     const uint32_t item = global_id.x;
@@ -43,7 +43,7 @@ kernel void claim(buffer<T> places, buffer<T> returned, param<uint32_t> places_c
     returned[item] = atomic_cmpxchg(&places[place], static_cast<T>(-1), static_cast<T>(item / places_count));
 }
 
-// Every work-item stores the same four bits in all parts of the value.
+// Each work-item stores a number of four bits four times in one value. A load must never return a mixture of two stores.
 kernel void store_and_load(buffer<uint16_t> places, buffer<uint16_t> loaded_values) {
     const uint32_t item = global_id.x;
     atomic_store(&places[2], static_cast<uint16_t>(item % 16 * 0x1111u));

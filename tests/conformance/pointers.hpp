@@ -53,7 +53,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
         }
         case 7:
             return std::adjacent_find(begin + value % 16, end) - begin;
-        case 8: {  // pointers of unequal order
+        case 8: {  // two pointers that are compared by <
             const int32_t* low = begin;
             const int32_t* high = end;
             while (low < high) *low + *(high - 1) < value * 2 ? ++low : --high;

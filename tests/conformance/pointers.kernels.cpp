@@ -71,7 +71,7 @@ kernel void choose_pair(buffer<const int32_t> values, buffer<int64_t> results) {
     results[i] = *own_or_buffer + *own_or_buffer_at * 100 + *constant_or_buffer * 10'000 + *constant_or_buffer_at * 1'000'000;
 }
 
-// Writes, compares and counts through pointers of which the memory is chosen.
+// Writes, compares and counts through pointers whose memory is chosen at run time.
 kernel void write_chosen(buffer<uint32_t> values, buffer<pointers_record> records, buffer<int64_t> results) {
     local_buffer<uint32_t, 8> tile;
     local_buffer<pointers_record, 8> local_records;

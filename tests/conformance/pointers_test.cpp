@@ -1,5 +1,5 @@
-// Tests pointers: walks over each kind of memory, pointers of which the memory is chosen at run time, and pointers that
-// variables hold.
+// Tests pointers: walks over each kind of memory, pointers whose memory is chosen at run time, and pointers that are
+// stored in variables.
 #include "pointers.hpp"
 
 #include <gtest/gtest.h>
@@ -94,7 +94,7 @@ TEST_P(pointers_to_chosen_memory, read_one_element) {
     queue_.run(program_.choose_pair, items_, values_, results);
     EXPECT_EQ(results.read(queue_), expected);
 }
-// The CPU debug device shows what the kernel computes in one memory for everything.
+// The CPU debug device is the reference, because it has one memory for everything.
 TEST_P(pointers_to_chosen_memory, write_and_compare) {
     const auto run = [](const device& device) {
         queue queue = device.create_queue();

@@ -1,4 +1,4 @@
-// Tests the functions of numbers that vectors have too: every device has the bits of the host.
+// Tests the functions of numbers that vectors have too: every device computes the same bits as the host.
 #include "scalars.hpp"
 
 #include <gtest/gtest.h>
@@ -92,7 +92,7 @@ TEST_P(scalars_on, structured_bindings_and_bits) {
 }
 INGOT_TEST_ON_EVERY_DEVICE(scalars_on);
 
-// Values that the functions of one implementation could share an error in.
+// Known results: host and devices run the same implementation, so that comparing them does not find its errors.
 static_assert(mul_hi(0x8000'0000u, 4u) == 2 && mul_hi(-1, 1) == -1 && mul_hi(~uint64_t {0}, ~uint64_t {0}) == ~uint64_t {1});
 static_assert(mul_hi(int64_t {-5}, int64_t {3}) == -1 && mad24(3, -4, 5) == -7 && mul24(0x0100'0003, 2) == 6);
 static_assert(rotate(0x8000'0001u, 1) == 3 && rotate(uint8_t {0x81}, 9) == 3 && bit_reverse(uint8_t {1}) == 0x80);

@@ -6,7 +6,7 @@
 
 namespace struct_arguments {
 
-/// A struct of `count` numbers. With an `alignment` larger than that of T it has padding at its end.
+/// A struct of `count` numbers. With an `alignment` larger than that of T it can have padding at its end.
 template <typename T, size_t count, size_t alignment = alignof(T)>
 struct alignas(alignment) numbers {
     using number = T;

@@ -53,7 +53,7 @@ struct function_results {
                 }
         }
     }
-    // Compares component by component: `expected` takes components of a, b and c.
+    // Compares component by component: `expected` takes components of a, b and c, and the scalar c.x.
     template <typename Expected>
     void expect_each(function_row function, double ulp, double epsilons, Expected expected) const {
         expect(function, N, 3, ulp, epsilons, [&](numbers x, numbers y, numbers z, uint32_t) {

@@ -66,8 +66,8 @@ question_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
                                  random_vectors<V>(items, minimum, maximum, 22),
                                  static_cast<T>(epsilon),
                                  {}};
-    // Multiples of one half and one quarter, so that differences are exact. Some components are equal, some differ by
-    // just the epsilon.
+    // Floating-point components are multiples of one quarter, so that differences are exact. In a quarter of the items all
+    // components are equal, in another quarter they are equal or differ by just the epsilon.
     if constexpr (std::floating_point<T>)
         for (auto* const all : {&results.a, &results.b})
             for (V& each : *all)
