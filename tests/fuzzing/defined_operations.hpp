@@ -104,7 +104,8 @@ constexpr T integer_of(F value) {
     return static_cast<T>(value);
 }
 
-// The bits of a value, as part of a digest. All NaN are the same, because devices return different ones.
+// A digest of values: mixed() adds the bits of one value, which bits_of() returns. All NaN have the same bits there,
+// because devices return different ones.
 constexpr uint64_t mixed(uint64_t digest, uint64_t bits) {
     const uint64_t product = (digest ^ bits) * 0x9e3779b97f4a7c15u;
     return product ^ product >> 29;

@@ -25,7 +25,7 @@ struct variable {
     bool is_uniform = false;  // the same in all work-items of a work-group; such a variable is constant
 };
 
-// An array of a power of two of elements: std::array in private memory, or a local_buffer.
+// An array whose length is a power of two: std::array in private memory, or a local_buffer.
 struct array {
     std::string name;
     value_type element;
@@ -643,7 +643,7 @@ private:
             {std::move(put), std::move(taken)});
     }
 
-    // The sum of all sub-groups' results does not depend on the size of the sub-groups.
+    // The sum or maximum of all sub-groups' results does not depend on the size of the sub-groups.
     source_tree sub_group_statement() {
         const uint32_t counter = random_.below(2);
         const std::string value = new_name("value");

@@ -38,7 +38,7 @@ void find_inner(const source_tree& part, const std::string& type, std::vector<so
     }
 }
 
-// Returns what can stand for a part: nothing for a statement; a literal or one of the expressions inside of an expression.
+// Returns what can replace a part. A statement: empty text. An expression: 0, or an expression of its type inside of it.
 std::vector<source_tree> replacements_of(const source_tree& part) {
     if (part.kind == part_kind::statement) return {fixed("")};
     const std::string zero = fmt::format("{}(0)", part.type);

@@ -1,5 +1,5 @@
-// Numbers every function of Table 8 that rounds. The kernels, the compile-time versions and the MPFR references select
-// a function by this number.
+// A number for each function of Table 8 that is measured. Kernels, the compile-time versions and the MPFR reference select
+// a function by its number.
 #pragma once
 
 #include <cstdint>

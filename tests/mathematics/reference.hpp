@@ -19,9 +19,9 @@ public:
     void evaluate(double x, double y, double z);
 
     /// Returns |result - exact| in units in the last place of T at the exact value. This unit is the distance of the
-    /// two numbers of T around the exact value, denormal numbers included. The error is 0 for an infinity where the
-    /// exact value overflows T, and for a NaN where the exact value is NaN. It is infinite if a NaN, an infinity and a
-    /// number are confused.
+    /// two numbers of T around the exact value, denormal numbers included. An infinite result counts as the number that
+    /// would follow the greatest finite one, and so does an exact value that overflows T. The error is infinite if only
+    /// one of the two is NaN, if only the exact value is infinite, or if both are infinite or overflow with different signs.
     template <floating_point T>
     double error(T result) const;
 

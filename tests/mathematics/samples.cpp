@@ -107,7 +107,7 @@ void of_three_arguments(size_t index, random_bits& random, T& x, T& y, T& z) {
         x = of_every_exponent<T>(random(), random);
         y = as<T>(random.between(-1e3, 1e3));
     }
-    // z is between the negated product, where the sum cancels, and numbers far from it.
+    // z is the negated product, where the sum cancels, or that product times 2^-60 to 2^60.
     z = as<T>(-double(x) * double(y) * (index % 3 == 0 ? 1.0 : std::exp2(random.between(-60.0, 60.0))));
 }
 

@@ -19,8 +19,8 @@ struct arguments {
 template <floating_point T>
 std::vector<T> special_values();
 
-/// Returns the special values, and all their pairs for functions of two arguments; then `count` numbers (or pairs or
-/// triples) that are spread evenly over signs and exponents; then as many at which functions of this number of
+/// Returns the special values (all their pairs for two arguments, some triples for three); then `count` numbers (or pairs
+/// or triples) that are spread evenly over signs and exponents; then as many at which functions of this number of
 /// arguments have interesting results.
 template <floating_point T>
 arguments<T> samples(function operation, size_t count);

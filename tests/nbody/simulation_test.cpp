@@ -1,4 +1,4 @@
-// The kernels on every device, compared with the reference on the host.
+// The kernels on the CPU debug device and on OpenCL, compared with the reference on the host.
 #include <limits>
 #include <numbers>
 

@@ -1,4 +1,5 @@
-// A year of the solar system, compared with the ephemeris of its initial positions.
+// A year of the solar system on the CPU debug device and on OpenCL. The initial bodies and the expected ones come from the
+// same ephemeris.
 #include <algorithm>
 #include <cstdio>
 

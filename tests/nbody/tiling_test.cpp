@@ -30,7 +30,7 @@ TEST(tilings, divide_the_padding) {
     }
 }
 
-// On a GPU with 132 units, the choice is the coarsest tiling that still gives every unit a group.
+// On a GPU with 132 units. With fewer bodies a group has fewer bodies too, so that nearly all units have a group.
 TEST(tilings, are_finer_where_there_are_fewer_bodies) {
     const device_properties gpu = device_with(backend::cuda, 132, 1024, false);
     EXPECT_EQ(name(best_tiling(gpu, 4'096)), "512x1/16");

@@ -67,7 +67,7 @@ TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
         staged_scene staged;
         staged.scene.materials = {
             {.name = "clear", .kind = glass ? media::surface::dielectric : media::surface::conductor, .roughness = 0.0f}};
-        // A conductor that absorbs nothing: a large k reflects all light.
+        // With such a large k, the conductor reflects all light.
         if (!glass) staged.scene.materials[0].k = glm::vec3(1.0e4f);
         add_sphere(staged.scene, glm::vec3(0.0f), 1.0f, 3, 0);
         staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
@@ -78,8 +78,8 @@ TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
     }
 }
 
-// A lamp straight above a floor: the irradiance below it is known (Howell, A Catalog of Radiation Heat Transfer
-// Configuration Factors, C-41: a disk parallel to a plane element; here a square, B-3 four times).
+// A square lamp straight above a floor: the irradiance below its centre is known (Howell, A Catalog of Radiation Heat
+// Transfer Configuration Factors, B-3: a rectangle with a corner above the element; here four times).
 TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_factor) {
     staged_scene staged;
     staged.scene.materials = {

@@ -31,7 +31,8 @@ size_t resident_bytes() {
     return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// Returns the resident memory when no sample is open. Samples need different amounts of memory, which is no leak.
+/// Closes the sample, and returns the resident memory without it. Samples need different amounts of memory, which is no
+/// leak.
 size_t resident_bytes_without_sample(shell::stage& acts) {
     acts.close();
     while (acts.is_compiling()) {

@@ -1,4 +1,4 @@
-// Draws frames of rectangles that face the camera on the host. The correct result of a warp of these frames is known.
+// Draws frames on the host, of rectangles that face the camera. The correct result of a warp of these frames is known.
 #pragma once
 
 #include <epoxy/gl.h>
