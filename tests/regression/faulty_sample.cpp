@@ -79,12 +79,13 @@ public:
 private:
     bool is(std::string_view description) const { return fault_ == description && (on_ == "all" || on_ == backend_name_); }
 
+    // Returns a number from 0 to 1 that differs in each run, for the fault "random".
     static float noise() {
         static std::random_device source;
         return static_cast<float>(source() % 1000U) / 1000.0f;
     }
 
-    // Stores sums and sums of squares of samples, as a progressive renderer does. The seed determines the noise.
+    // Stores sums and sums of squares of random samples, as a progressive renderer does. The seed determines the samples.
     void make_sums(size_t pixels) {
         std::mt19937_64 engine(seed_);
         const double bias = is("bias") ? 1.1 : 1.0;

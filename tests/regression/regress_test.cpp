@@ -11,7 +11,7 @@
 namespace ingot::regression {
 namespace {
 
-// Version 0.1 called "statistics" "readings"; the samples' own cases use the new name.
+// "readings" is the former name of "statistics", in version 0.1. It must still work; the samples' own cases use the new name.
 constexpr const char* all_gates = R"("gates": {
     "flip": {"mean": 0.01, "p99": 0.1}, "pixels": {"largest": 2, "tolerance": 1, "share": 0.001}, "psnr": 50,
     "state": {"values": {"element": "double", "relative": 1e-6}},

@@ -347,7 +347,7 @@ TEST_F(compiler, for_the_cpu_debug_device_that_is_not_there_leaves_the_other_dev
 }
 
 TEST_F(compiler, reports_what_only_the_host_compiler_rejects) {
-    // ingotc does not define this macro. Therefore only the code for the CPU debug device has the error.
+    // Only ingotc defines INGOT_DEVICE. The host's compiler, which compiles for the CPU debug device, finds the error.
     const auto failure = failure_of([] {
         compile_text(std::string(add_number) + "#ifndef INGOT_DEVICE\nint wrong = \"text\";\n#endif\n", "host.kernels.cpp");
     });

@@ -13,7 +13,7 @@ namespace ingot::backends::cuda {
 namespace {
 
 // Are both types passed to functions in the same manner? Both are pointers, or both are numbers or enumerations of the
-// same size; two numbers must also have the same sign.
+// same size. Two numbers must also both be signed or both unsigned, and both integers or both floating-point numbers.
 template <typename Ours, typename Theirs>
 constexpr bool alike() {
     if constexpr (std::is_pointer_v<Ours> || std::is_pointer_v<Theirs>)

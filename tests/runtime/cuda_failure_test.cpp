@@ -87,7 +87,7 @@ bool may_be_silent(std::string_view call) {
         "cuTexObjectDestroy", "cuSurfObjectDestroy", "cuGraphicsUnregisterResource", "cuCtxPopCurrent_v2", "cuMemFree_v2",
         "cuMemFreeHost", "cuStreamDestroy_v2", "cuEventDestroy_v2", "cuLinkDestroy", "cuModuleUnload",
         "cuDevicePrimaryCtxRelease_v2", "cuModuleLoadDataEx",
-        // Calls that release something:
+        // Only while something is released:
         "cuCtxPushCurrent_v2", "cuStreamSynchronize"};
     return std::ranges::find(silent, call) != silent.end();
 }

@@ -200,7 +200,7 @@ TEST_F(gamepad_test, sticks_and_triggers_push_the_camera) {
     EXPECT_NEAR(fly.move.y, 1.0f, 1e-3f);
     EXPECT_NEAR(fly.move.z, 1.0f, 1e-3f);
     EXPECT_GT(fly.turn.x, 0.05f);
-    EXPECT_LT(fly.turn.x, 0.5f);  // smaller than linear near the centre
+    EXPECT_LT(fly.turn.x, 0.5f);  // half the deflection turns less than half as fast
     EXPECT_EQ(fly.turn.y, 0.0f);
     EXPECT_NEAR(pads.input(camera_mode::orbit).zoom, 1.0f, 1e-3f);
 

@@ -1,5 +1,5 @@
-// Runs one kernel of shift.kernels.cpp on the CPU debug device: `shift KERNEL [only]`. With `only` the kernel runs for
-// the elements that it reads correctly.
+// Runs one kernel of shift.kernels.cpp with 256 work-items on the CPU debug device: `shift KERNEL [only]`. The buffers
+// have 256 elements. With `only` they have 257, so that the kernel `shift` does not read past the end.
 #include <cstdio>
 #include <string_view>
 #include <vector>
