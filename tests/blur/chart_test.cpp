@@ -28,7 +28,7 @@ TEST(chart, is_the_same_each_time_and_holds_light_above_white) {
     EXPECT_GT(brightest, 40.0f);
 }
 
-// The narrowest line pairs are one pixel wide: every other column is dark.
+// The narrowest lines are one pixel wide: every other column is dark.
 TEST(chart, has_line_pairs_of_one_pixel) {
     const media::picture chart = make_chart();
     for (int i = 0; i < 8; ++i) {

@@ -1,4 +1,4 @@
-// Every blur method on every available device, compared with the plain blur on the host.
+// Every blur method on the first device of each backend, compared with the plain blur on the host.
 #include "gaussian_blur.hpp"
 
 #include <gtest/gtest.h>

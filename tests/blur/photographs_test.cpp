@@ -1,5 +1,5 @@
-// Photographs of different sizes and formats from Debian's packages (packages.txt), blurred by the sample on every
-// device and compared with the plain blur on the host.
+// Photographs of different sizes and formats from Debian's packages (packages.txt), blurred by the sample on the first
+// device of each backend and compared with the plain blur on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>

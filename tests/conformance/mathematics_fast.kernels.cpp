@@ -1,4 +1,4 @@
-// Calls every function compiled with --fast-math: work-item i writes function(x[i], y[i], 0.5).
+// Calls a function on every element, and is compiled with --fast-math: work-item i writes function(x[i], y[i], 0.5).
 #include <ingot/kernel.hpp>
 
 #include "../mathematics/functions.hpp"

@@ -13,7 +13,8 @@ struct table_row {
     std::string test;  ///< "suite.test"
 };
 
-/// Reads `table | row | test` lines; `#` begins a comment. Throws std::runtime_error that names file and line.
+/// Reads `table | row | test` lines; a line that begins with `#` is a comment. Throws std::runtime_error that names file
+/// and line.
 std::vector<table_row> read_rows(const std::filesystem::path& file);
 
 }  // namespace ingot::conformance

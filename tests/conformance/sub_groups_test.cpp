@@ -13,7 +13,8 @@ namespace {
 
 using namespace ingot;
 
-// 84 is not a multiple of any device's sub-group size, so the last sub-group of each group is not full.
+// 84 is not a multiple of 8 or 32, the sizes of sub-groups on the CPU debug device and on CUDA, so that the last sub-group
+// of each group is not full there.
 constexpr uint32_t group = 84;
 constexpr uint32_t count = 3 * group;
 const range items = range(count).groups_of(group);

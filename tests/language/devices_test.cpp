@@ -1,5 +1,5 @@
-// Tests the language on every device of this machine against the CPU debug device, where the same kernels are ordinary
-// C++.
+// Tests the language on the first device of each backend against the CPU debug device, where the same kernels are ordinary
+// C++. Devices without double precision are skipped.
 #include <gtest/gtest.h>
 
 #include <algorithm>

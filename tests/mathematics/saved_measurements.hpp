@@ -31,7 +31,7 @@ std::string markdown_table(const std::vector<saved_measurements>& devices);
 /// are missing.
 std::string replace_table(const std::string& document, const std::string& table);
 
-/// Reads all saved measurements of a folder, in the order of the files' names.
+/// Reads the saved measurements of a folder, its files *.txt, in the order of their names.
 std::vector<saved_measurements> read_folder(const std::filesystem::path& folder);
 
 }  // namespace ingot::testing

@@ -13,7 +13,8 @@ namespace {
 
 using tests::temporary_folder;
 
-/// A picture with all 8-bit values, scaled up to `brightest` for formats that store light above 1.
+/// A picture of 8-bit values, all of them if it is 256 pixels wide. Red is multiplied by `brightest`, for formats that
+/// store light above 1.
 picture gradient(int width, int height, float brightest = 1.0f) {
     picture picture(width, height);
     for (int y = 0; y < height; ++y)

@@ -47,7 +47,7 @@ protected:
     /// Makes the disk cache an empty folder from now on.
     void empty_cache();
 
-    /// Makes the fake driver run saxpy.
+    /// Returns the work of a launch of saxpy. The fake driver calls this function for every launch.
     static fake_cuda::late_work run_saxpy(const fake_cuda::launch& launch);
     static void enqueue_saxpy(queue& queue, const program& program, device_buffer<float>& y, const device_buffer<float>& x,
                               float factor);

@@ -39,7 +39,7 @@ public:
     /// Returns the name of the call that INGOT_FAKE_CUDA_FAIL made fail since reset; "" if there was none.
     virtual std::string failed_call() const = 0;
     /// Returns the number of objects that were created and not released: memory, pinned memory, contexts, streams,
-    /// events, links, modules, arrays, texture and surface objects.
+    /// events, links, modules, arrays, texture and surface objects, and registered objects of OpenGL.
     virtual size_t live_objects() const = 0;
 
     std::function<late_work(const launch&)> launched;

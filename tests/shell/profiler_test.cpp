@@ -20,7 +20,7 @@ timed_span span(const std::string& name, int from, int to) {
     return {name, start + milliseconds(from), milliseconds(to - from), 0};
 }
 
-/// A frame of 20 ms that starts at `offset` milliseconds. Kernels run for 8 ms, half of that while the host draws.
+/// A frame of 20 ms that starts at `offset` milliseconds. Kernels run for 8 ms, 5 ms of them while the host draws.
 frame_trace frame(uint64_t number, int offset) {
     frame_trace trace;
     trace.number = number;

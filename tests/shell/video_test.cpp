@@ -55,7 +55,7 @@ decoded_video decode(const std::string& bytes) {
     return found;
 }
 
-/// Returns pixels with all corners of the colour cube, greys, and colours between.
+/// Returns pixels with all corners of the colour cube, and colours between them.
 std::vector<uint8_t> colours(extent size, int shift) {
     std::vector<uint8_t> rgb;
     for (int i = 0; i < size.width * size.height; ++i) {
