@@ -86,7 +86,7 @@ TEST(clock, pauses_by_itself_after_so_many_frames) {
     EXPECT_EQ(steps, 3);
     EXPECT_TRUE(time.is_paused());
     time.set_paused(false);
-    EXPECT_TRUE(time.advance(0.01));  // once only
+    EXPECT_TRUE(time.advance(0.01));  // pause_at() pauses only once
     EXPECT_TRUE(time.advance(0.01));
 }
 

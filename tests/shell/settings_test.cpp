@@ -111,7 +111,8 @@ TEST_F(settings, what_could_not_be_opened_with_what_was_kept_is_opened_with_defa
     const auto report = [](const std::string&) {};
     sample_settings_store memories(true, false);
     EXPECT_EQ(memories.parameters_to_open(counters_, report).size(), 1u);
-    EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());  // not left since: opening it has failed
+    // The sample's settings were not saved after the first request, so opening the sample with them has failed.
+    EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());
 }
 
 TEST_F(settings, a_fresh_window_and_one_that_keeps_nothing_read_nothing) {
