@@ -95,7 +95,7 @@ const program_source& checked_source(const device& device, const compiled_progra
 program::program(const device& device, const program_source& source) {
     // Only kernel files that are built into this process can be replaced. A replacement by replace_kernels() takes
     // precedence over one in the folder INGOT_KERNELS.
-    const bool in_program = source.library == nullptr && !source.name.empty();
+    const bool in_program = source.is_built_in && !source.name.empty();
     backends::kernel_files& files = device.implementation().files();
     auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;
     if (!replacement) replacement = jit::find_replacement(device, source);

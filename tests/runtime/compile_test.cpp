@@ -79,6 +79,16 @@ TEST_P(compiling, a_string_gives_a_program) {
     EXPECT_FALSE(compiled_kernels.is_from_cache());
 }
 
+TEST_P(compiling, kernels_without_code_for_the_cpu_debug_device_are_no_part_of_the_program) {
+    if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "it has no other code";
+    const std::string name = "compiled_while_it_runs.kernels.cpp";
+    {
+        const program compiled(device_, compile_text(add_number, name, {.cpu_debug = false}));
+    }
+    // The archive was destroyed with the program. It must not be listed as one of those that are built in.
+    EXPECT_NE(error_message([&] { kernel_archive_in_use(device_, name); }), "");
+}
+
 TEST_P(compiling, a_kernel_may_have_the_name_of_a_function_of_the_host) {
     const compiled_program compiled_kernels = compile_text(
         "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"

@@ -18,10 +18,11 @@ constexpr size_t kept_blocks = 64;
 void local_memory::aligned_delete::operator()(std::byte* bytes) const { ::operator delete(bytes, std::align_val_t {alignment}); }
 
 void* local_memory::get_block(const void* place, size_t bytes, size_t alignment) {
-    // During a launch a place always requests the same size. The size is compared too, because a later launch, or a library
-    // that was loaded again, may have another place at the same address.
-    auto found =
-        std::ranges::find_if(blocks_, [&](const place_block& block) { return block.place == place && block.bytes == bytes; });
+    // During a launch a place always requests the same size and alignment. They are compared too, because a later launch, or a
+    // library that was loaded again, may have another place at the same address.
+    auto found = std::ranges::find_if(blocks_, [&](const place_block& block) {
+        return block.place == place && block.bytes == bytes && block.memory.get_deleter().alignment >= alignment;
+    });
     if (found == blocks_.end()) {
         const size_t aligned = std::max(alignment, size_t {64});
         auto* const memory = static_cast<std::byte*>(::operator new(bytes, std::align_val_t {aligned}));

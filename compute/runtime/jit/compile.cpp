@@ -89,7 +89,7 @@ std::shared_ptr<compiled_code> load(jit::compile_cache::entry entry, std::string
     code->diagnostics = jit::parse_diagnostics(entry.text);
     code->text = std::move(entry.text);
     code->files = std::move(entry.files);
-    code->source = {code->name, code->archive, {}, code->library};
+    code->source = {code->name, code->archive, {}, code->library, false};
     if (code->library) code->source.cpu_debug = code->library->entries();
     return code;
 }

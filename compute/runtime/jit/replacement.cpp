@@ -10,8 +10,7 @@ namespace ingot::jit {
 
 std::optional<compiled_program> find_replacement(const device& device, const program_source& source) {
     const char* const folder = std::getenv("INGOT_KERNELS");
-    const bool in_program = source.library == nullptr;
-    if (!folder || !*folder || !in_program || source.name.empty()) return std::nullopt;
+    if (!folder || !*folder || !source.is_built_in || source.name.empty()) return std::nullopt;
     const auto file = std::filesystem::path(folder) / to_string(device.backend()) / source.name;
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) return std::nullopt;

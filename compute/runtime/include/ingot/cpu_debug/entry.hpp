@@ -31,6 +31,8 @@ struct program_source {
     /// Keeps the code of `cpu_debug` loaded while a copy of this pointer exists. Null if that code is part of the
     /// program, or if `cpu_debug` is empty.
     std::shared_ptr<const void> library {};
+    /// Is the kernel file part of this program? False if it was compiled or read while the program runs.
+    bool is_built_in = true;
 };
 
 /// The table that a shared library with kernels for the CPU debug device exports under the symbol
