@@ -23,9 +23,10 @@ struct kernel_entry {
     ///
     ///     extern "C" void ingot_entry_SYMBOL(const void* const* arguments)
     ///
-    /// The function calls the kernel, as on the CPU debug device. For a value, arguments[i] points to the value; for a
-    /// buffer, to a pointer to the buffer's memory. The middle end replaces this function by one with the kernel's own
-    /// symbol and signature.
+    /// It calls the kernel as on the CPU debug device (cpu_debug/run.hpp). For a value, arguments[i] points to the value;
+    /// for a buffer or local memory, to a pointer to the memory; for an image, to a pointer to the image's token
+    /// (middle_end/image_arguments.hpp). The middle end replaces the function by one with the kernel's own symbol and
+    /// signature, and sets this member to that symbol.
     std::string entry_function;
 };
 

@@ -93,8 +93,8 @@ public:
 
     const front_end_traits& traits() const { return own_; }
 
-    /// Parses and checks the file, with the macros of the most specific device profile of target `first`. Returns null
-    /// after printing the errors if the file has errors.
+    /// Parses and checks the file, with the macros of target `first` and of its first device profile. Returns null after
+    /// printing the errors if the file has errors.
     virtual std::unique_ptr<kernel_file> parse(const source_options& options, const target& first) const = 0;
 
 private:

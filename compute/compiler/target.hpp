@@ -48,8 +48,9 @@ struct target_traits {
     /// that uses such a macro is parsed for each target. The language's headers do not use them: they ask for the
     /// features below (target_feature.hpp).
     std::vector<std::string> macros {};
-    /// The device profiles for device_info, from the most specific to the one that every device satisfies; at least
-    /// one. A kernel file that uses device_info is compiled once for each profile.
+    /// The device profiles for device_info, for each kind of device (GPU, CPU) from the most specific one to the one that
+    /// every such device satisfies. At least one, unless `base_target` is set. A kernel file that uses device_info is
+    /// compiled once for each profile.
     std::span<const archive::device_profile> profiles;
     archive::profile_vendor platform = archive::profile_vendor::unknown;  ///< device_info::platform_vendor()
 

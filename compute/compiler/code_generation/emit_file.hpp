@@ -20,10 +20,12 @@ struct code_generator {
     llvm::CodeGenOptLevel optimisation = llvm::CodeGenOptLevel::Aggressive;
 };
 
-/// Sets the module's triple and data layout to those of the generator. Call it before any pass that uses them.
+/// Sets the module's triple and data layout to those of the generator. Call it before any pass that uses them. Throws
+/// std::logic_error if LLVM has no such generator.
 void retarget(llvm::Module& module, const code_generator& generator);
 
-/// Returns the output of the generator. Throws std::logic_error if the generator cannot emit the module.
+/// Returns the output of the generator. Throws std::logic_error if LLVM has no such generator or if it cannot write this
+/// kind of file. Other errors are fatal errors of LLVM.
 std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& generator);
 
 }  // namespace ingot::compiler

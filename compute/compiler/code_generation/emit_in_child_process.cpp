@@ -28,12 +28,12 @@ namespace {
 // LLVM calls this function in the child for an error after which it cannot continue.
 [[noreturn]] void on_fatal_error(void*, const char* reason, bool) { fail(reason); }
 
-// Signals end the child, as they end a program without handlers. The parent reports them.
+// Removes the signal handlers that the child has from its parent: a signal ends the child, and the parent reports it.
 void restore_signals() {
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGXCPU}) ::signal(signal, SIG_DFL);
 }
 
-// Without memory the child ends with this exit status.
+// The child's exit status if there is not enough memory.
 constexpr int out_of_memory = 12;
 void on_bad_allocation(void*, const char*, bool) { ::_exit(out_of_memory); }
 void restore_allocation() {
@@ -60,7 +60,7 @@ std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_ge
         }
     });
     processes::function_end reply = child.wait();
-    // If the child has reached a limit (resource_limits), so has this process.
+    // If the child has reached a limit (resource_limits.hpp), act as if this process had reached it.
     if (reply.end.by_signal && reply.end.number == SIGXCPU) ::raise(SIGXCPU);
     if (!reply.end.by_signal && reply.end.number == out_of_memory) throw std::bad_alloc();
     const std::string context = "LLVM's code generator for " + generator.triple + ": ";

@@ -11,7 +11,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Replaces the characters that a C++ identifier cannot contain by underscores.
+// Replaces the characters that a C++ identifier cannot contain by underscores, and puts an underscore before a digit at
+// the beginning.
 std::string identifier(std::string_view text) {
     std::string result;
     for (const char c : text)

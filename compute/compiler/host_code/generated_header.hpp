@@ -27,8 +27,8 @@ program_names program_names_of(const std::string& kernel_file);
 /// Returns an error message if the header would declare a name twice, otherwise an empty string.
 std::string find_name_clash(const program_names& names, std::span<const kernel_description> kernels);
 
-/// Returns the text of the header. `includes` are the headers that declare the types of the kernels' parameters; each
-/// text follows `#include`.
+/// Returns the text of the header. `includes` are the headers that declare the types of the kernels' parameters, each as
+/// written after #include: "<ingot/language/vector.hpp>".
 std::string generate_header(const program_names& names, std::span<const kernel_description> kernels,
                             std::span<const std::string> includes);
 

@@ -25,7 +25,8 @@ struct template_instance {
 struct kernel_description {
     archive::kernel_reflection reflection;
     std::string qualified_name;  ///< "::effects::blur", "::effects::blur<17u>"
-    /// For each parameter the type of its element or value, as host code names it, without const.
+    /// For each parameter the type of its elements or of its value, without const, or the type of the image, as host
+    /// code names it.
     std::vector<std::string> host_types;
     std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };

@@ -1,5 +1,5 @@
-// Generates the C++ source that includes a kernel file in a program: the kernels' archive, and the kernels themselves
-// for the CPU debug device.
+// Generates the C++ source that makes a kernel file a part of a program: it refers to the kernels' archive, and contains
+// the kernels themselves for the CPU debug device.
 #pragma once
 
 #include <span>

@@ -44,8 +44,8 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
     return path.replace_extension(ending);
 }
 
-// Keeps an object until the end of the process, which is near: to destroy Clang's and LLVM's trees would take longer
-// than to read a small kernel file. Returns the object.
+// Keeps an object until the process ends, so that its destructor does not run: destroying Clang's and LLVM's data
+// structures takes longer than parsing a small kernel file. Returns the object.
 template <typename T>
 T* keep(T* object) {
     static T* last_object = nullptr;  // for the leak detector
@@ -56,8 +56,8 @@ T* keep(T* object) {
 //
 //     kernel file → front end → device_module → inline_functions() → lower_module() → target::emit() → archive
 //
-// lower_module() and emit() run once for each target. The steps before run once, or once for each target if the source
-// depends on the target, or once for each device profile if it uses device_info.
+// lower_module() and emit() run once for each module and target. The module is generated once for all targets, or once
+// for each target if the source depends on the target, or once for each device profile if it uses device_info.
 class compilation {
 public:
     compilation(const compile_command& command, const compiler_components& components)
@@ -76,7 +76,7 @@ public:
         if (!file) return failure;
         if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
-        // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them
+        // Write all outputs to temporary files, then replace the old files: an error before that leaves all of them
         // unchanged. The archive is first: if LLVM ends the process while it compiles, there is no temporary file yet.
         if (!command_.archive.empty())
             if (const int status = compile_archive(*file); status != 0) return status;
@@ -159,7 +159,8 @@ private:
             else
                 print(each.phase, each.time);
         for (const phase_time& each : target_times_) print(each.phase, each.time);
-        // The jobs' processes also start, read memory that they share with this process, and return their results.
+        // What remains is the processor time for starting the jobs' processes, copying the memory that they share with
+        // this process, and returning their results.
         for (const phase_time& each : target_times_) waiting.processor -= each.time.processor;
         print(waiting_phase, {std::max(waiting.processor, 0.0), waiting.elapsed});
         print("total", {phase_times::now().processor, (phase_times::now() - begin_).elapsed});

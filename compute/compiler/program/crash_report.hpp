@@ -16,12 +16,13 @@ inline constexpr int defect_status = 70;
 /// `defect_status`.
 int report_defect(const std::string& file, std::string_view problem);
 
-/// Runs `work` for `file` and returns its exit status. Prints an exception and returns the exit status for it. An
-/// exception that describes neither the input nor the machine comes from a defect.
+/// Runs `work` for `file` and returns its exit status. If `work` throws, prints the exception and returns 1 for a
+/// std::runtime_error (an error of the input or of the machine) and for std::bad_alloc. Any other std::exception shows a
+/// defect of ingotc: then returns `defect_status`.
 int report_exceptions(const std::string& file, const std::function<int()>& work);
 
-/// Makes each error that LLVM reports to the context a fatal error of LLVM. The context would end the program with
-/// status 1.
+/// Makes each error that LLVM reports to the context a fatal error of LLVM, which ends the program with
+/// `defect_status`. By default the context ends the program with status 1.
 void make_errors_fatal(llvm::LLVMContext& context);
 
 /// Runs `work` in a thread with a large stack, because compilers recurse as deeply as their input is nested, and

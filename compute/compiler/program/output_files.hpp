@@ -1,4 +1,4 @@
-// The output files of a run. Either all of them are replaced or none.
+// The output files of a run. All of them are complete before the first file is replaced.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,14 @@ namespace ingot::compiler {
 /// Collects the outputs of a run in temporary files. commit() replaces the files only when all outputs are complete.
 class output_files {
 public:
-    /// Writes `contents` to a temporary file beside `file`. The destructor removes temporary files that were not
-    /// committed. Throws std::runtime_error that names the file if it cannot be written or was added before.
+    /// Writes `contents` to a temporary file beside `file`. Does nothing if the file already has these contents: it
+    /// keeps its modification time, so that the build system does not rebuild the files that depend on it. The
+    /// destructor removes temporary files that were not committed. Throws std::runtime_error that names the file if it
+    /// cannot be written or is already waiting to be replaced.
     void add(const std::filesystem::path& file, std::string_view contents);
 
-    /// Replaces the files. A file whose contents would not change is left alone and keeps its modification time, so
-    /// that the build system does not rebuild the files that depend on it.
+    /// Replaces the files one after the other. Throws std::runtime_error that names the first file that cannot be
+    /// replaced; the files before it have been replaced then.
     void commit();
 
 private:

@@ -33,7 +33,8 @@ void on_time_limit(int) {
     ::_exit(limit_status);
 }
 
-// LLVM is compiled without exceptions, so that no exception can pass its functions.
+// Ends the process instead of throwing std::bad_alloc: LLVM is compiled without exceptions, so no exception can pass
+// through its functions.
 void on_memory_limit() { ::_exit(report_memory_limit()); }
 void on_bad_allocation(void*, const char*, bool) { on_memory_limit(); }
 

@@ -6,14 +6,14 @@
 
 namespace ingot::compiler {
 
-/// What a compilation may use. Its child processes have the same limits each.
+/// What a compilation may use. Each of its child processes has the same limits for itself.
 struct resource_limits {
     uint32_t seconds = 300;     ///< --max-seconds: processor time
     uint32_t mebibytes = 4096;  ///< --max-memory: memory for data, in MiB
 };
 
-/// Sets the limits for this process. A compilation that needs more ends the process with status 1, after an error that
-/// names the file and the option.
+/// Sets the limits for this process; a lower limit of the environment stays. A compilation that needs more ends the
+/// process with status 1, after an error that names the file and the option.
 void limit_resources(const std::string& file, const resource_limits& limits);
 
 /// Returns whether limit_resources() was called.

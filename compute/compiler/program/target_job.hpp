@@ -17,11 +17,11 @@
 
 namespace ingot::compiler {
 
-/// One target, and one of its device profiles if the file uses device_info.
+/// One target, and one of its device profiles.
 struct target_job {
     const compiler::target* target = nullptr;
-    const archive::device_profile* profile = nullptr;
-    std::string_view profile_name;  ///< the profile's name in the archive; empty if there is only one
+    const archive::device_profile* profile = nullptr;  ///< the target's last profile if the file does not use device_info
+    std::string_view profile_name;                     ///< the profile's name in the archive; empty if there is only one
 };
 
 /// A text file for --emit-llvm or --emit-asm.
@@ -37,12 +37,13 @@ struct job_result {
     std::vector<phase_time> times;
 };
 
-/// Generates the module of a job. Returns nothing after printing the errors if that fails.
+/// Generates the module of a job and inlines its functions. Returns nothing after printing the errors if that fails.
 std::optional<device_module> generate_module_of(kernel_file& file, const target_job& job, phase_times& times);
 
-/// Does all jobs, each in a copy of this process, and returns their results in the order of the jobs. If jobs fail, the
-/// messages of the first of them are printed, and the exit status is returned in `status`. `shared` is the module for
-/// all jobs, or null if each job has a module of its own.
+/// Does all jobs, each in a copy of this process, and returns their results in the order of the jobs. If a job fails,
+/// prints its messages, stores its exit status in `status` and returns nothing; the messages of later jobs are not
+/// printed. Throws std::runtime_error if a signal ended the process of a job. `shared` is the module for all jobs, or null
+/// if each job has a module of its own.
 std::vector<job_result> run_jobs(std::span<const target_job> jobs, kernel_file& file, device_module* shared,
                                  const compile_command& command, const target_list& targets, int& status);
 

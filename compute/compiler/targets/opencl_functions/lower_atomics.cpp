@@ -8,8 +8,8 @@
 //   %a = call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 784)
 //   %b = call i32 @_Z18__spirv_AtomicIAddPU3AS3jjjj(ptr addrspace(3) %q, i32 2, i32 772, i32 1)
 //   call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 776)
-// In C++ an order applies to all memory, as in CUDA, so that the semantics always name local and global memory: a flag
-// in local memory may announce data in global memory.
+// In C++ and in CUDA an order applies to all memory: a flag in local memory may announce data in global memory. Therefore
+// the semantics of an ordered instruction always name local and global memory.
 // An update that SPIR-V does not have, like the addition of floating-point numbers, becomes a loop around cmpxchg.
 #include <llvm/CodeGen/AtomicExpandUtils.h>
 #include <llvm/IR/IRBuilder.h>
@@ -172,8 +172,8 @@ private:
     }
 
     // Calls the function that LLVM's back end turns into a SPIR-V instruction with these operands: the pointer, the scope,
-    // and `operands`, of which the last has the type of the memory. The function's name is mangled for a pointer to
-    // unsigned integers in an address space, followed by the other parameters.
+    // and `operands`. The function's name is mangled for a pointer to unsigned integers in an address space, followed by
+    // the other parameters. The integers have the type of the result; for a store, that of the last operand.
     llvm::CallInst* call_atomic(llvm::IRBuilder<>& builder, std::string_view instruction, llvm::Type* result,
                                 llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> operands) {
         const unsigned space = pointer->getType()->getPointerAddressSpace();

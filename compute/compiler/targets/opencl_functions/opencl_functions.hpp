@@ -1,6 +1,6 @@
 // Lowers device functions, mathematics, printing and images to OpenCL's built-in functions, by the mangled C++ names
 // that LLVM's SPIR-V back end and llvm-spirv recognise: sin(float) is _Z3sinf. Targets whose devices have these
-// functions share this library. PTX uses the mathematics only, because libclc has the same names as OpenCL.
+// functions share this library. PTX uses only call_mathematics, because libclc has these functions under OpenCL's names.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -47,8 +47,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Brings atomic instructions into the form that LLVM's SPIR-V back end translates: loads, stores and fences become
-/// function calls, and updates that SPIR-V does not have become compare-exchange loops.
+/// Brings atomic instructions into the form that LLVM's SPIR-V back end translates: loads, stores, fences, and ordered
+/// updates and exchanges become function calls, and updates that SPIR-V does not have become compare-exchange loops.
 class lower_atomics : public llvm::PassInfoMixin<lower_atomics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);

@@ -1,6 +1,6 @@
-// The lowering of device functions, printing and atomic instructions to PTX. The first part are passes and their
-// parameters that run in the middle end. The second part are steps of ptx_target::emit(), which define functions that
-// the middle end left.
+// The lowering of device functions, images, printing and atomic instructions to PTX. The first part has what runs in the
+// middle end: a pass, and the parameters of other passes. The second part has steps of ptx_target::emit(), which define
+// or replace the functions that the middle end left.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

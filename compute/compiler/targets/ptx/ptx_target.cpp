@@ -75,7 +75,7 @@ std::string language_version(std::string_view architecture) {
     return is_later ? "" : "+ptx70";
 }
 
-// All devices of CUDA are of one vendor. The profile describes the least of them, and so fits all.
+// All devices of CUDA are of one vendor. The profile lists what every one of them has.
 constexpr std::array<archive::device_profile, 1> profiles {{{"cuda", true, archive::profile_vendor::nvidia, 32, true, true}}};
 
 constexpr unsigned ptx_local_space = 5;  // PTX's name for the memory of a work-item

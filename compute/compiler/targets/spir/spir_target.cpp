@@ -156,7 +156,7 @@ void fence_consistent_atomics(llvm::Module& module) {
 
 // Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
 // of the functions for signed integers. With the placeholder in its name a function stays a function: LLVM's SPIR-V
-// back end turns functions into instructions by their names, and ignores case.
+// back end turns functions into instructions by their names. (Upper-case letters would not help: it ignores case.)
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
@@ -270,8 +270,9 @@ bool needs_spir_functions(llvm::Module& module) {
            !find_consistent_atomics(module).empty();
 }
 
-// Returns whether the unit writes signed integers to layers of images, which requires support by the driver. Writes of
-// unsigned integers do not: SPIR names the function for unsigned integers, which SPIR-V's instruction cannot.
+// Returns whether the unit writes signed integers to layers of images, for which a device needs an optional feature.
+// Writes of unsigned integers do not need it: SPIR calls the function for unsigned integers by its name, while SPIR-V's
+// instruction does not state the sign.
 bool writes_layers(const device_module& unit) {
     return llvm::any_of(*unit.module, [](const llvm::Function& function) {
         return function.hasFnAttribute(opencl_functions::writes_layers_attribute) && !is_unsigned_image_function(function);

@@ -44,7 +44,7 @@ constexpr const char* spirv_1_3 = "spirv64v1.3-unknown-unknown";
 struct optional_capability {
     uint32_t number;
     std::string_view feature;
-    bool is_extension;  // an extension of OpenCL has the capability; SPIRV-Tools' rules for OpenCL reject it
+    bool is_extension;  // does only an extension of OpenCL have it? SPIRV-Tools' rules for OpenCL reject it then
 };
 constexpr std::array<optional_capability, 6> optional_capabilities {{
     {10, archive::required_features::double_precision, false},   // Float64
@@ -147,7 +147,7 @@ void set_calling_conventions(llvm::Module& module, std::span<const kernel_entry>
 }
 
 // Replaces the conditions of switches over integers of fewer than 8 bits by 32-bit integers. LLVM creates switches over
-// a bool or a two-bit number, as for C++'s operator <=>; SPIR-V requires an integer.
+// a bool or a two-bit number, as for C++'s operator <=>. In SPIR-V a bool is no integer, and an integer has 8 bits or more.
 void widen_switches(llvm::Module& module) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : function) {
