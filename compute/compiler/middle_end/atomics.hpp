@@ -15,8 +15,8 @@ const llvm::Value* atomic_pointer(const llvm::Instruction& instruction);
 /// Returns whether an atomic instruction accesses 32 or 64 bits, for which devices have instructions.
 bool has_device_width(const llvm::Instruction& instruction);
 
-/// Returns whether an atomic instruction accesses 8 or 16 bits. widen_atomics replaces these instructions. Instructions
-/// of all other widths and types are not lowered but reported as errors.
+/// Returns whether an atomic instruction accesses 8 or 16 bits. widen_atomics replaces these instructions. An instruction
+/// that has neither this width nor 32 or 64 bits is reported as an error.
 bool has_narrow_width(const llvm::Instruction& instruction);
 
 /// Calls `lower` with each fence, and with each atomic instruction of 32 or 64 bits on global or local memory. `lower`

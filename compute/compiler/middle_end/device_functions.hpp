@@ -31,8 +31,8 @@ struct device_function {
     bool has_barrier = false;  ///< do work-items wait for each other in the function?
     /// The operands that must be constants after inlining: bit i is set for operand i.
     unsigned constant_operands = 0;
-    /// The optional device features that the function requires, by the names in archive::needs. Empty if every device
-    /// has the function.
+    /// The optional device features that the function requires, by the names in archive::required_features. Empty if
+    /// every device has the function.
     std::vector<std::string_view> features = {};
 };
 
@@ -50,7 +50,7 @@ void set_effect(llvm::Function& function, device_effect effect);
 
 /// Marks a function without a body as one that the target's code generator knows, and sets the attributes for its
 /// effect. `original` is the device function that it replaces, or null if it replaces a mathematical function or an
-/// instruction.
+/// instruction. Does nothing for a function that the kernel's author declared under the name of a built-in one.
 void mark_built_in(llvm::Function& function, const device_function* original, device_effect effect);
 
 /// Marks a function that replaces the device function `original`, with the effect in the table.
@@ -62,8 +62,8 @@ bool is_built_in(const llvm::Function& function);
 /// Returns the device function that this function replaces. Returns null if it replaces none or is not marked.
 const device_function* original_device_function(const llvm::Function& function);
 
-/// Returns the optional device features that the functions in a lowered module require, by the names in archive::needs,
-/// each once.
+/// Returns the optional device features that the functions in a lowered module require, by the names in
+/// archive::required_features, each once.
 std::vector<std::string_view> required_features(const llvm::Module& module);
 
 }  // namespace ingot::compiler

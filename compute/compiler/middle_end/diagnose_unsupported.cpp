@@ -42,8 +42,8 @@ std::string path_of(const llvm::DILocation& location) {
 }
 
 // Returns the line of the author's code that an error about the instruction names: the innermost line outside of
-// libraries in the chain of inlined calls that ends at the instruction. Without such a line in a kept function, returns
-// that of a call of the function, and in a kernel the line of the kernel.
+// libraries in the chain of inlined calls that ends at the instruction. If there is no such line: for a kept function
+// returns the line of a call of the function, and for a kernel the line of the kernel.
 source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
     for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
         if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
@@ -62,7 +62,7 @@ const device_function* unlowered_device_function(const llvm::Function& function)
     return function.getName().starts_with(device_function_prefix) ? find_device_function(function.getName()) : nullptr;
 }
 
-// Returns the pointers of which the instruction uses the memory or the address, or which it stores.
+// Returns the pointers that the instruction accesses, compares, stores or converts to numbers.
 llvm::SmallVector<const llvm::Value*, 2> pointers_used_by(const llvm::Instruction& instruction) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return {load->getPointerOperand()};
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
@@ -81,7 +81,7 @@ llvm::SmallVector<const llvm::Value*, 2> pointers_used_by(const llvm::Instructio
 }
 
 // Returns the number of elements of the longest array in the constant: the constant itself or a part of it. Returns 0
-// if it has no array.
+// if it has no array. Arrays of zeros (zeroinitializer) are not counted.
 uint64_t longest_array(const llvm::Constant& constant) {
     if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) return data->getNumElements();
     if (!llvm::isa<llvm::ConstantAggregate>(constant)) return 0;
@@ -91,7 +91,8 @@ uint64_t longest_array(const llvm::Constant& constant) {
     return longest;
 }
 
-// Checks the instructions of one kernel, and collects an error for each that the device does not support.
+// Checks the instructions of one kernel or kept function, and collects an error for each that the device does not
+// support.
 class instruction_checker {
 public:
     instruction_checker(const device_module& checked, const llvm::Function& kernel, std::vector<diagnostic>& errors)

@@ -31,7 +31,7 @@ namespace {
 constexpr uint64_t widest_unit = 8;     // bytes of the widest integer that devices load and store
 constexpr uint64_t most_unrolled = 16;  // the largest number of units without a loop
 
-// The widest integer that the alignment of all pointers allows, and of which `size` is a multiple.
+// Returns the bytes of the widest integer that `alignment` allows and that divides `size`.
 uint64_t unit_of(llvm::Align alignment, const llvm::Value* size, const llvm::DataLayout& layout) {
     const unsigned zeros = llvm::computeKnownBits(size, layout).countMinTrailingZeros();
     return std::min({widest_unit, alignment.value(), uint64_t {1} << std::min(zeros, 3u)});

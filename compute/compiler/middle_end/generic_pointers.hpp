@@ -7,7 +7,8 @@
 
 namespace ingot::compiler {
 
-/// The function that split_mixed_pointers calls for a pointer of which it cannot find the memory.
+/// The name of a function without a body. split_mixed_pointers replaces a pointer whose memory it cannot find by a call of
+/// this function, and diagnose_unsupported reports the uses of the result.
 inline constexpr const char* pointer_of_unknown_memory = "ingot.pointer_of_unknown_memory";
 
 /// Returns whether the value is a pointer without an address space.
@@ -17,11 +18,12 @@ bool is_generic_pointer(const llvm::Value* value);
 /// operation.
 bool is_accessed_address(const llvm::Use& operand);
 
-/// Passes another pointer to an intrinsic, and makes the call one of the intrinsic for the pointer's type. Returns
-/// false, without a change, if there is none.
+/// Passes another pointer to an intrinsic, and replaces the callee by the intrinsic's overload for the type of this
+/// pointer. Returns false and changes nothing if there is no such overload.
 bool change_pointer_argument(llvm::IntrinsicInst& call, unsigned index, llvm::Value* pointer);
 
-/// Erases those of the instructions that only other erased instructions use. Returns whether there was one.
+/// Erases those of the instructions that only other erased instructions use and that have no side effects. Returns
+/// whether there was one.
 bool erase_unused(llvm::SmallSetVector<llvm::Instruction*, 16> instructions);
 
 }  // namespace ingot::compiler

@@ -8,7 +8,7 @@
 //   %number = ptrtoint ptr %p to i64
 //   store i64 %number, ptr %row
 // LLVM's SPIR-V back end (LLVM 22) derives the types of variables from their uses. Where a getelementptr steps over
-// pointers, the variable becomes a single pointer, and accesses to the other elements leave it.
+// pointers, the variable becomes a single pointer, and the other elements lie outside of it.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>

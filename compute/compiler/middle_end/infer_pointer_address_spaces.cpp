@@ -54,8 +54,8 @@ llvm::Instruction* place_of(const llvm::Use& use) {
     return phi ? phi->getIncomingBlock(use)->getTerminator() : user;
 }
 
-// Turns such constants into instructions, so that the pass has to handle instructions only. Returns whether there was
-// one.
+// Turns constants that are computed from generic pointers into instructions, so that the pass has to handle only
+// instructions. Returns whether there was such a constant.
 bool expand_constants(llvm::Function& function) {
     llvm::SmallVector<llvm::Instruction*> open;
     for (llvm::Instruction& instruction : llvm::instructions(function)) open.push_back(&instruction);
@@ -146,8 +146,8 @@ private:
         }
     }
 
-    // Subtracts two pointers to the same memory by their addresses. This does not need their numbers, so that LLVM's
-    // simplifications recognise the difference.
+    // Subtracts the addresses of two pointers to the same memory. Their numbers (pointer_numbers.hpp) have the same
+    // difference, but LLVM's simplifications would not recognise it.
     void rewrite_difference(llvm::BinaryOperator& difference) {
         const auto* const left = llvm::dyn_cast<llvm::PtrToIntInst>(difference.getOperand(0));
         const auto* const right = llvm::dyn_cast<llvm::PtrToIntInst>(difference.getOperand(1));
@@ -162,7 +162,7 @@ private:
     }
 
     // Compares two pointers to the same memory, or one pointer with null, in the address space of that memory. Returns
-    // false for other comparisons.
+    // false if generic pointers are compared that do not point to one known memory of the device.
     bool rewrite_comparison(llvm::ICmpInst& comparison) {
         llvm::Value* left = comparison.getOperand(0);
         llvm::Value* right = comparison.getOperand(1);
@@ -186,8 +186,8 @@ private:
         return true;
     }
 
-    // Removes a cast of a generic pointer to the address space to which the pointer points. Null points to each of
-    // them.
+    // Removes a cast of a generic pointer to the address space to which the pointer points, or a cast of null to any
+    // address space.
     void rewrite_cast(llvm::AddrSpaceCastInst& cast) {
         if (cast.getSrcAddressSpace() != private_space) return;
         const memory_set memories = memory_.of(cast.getPointerOperand());
@@ -205,7 +205,7 @@ private:
         if (llvm::Value* const previous = computed_.lookup({pointer, space})) return previous;
         llvm::Value* const computed = compute(llvm::cast<llvm::Instruction>(*pointer), type);
         auto* const instruction = llvm::dyn_cast<llvm::Instruction>(computed);
-        // In a loop, compute() has computed this pointer a first time if it began with an operand of the loop's phi.
+        // If the pointer depends on itself through the phi of a loop, compute() has already computed it: use that result.
         llvm::Value* const first = computed_.lookup({pointer, space});
         if (first && first != computed) {
             if (instruction && instruction->use_empty()) instruction->eraseFromParent();
@@ -249,8 +249,8 @@ private:
         return in_space(generic.getOperand(0), space);
     }
 
-    // Returns a generic pointer that is cast from the address space. Pointers to several memories are chosen from such
-    // casts.
+    // Casts the pointer in its address space back to a generic pointer, for users that need one: a phi or a select whose
+    // result can point to several memories, or the call of a kept function.
     llvm::Value* cast_again(llvm::Value* generic, unsigned space) {
         if (llvm::isa<llvm::AddrSpaceCastInst>(generic)) return generic;
         llvm::Value*& cast = casts_[generic];

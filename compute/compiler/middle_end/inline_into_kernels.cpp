@@ -26,8 +26,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The most rounds of inlining and simplification. Code that a person wrote has no longer chain of calls through
-// pointers.
+// The most rounds of inlining and simplification. In code that people write, chains of calls through pointers are
+// shorter.
 constexpr int max_rounds = 16;
 
 // Returns whether a function that is visible from outside (an entry) or kept still calls a function that is neither

@@ -12,9 +12,9 @@
 // A kernel for which this is not worth the time, because its code is short even before simplification, is left to
 // inline_into_kernels.
 //
-// The rules for pointers are those of a kernel, in which the memory of each pointer is known: a kept function gets the
-// address spaces of its pointer arguments, and of no others. (LLVM's argument promotion first replaces a pointer to a
-// struct that holds pointers by the members that the function reads.) A function is inlined although it is large if
+// In a kept function, as in a kernel, the memory of each pointer must be known. The callers show only the memory of the
+// pointers that they pass as arguments. (LLVM's argument promotion first replaces a pointer to a struct that holds
+// pointers by the members that the function reads.) A function is inlined although it is large if
 //   - it loads pointers from memory, stores them there or returns them,
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
@@ -95,7 +95,8 @@ private:
     llvm::DenseSet<const llvm::Function*> visited_;
 };
 
-// Returns whether an instruction in the body of a function can be separate from the function's callers.
+// Returns whether a function with this instruction can be kept: the instruction needs nothing that only inlining into
+// the function's callers shows.
 bool is_independent(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::IndirectBrInst>(instruction)) return false;
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -179,7 +180,7 @@ public:
     }
 
 private:
-    // Counts how many copies of each function there were if all functions were inlined, and finds the functions that
+    // Counts how many copies of each function there would be if all functions were inlined, and finds the functions that
     // recursive functions call.
     void count_copies(llvm::ArrayRef<ordered_function> ordered) {
         for (const auto& [function, is_recursive] : llvm::reverse(ordered)) {  // callers first
@@ -229,7 +230,7 @@ private:
         function.removeFnAttr(llvm::Attribute::AlwaysInline);
         function.addFnAttr(llvm::Attribute::NoInline);
         function.addFnAttr(kept_function);
-        // A function in which work-items communicate is such a function itself.
+        // Work-items communicate in this function too if they do in a function that it calls: take over the attributes.
         for (const llvm::Instruction& instruction : llvm::instructions(function)) {
             const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;

@@ -25,9 +25,9 @@ llvm::Function* called_kept_function(const llvm::Instruction& instruction);
 /// Returns a function and all specialized functions that it calls, directly or through others.
 llvm::SmallSetVector<const llvm::Function*, 8> specialized_functions_called_by(const llvm::Function& function);
 
-/// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer of which
-/// the memory is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its
-/// callers may find it. So does a number that is computed from a pointer.
+/// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer whose memory
+/// is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its callers may
+/// find it. A number that is computed from a pointer counts as a pointer.
 bool shares_pointers(const llvm::Function& function);
 
 /// Inlines the function that the call calls. Returns false, without a change, if LLVM cannot inline the function.

@@ -105,7 +105,7 @@ void fill_reflection(device_module& unit) {
         for (const llvm::GlobalVariable& variable : unit.module->globals())
             if (variable.getAddressSpace() == 3 && is_used_here(variable))
                 kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
-        // call_image_functions marked the image arguments of which the kernel reads mip levels.
+        // call_image_functions marked the image arguments if the kernel reads mip levels other than the first.
         unsigned argument = 0;
         for (archive::parameter& parameter : kernel.reflection.parameters) {
             if (parameter.kind == archive::parameter_kind::image)

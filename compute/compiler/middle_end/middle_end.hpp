@@ -8,16 +8,19 @@
 
 namespace ingot::compiler {
 
-/// Inlines all functions into the entries. The result does not depend on the target, so that one module can serve
-/// several targets.
+/// Inlines functions into the entries. In very large kernels, large functions stay as kept functions
+/// (kept_functions.hpp); recursive functions stay if they cannot become loops. The result does not depend on the target,
+/// so one module can serve several targets.
 void inline_functions(device_module& unit);
 
 /// Infers the address space of every pointer, lets the target lower device functions and mathematics, and sets the
 /// fields of the kernels' reflection that are known only then: `uses_barrier`, `local_memory` and `reads_levels` of
 /// images. Call inline_functions() before.
 ///
-/// Afterwards the module has one function for each kernel, with the kernel's name, and no generic pointer. Returns an
-/// error for each construct that the device does not support; if there is an error, the module must not be used.
+/// Afterwards the module has one function for each kernel, with the kernel's symbol as its name, and copies of kept
+/// functions. Generic pointers point only to variables of the work-item. Returns an error for each construct that the
+/// device does not support; if there is an error, the module must not be used. Throws std::logic_error if LLVM's verifier
+/// rejects the module: this is a defect of the compiler.
 std::vector<diagnostic> lower_module(device_module& unit);
 
 }  // namespace ingot::compiler

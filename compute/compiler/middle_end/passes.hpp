@@ -1,6 +1,6 @@
 // The passes of the middle end. Each pass is in a file of its own name, which begins with an example of IR before and
-// after. The passes of the first part run for every target, in the order in which lower() in middle_end.cpp adds them.
-// Targets add the passes of the second part as they need them.
+// after. The passes of the first part run for every target; inline_functions() and lower_module() in middle_end.cpp show
+// their order. Targets add the passes of the second part as they need them.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -17,8 +17,8 @@ namespace ingot::compiler {
 
 // Passes for every target.
 
-/// Removes what binds the module to the build machine (attributes of its processor, inline assembly), and makes all
-/// functions internal except the kernels' entries, so that unused functions can be removed.
+/// Removes what binds the module to the build machine (attributes of its processor, assembly outside of functions), and
+/// makes all functions internal except the kernels' entries, so that unused functions can be removed.
 class prepare_module : public llvm::PassInfoMixin<prepare_module> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
@@ -68,8 +68,8 @@ struct inlining_limits {
     uint64_t kernel_before_simplification = 131'072;
 };
 
-/// Inlines functions by cost, and marks large functions with several calls, in kernels that would be very large without
-/// them, as kept functions (kept_functions.hpp). These are not inlined.
+/// Inlines functions by cost. In kernels that would be very large with all functions inlined, marks large functions with
+/// several calls as kept functions (kept_functions.hpp). These are not inlined.
 class keep_large_functions : public llvm::PassInfoMixin<keep_large_functions> {
 public:
     explicit keep_large_functions(const inlining_limits& limits = {}) : limits_(limits) {}
@@ -89,16 +89,18 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Turns a recursive function into a loop if the depth of the recursion is provably below a small constant; arrays hold
-/// the values of each level. std::sort needs this pass. Other recursive functions stay and are reported as errors.
+/// Turns a recursive function into a loop if the depth of the recursion is provably at most `greatest_recursion_depth` and
+/// the values of all levels fit in 32 KiB; arrays hold these values. std::sort needs this pass. Other recursive functions
+/// stay and are reported as errors.
 class turn_recursion_into_loops : public llvm::PassInfoMixin<turn_recursion_into_loops> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 };
 
-/// Replaces each entry by a function with the kernel's name and signature: buffers become pointers to global memory
-/// (address space 1) or constant memory, values are passed by value or by a pointer, and images as the target requires.
+/// Replaces each entry by a function with the kernel's symbol and signature: buffers become pointers to global memory
+/// (address space 1) or constant memory, local memory a pointer or an offset, values are passed by value or by a pointer,
+/// and images as the target requires. Sets kernel_entry::entry_function to the symbol.
 void make_kernel_signatures(device_module& unit);
 
 /// Replaces the calls of ingot_device_target_has by constants, and removes the code that is unreachable then.

@@ -124,7 +124,8 @@ pointer_memory::object_set pointer_memory::result_of(const llvm::Instruction& in
         llvm::isa<llvm::IntToPtrInst>(instruction) && !llvm::isa<llvm::Constant>(instruction.getOperand(0));
     const bool is_loaded = llvm::isa<llvm::LoadInst>(instruction) && type->isPointerTy();
     if ((is_from_number || is_loaded) && objects.empty() && has_found_stores_) objects.set(unknown);
-    // A number with several memories does not show which of them is meant.
+    // A number with several memories does not show which of them is meant. After split_mixed_pointers a generic pointer
+    // points to a variable.
     if (is_from_number && memories(objects).is_mixed()) {
         if (are_mixed_pointers_split_) objects.clear();
         objects.set(are_mixed_pointers_split_ ? private_space : unknown);
@@ -132,7 +133,8 @@ pointer_memory::object_set pointer_memory::result_of(const llvm::Instruction& in
     return objects;
 }
 
-// Returns the objects of all pointers in the variables to which the address can point. Only variables hold pointers.
+// Returns the objects of all pointers in the variables to which the address can point. A pointer that is loaded from
+// other memory is unknown.
 pointer_memory::object_set pointer_memory::loaded_by(const llvm::LoadInst& load) const {
     object_set objects;
     bool is_variable = true;

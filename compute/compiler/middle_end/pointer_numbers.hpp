@@ -3,8 +3,8 @@
 // Local memory and constants can begin at address 0 (target_traits::has_memory_at_null). Their null pointer is then an
 // address that no memory has. As a number every null pointer is 0, as a program expects, and so is a pointer in memory
 // that is filled with zeros:
-//   %number = ptrtoint ptr addrspace(3) %p to i64
-//   %number = sub i64 %number, null's address                 ; only in such an address space
+//   %address = ptrtoint ptr addrspace(3) %p to i64
+//   %number = sub i64 %address, null's address                ; only in such an address space
 #pragma once
 
 #include <llvm/IR/Constants.h>

@@ -26,8 +26,8 @@ private:
     llvm::DenseMap<llvm::Value*, llvm::Value*> offsets_;
 };
 
-/// Computes each pointer with an argument or a variable as base again from base and offset at each use, and erases the
-/// pointer. After this only the offsets live from block to block.
+/// Replaces each pointer whose base is an argument or a variable: at each use the pointer is computed again from its base
+/// and its offset. After this only the offsets live from block to block.
 void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets);
 
 }  // namespace ingot::compiler

@@ -29,7 +29,7 @@ struct format_piece {
 std::optional<std::vector<format_piece>> parse_format(std::string_view format);
 
 /// Returns the output of `%s` with the flags, width and precision of a conversion for a string, as text for a format: a
-/// `%` in the string becomes `%%`.
+/// `%` in the string becomes `%%`. A width or precision above 1024 counts as 1024.
 std::string format_string(const conversion_specification& format, std::string_view text);
 
 }  // namespace ingot::compiler

@@ -18,9 +18,6 @@ namespace ingot::compiler {
 
 namespace {
 
-// Each level keeps its values in arrays on the work-item's stack. The recursion of std::sort is at most 126 levels
-// deep.
-
 // Returns the range of a value for which a branch condition is true, or false.
 llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* condition, bool is_true) {
     using namespace llvm::PatternMatch;
@@ -38,8 +35,8 @@ llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* co
                                                       limit->getValue());
 }
 
-// Returns the range of a value that the branches show by which each path leads to a block. Unlike LLVM's analysis of
-// ranges, this sees a condition before a loop from inside of the loop and from behind it.
+// Returns the range of a value in a block, by the conditions of the branches through which every path leads to the block.
+// Unlike LLVM's analysis of ranges, this sees a condition before a loop from inside of the loop and from behind it.
 llvm::ConstantRange range_by_branches(const llvm::Value* value, const llvm::BasicBlock* block, const llvm::DominatorTree& tree) {
     llvm::ConstantRange range = llvm::ConstantRange::getFull(value->getType()->getIntegerBitWidth());
     const auto* node = tree.getNode(block);
@@ -89,8 +86,8 @@ public:
     }
 
 private:
-    // Returns whether the value is at most the argument. A phi is if each of its incoming values is; a phi of a loop
-    // reaches itself again and is assumed to be at most the argument there.
+    // Returns whether the value is at most the argument. A phi is at most the argument if each of its incoming values is.
+    // The phi of a loop reaches itself again; there it is assumed to be at most the argument.
     bool is_at_most(llvm::Value* value) {
         if (value == &argument_ || !visited_.insert(value).second) return true;
         const bool is = llvm::isa<llvm::PHINode>(value)

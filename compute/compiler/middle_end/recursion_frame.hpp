@@ -31,13 +31,12 @@ public:
     /// 0.
     recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaInst& level, uint64_t max_depth);
 
-    /// Replaces each variable of the function (an alloca) by an array with one element for each level, also the
-    /// one that runs. Returns false if
-    /// a variable has no constant size or is not allocated in the header.
+    /// Replaces each variable of the function (an alloca) by an array with one element for each level, also the one that
+    /// runs. Returns false if a variable has no constant size or is not allocated in the header.
     bool replicate_variables();
 
     /// Finds the values that live across the calls. Each call must be the last instruction of its block before the
-    /// branch. Returns false if variables and values of all levels need too much memory.
+    /// branch. Returns false if variables and values of all levels need more than 32 KiB.
     bool find_live_values(llvm::ArrayRef<llvm::CallInst*> calls);
 
     /// Creates the slots of all live values; their definitions and uses then access the variable `current`.

@@ -46,7 +46,7 @@ llvm::SmallVector<llvm::CallInst*> kept_calls_of(llvm::Function& function) {
 }
 
 // Returns the combinations of address spaces that the pointers of a call can have. Returns none if the memory of a
-// pointer is unknown.
+// pointer is unknown, or if a pointer has several memories and the call cannot be duplicated.
 std::vector<address_spaces> combinations_of(const llvm::CallInst& call, const pointer_memory& memory) {
     std::vector<address_spaces> all {{}};
     for (const llvm::Use& argument : call.args()) {

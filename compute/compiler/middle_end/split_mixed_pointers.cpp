@@ -104,7 +104,7 @@ private:
     }
 
     // Replaces a generic pointer that is made from a number of several memories by a call, which diagnose_unsupported
-    // reports. The numbers that split_held() creates would look the same.
+    // reports. Otherwise the pointer would look like those that split_held() makes from numbers.
     void mark_unknown(llvm::IntToPtrInst& pointer) {
         const memory_set memories = memory_.of(&pointer);
         if (!is_generic_pointer(&pointer) || !memories.is_unknown || memories.spaces.size() < 2) return;
@@ -137,8 +137,8 @@ private:
         return result;
     }
 
-    // Replaces the loads of such numbers where the memory is known. The users are casts to the address space of that
-    // memory, or instructions that use a variable of the work-item.
+    // Replaces the loads of pointers that variables hold as numbers, if the loaded pointer has only one memory. The users
+    // are casts to the address space of that memory, or instructions that use a variable of the work-item.
     void replace_held_pointers() {
         for (llvm::Instruction* load : split_instructions_) {
             if (is_mixed(load)) continue;
@@ -201,8 +201,8 @@ private:
         has_changed_ = true;
     }
 
-    // Compares pointers of which one is mixed, or which point to different memories. They are equal if they point to
-    // the same memory and have the same number, or if both are null.
+    // Compares two pointers if one of them is mixed or if they point to different memories. They are equal if they point
+    // to the same memory and have the same number, or if both are null.
     void rewrite_comparison(llvm::ICmpInst& comparison) {
         llvm::Value* const left = comparison.getOperand(0);
         llvm::Value* const right = comparison.getOperand(1);

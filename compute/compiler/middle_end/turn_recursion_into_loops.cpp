@@ -74,7 +74,8 @@ std::vector<passing> passing_of_parameters(llvm::Function& function, const bound
     return all;
 }
 
-// Returns the first base of a pointer that the outer call passes and that changes from level to level, or null.
+// Returns the origin for an outer call: the base of its first pointer argument with which a parameter can be passed as an
+// offset. Returns null if there is none.
 llvm::Value* find_origin(llvm::Function& function, const bounded_recursion& recursion, const llvm::CallInst& outer_call) {
     for (llvm::Argument& argument : function.args()) {
         if (!argument.getType()->isPointerTy()) continue;

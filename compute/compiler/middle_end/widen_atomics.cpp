@@ -10,7 +10,7 @@
 //   %desired = …                                                          ; %found with %old + %v in these bits
 //   … cmpxchg ptr addrspace(1) %word, i32 %found, i32 %desired …          ; again if another work-item was faster
 // The other bytes of the word keep their values: a work-item that changes one of them makes the compare-exchange fail.
-// The word may end up to 3 bytes after a buffer, so that memory of devices is allocated in words.
+// The word may end up to 3 bytes after a buffer; therefore memory of devices is allocated in words.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -83,7 +83,7 @@ struct exchange_result {
 };
 
 // Creates a loop before `next` that replaces the value `old` in its place by `desired(old)`. If `expected` is not null,
-// the loop ends without an exchange at a value with other bits.
+// the loop ends without an exchange when `old` is not `expected`.
 exchange_result exchange_in_loop(llvm::Instruction* next, const place_in_word& place, const word_access& access,
                                  llvm::Value* expected,
                                  const std::function<llvm::Value*(llvm::IRBuilder<>&, llvm::Value*)>& desired) {

@@ -63,7 +63,8 @@ public:
             for (llvm::Instruction& instruction : *block)
                 if (uses_odd_integers(instruction)) found.push_back(&instruction);
         if (found.empty()) return false;
-        // Each value must exist before the instructions that use it; the values of a phi may come from behind it.
+        // Widen each value before the instructions that use it. The incoming values of a phi may be computed after it: make
+        // the phis first and give them their values at the end.
         for (llvm::Instruction* const instruction : found)
             if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
                 builder_.SetInsertPoint(phi);
@@ -197,11 +198,11 @@ private:
         }
     }
 
-    // Replaces an operation that also returns whether its result fits, a pair of which each part is extracted.
+    // Replaces an operation with an overflow flag. Its result is a pair; only extractvalue may use it.
     void widen_overflow(llvm::WithOverflowInst& operation) {
         const llvm::Type* const odd = operation.getLHS()->getType();
         const auto side = [&](llvm::Value* value) { return operation.isSigned() ? sign_extended(value) : widened(value); };
-        // A product may need more bits than the wide type has.
+        // The operation on the wide type has a flag too, because a product may need more bits than the wide type has.
         llvm::Value* const pair =
             builder_.CreateBinaryIntrinsic(operation.getIntrinsicID(), side(operation.getLHS()), side(operation.getRHS()));
         llvm::Value* const exact = builder_.CreateExtractValue(pair, 0);
@@ -302,7 +303,7 @@ private:
     llvm::Function& function_;
     llvm::IRBuilder<> builder_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> wide_;    // the wide form of each odd integer
-    llvm::DenseSet<const llvm::Instruction*> replaced_;  // instructions of other types that have a wide form
+    llvm::DenseSet<const llvm::Instruction*> replaced_;  // other instructions that were replaced, to be erased
 };
 
 }  // namespace

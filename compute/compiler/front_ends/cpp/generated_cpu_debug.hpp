@@ -1,5 +1,5 @@
-// Generates the C++ source that includes a C++ kernel file in a program, for the CPU debug device and with the
-// kernels' archive.
+// Generates the C++ source that makes a C++ kernel file a part of a program: the kernels for the CPU debug device, and a
+// reference to their archive.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace ingot::compiler {
 
 /// Returns the source: it includes the kernel file, so that the host's compiler compiles the kernels, and lists their
-/// entry functions. The author's macros end with the kernel file.
+/// entry functions. The author's macros are undefined after the kernel file.
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
                                std::span<const kernel_description> kernels, std::span<const std::string> author_macros);
 

@@ -99,8 +99,8 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
     invocation->getDiagnosticOpts().ShowColors = has_colors;
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
     invocation->getDiagnosticOpts().ElideType = false;  // no "vector<float, [...]>": message_advisor.cpp names the types
-    // The driver's option leaves the syntax of exceptions enabled (CXXExceptions), because host code in shared headers
-    // uses it. A kernel cannot throw, so code for unwinding is disabled here.
+    // A kernel cannot throw: disable code for unwinding. The driver's option -fno-exceptions would also reject try and
+    // throw (CXXExceptions), which host code in shared headers uses.
     invocation->getLangOpts().Exceptions = false;
     invocation->getFrontendOpts().DisableFree = false;
     return invocation;

@@ -12,7 +12,7 @@ namespace ingot::compiler {
 
 /// What the macros for the language's headers and for the source describe.
 struct device_macros {
-    const target_traits* target = nullptr;  ///< its macros
+    const target_traits* target = nullptr;  ///< only its member `macros` is used
     archive::profile_vendor platform = archive::profile_vendor::unknown;
     archive::device_profile profile {};
 

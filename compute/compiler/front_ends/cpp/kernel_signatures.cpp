@@ -330,7 +330,7 @@ private:
         return argument.getKind() == clang::TemplateArgument::Type ? argument.getAsType() : exact;
     }
 
-    // Reports a parameter that is neither a buffer, an image nor a value.
+    // Reports a parameter of a type that a kernel cannot have.
     bool reject_kind(const clang::ParmVarDecl& parameter, const std::string& kernel) {
         const clang::QualType type = parameter.getOriginalType();
         const std::string description = fmt::format("parameter '{}' of kernel '{}'", parameter.getNameAsString(), kernel);

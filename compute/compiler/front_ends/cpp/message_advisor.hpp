@@ -10,13 +10,13 @@
 
 namespace ingot::compiler {
 
-/// Returns a message in which each vector type has its name in kernels: `float3` for `vector<float, 3>`, and also for
-/// three components by name.
+/// Returns a message in which each vector type has its name in kernels: `float3` for `vector<float, 3>`, and also for the
+/// type of three components by name (`v.xyz`).
 std::string with_names_of_vectors(std::string message);
 
 /// Passes diagnostics on to a printer. Types of vectors get their names. Clang's list of candidates in the language's
-/// headers is replaced by one note that says what to write. A word of another language, and a
-/// remedy that Clang does not know, are explained where they occur first.
+/// headers is replaced by one note that says what to write. A note explains a word of another language where it occurs
+/// first, or how to mend an error if Clang does not know the remedy.
 class message_advisor final : public clang::DiagnosticConsumer {
 public:
     explicit message_advisor(std::unique_ptr<clang::DiagnosticConsumer> printer) : printer_(std::move(printer)) {}

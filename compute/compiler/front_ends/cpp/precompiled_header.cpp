@@ -205,7 +205,7 @@ private:
     bool is_held_ = false;
 };
 
-// Removes the oldest headers, and files that a process left that was ended while it wrote.
+// Removes the oldest headers, and the temporary files of processes that were ended while they wrote.
 void remove_old_headers(const fs::path& folder) {
     std::error_code ignored;
     std::vector<std::pair<fs::file_time_type, fs::path>> headers;

@@ -2,9 +2,9 @@
 // the user's cache: $XDG_CACHE_HOME/ingot/headers.
 //
 // A precompiled header is a pair of files, KEY.pch and KEY.json. The key is a digest of the compiler's version and of all
-// options except the include folders of the command line. The JSON file lists what the header was made from: the digest
-// of each file, and the names in #include directives. The pair is used only if
-//   - both files and all files that were read have the digests in the list, and
+// options except the include folders of the command line. The JSON file lists the digest of KEY.pch and what the header
+// was made from: the digest of each file, and the names in #include directives. The pair is used only if
+//   - KEY.pch and all files that were read have the digests in the list, and
 //   - no include folder of the command line contains a file that one of the #include directives would find instead.
 // Otherwise it is made again, or the kernel file is parsed without it.
 #pragma once

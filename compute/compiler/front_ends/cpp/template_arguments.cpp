@@ -91,7 +91,8 @@ std::string with_arguments(const std::string& name, llvm::ArrayRef<clang::Templa
     return text + ">";
 }
 
-// Converts a constant of any supported type to text. The written text is an expression of the constant's type.
+// Converts a constant of any supported type to text. The expression has the constant's value; a literal may have another
+// integer type, such as 17u for a uint8_t.
 class value_writer {
 public:
     value_writer(host_types& names, const clang::ASTContext& unit) : types_(names), context_(unit) {}
