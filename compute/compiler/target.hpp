@@ -108,8 +108,9 @@ public:
     virtual std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const = 0;
 
     /// Adds passes that replace calls of device functions, of printf and of mathematical functions by the target's own
-    /// functions or instructions. The passes run after all functions have been inlined and all pointers have address
-    /// spaces; simplification passes follow. A function that only emit() handles must be marked with mark_built_in()
+    /// functions or instructions. The passes run after all functions except kept functions (kept_functions.hpp) have been
+    /// inlined. Pointers to constants or to several memories, and those in kept functions, have no address spaces yet;
+    /// simplification passes follow. A function that only emit() handles must be marked with mark_built_in()
     /// (middle_end/device_functions.hpp). Any other function without a body is an error.
     virtual void lower_device_functions(llvm::ModulePassManager& passes) const = 0;
     /// Adds passes that replace instructions that the target does not support. These passes run last.

@@ -13,7 +13,7 @@ namespace ingot::compiler {
 /// A kernel that the host's C++ compiler compiles for the CPU debug device.
 struct host_entry {
     std::string kernel;    ///< symbol of the kernel
-    std::string function;  ///< C++ expression of type `void (*)(const void* const* arguments)`: runs the kernel for one work-item
+    std::string function;  ///< C++ expression of type `void (*)(const void* const* arguments)`: runs one work-item
 };
 
 /// Returns the C++ source. `kernels` is C++ text that declares the functions of `entries`; it comes first in the

@@ -28,7 +28,9 @@ enum class device_effect {
 struct device_function {
     std::string_view name;  ///< without the prefix
     device_effect effect;
-    bool has_barrier = false;  ///< do work-items wait for each other in the function?
+    /// May work-items wait for each other in the function? A kernel that calls it gets `uses_barrier` in its reflection.
+    /// This counts all functions of sub-groups.
+    bool has_barrier = false;
     /// The operands that must be constants after inlining: bit i is set for operand i.
     unsigned constant_operands = 0;
     /// The optional device features that the function requires, by the names in archive::required_features. Empty if

@@ -14,7 +14,8 @@ namespace ingot::compiler {
 /// The image functions: reading a pixel, sampling, writing channels, storing bytes, and querying sizes.
 enum class image_operation { fetch, sample, write, store, query };
 
-/// A call of an image function, ingot_device_image_OPERATION_KIND, with its operation, kind and image decoded.
+/// A call of an image function, with its operation, kind and image decoded: ingot_device_image_sample_float,
+/// ingot_device_image_query.
 struct image_call {
     image_operation operation;
     sample_kind kind;  ///< the type of the channels, for fetch, sample and write

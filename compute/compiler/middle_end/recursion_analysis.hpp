@@ -25,7 +25,7 @@ inline constexpr uint64_t greatest_recursion_depth = 256;
 struct bounded_recursion {
     llvm::SmallVector<llvm::CallInst*> recursive_calls;  ///< calls of the function in its own body
     llvm::SmallVector<llvm::CallInst*> outer_calls;      ///< calls of the function in other functions
-    uint64_t max_depth = 0;                              ///< greatest number of recursive calls that are active at the same time
+    uint64_t max_depth = 0;                              ///< greatest number of recursive calls that are active at once
 };
 
 /// Returns whether the body of the function calls the function.

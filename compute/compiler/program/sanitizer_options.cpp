@@ -1,5 +1,5 @@
-// Options for builds of ingotc with AddressSanitizer. LLVM's libraries are built without AddressSanitizer. A container that both
-// sides modify would therefore be reported as an overflow, and memory that LLVM keeps until the end as a leak.
+// Options for builds of ingotc with AddressSanitizer. LLVM's libraries are built without it. A container that both ingotc
+// and LLVM modify would therefore be reported as an overflow, and memory that LLVM keeps until the end as a leak.
 // AddressSanitizer calls the function by this reserved name.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" const char* __asan_default_options();

@@ -21,7 +21,8 @@ constexpr std::string_view parameters_advice =
     "a "
     "local_buffer<T> (local memory whose size the launch gives)";
 
-// Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel and Function Directives: .entry").
+// Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel and Function Directives:
+// .entry").
 constexpr uint64_t most_argument_bytes = 4'352;
 
 // Returns the size of all arguments. Each lies at its own alignment, or at 8 if that is larger, because the kernel receives a
@@ -129,7 +130,7 @@ private:
         return {};
     }
 
-    // Derives the displayed name, the symbol, the qualified name and the description of an instance from its template arguments.
+    // Derives the displayed name, the symbol, the qualified name and the description of an instance from its arguments.
     bool read_arguments(const listed_instance& listed, kernel_description& kernel) {
         const clang::FunctionDecl& function = *listed.function;
         const clang::TemplateParameterList& parameters = *function.getPrimaryTemplate()->getTemplateParameters();

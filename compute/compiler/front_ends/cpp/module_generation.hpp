@@ -29,8 +29,8 @@ device_module make_module(std::unique_ptr<llvm::LLVMContext> context, std::uniqu
                           std::span<const kernel_description> kernels);
 
 /// Parses a kernel file again, with other macros, and compiles `source`, its text, with the entry functions appended.
-/// `precompiled_header` may be empty. Warnings are off, because they were printed when the file was first parsed. Returns nothing
-/// after printing the errors if the compilation fails.
+/// `precompiled_header` may be empty. Warnings are off, because they were printed when the file was first parsed. Returns
+/// nothing after printing the errors if the compilation fails.
 std::optional<device_module> generate_module(const source_options& options, std::string_view source, const device_macros& macros,
                                              const std::filesystem::path& precompiled_header,
                                              std::span<const kernel_description> kernels,
