@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <ingot/runtime/kernel_archive.hpp>
 #include <thread>
 
 #include "environment_value.hpp"
