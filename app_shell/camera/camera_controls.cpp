@@ -7,7 +7,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float drag_per_second = 0.5f;     // a held key acts as a drag; in fractions of the picture's height
+constexpr float drag_per_second = 0.5f;     // a held key acts as a drag over this fraction of the picture's height
 constexpr float notches_per_second = 8.0f;  // of the wheel
 constexpr float fast_factor = 4.0f;
 constexpr float speed_per_notch = 1.25f;

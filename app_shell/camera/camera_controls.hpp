@@ -24,6 +24,7 @@ struct camera_input {
 /// orbit the arrows turn the camera, or move it with Shift; + and − zoom.
 camera_input input_of_keys(const Uint8* pressed, camera_mode mode);
 
+/// Returns the sum, with each component limited to -1 to 1.
 camera_input operator+(const camera_input& a, const camera_input& b);
 
 /// Applies input to a camera.
@@ -37,10 +38,11 @@ public:
     void drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const;
     /// Applies the mouse wheel: zooms in orbit, changes the speed in flight.
     void wheel(orbit_camera& camera, float notches);
-    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds.
+    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds. After a
+    /// delay at most 0.1 s count.
     void advance(orbit_camera& camera, const camera_input& held, double elapsed) const;
 
-    /// Limits of the speed of flight, in distances from the target per second.
+    /// Limits of the speed of flight per second, as a multiple of the camera's distance from the target.
     static constexpr float slowest = 1.0f / 64.0f;
     static constexpr float fastest = 16.0f;
     float& speed() { return speed_; }

@@ -9,7 +9,8 @@ namespace {
 
 constexpr float dead_zone = 0.16f;  // sticks at rest are rarely exactly centred
 
-/// Returns the position of an axis, -1 to 1, squared so that small movements have finer control.
+/// Returns the position of an axis, -1 to 1. It is 0 in the dead zone, and squared outside it, so that small movements
+/// have finer control.
 float axis(SDL_GameController* controller, SDL_GameControllerAxis axis_number) {
     const float value =
         std::clamp(static_cast<float>(SDL_GameControllerGetAxis(controller, axis_number)) / 32767.0f, -1.0f, 1.0f);

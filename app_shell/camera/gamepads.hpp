@@ -23,8 +23,8 @@ public:
     void handle(const SDL_Event& event);
     size_t count() const { return controllers_.size(); }
 
-    /// Returns the sum of all gamepads. The left stick moves and the right stick turns the camera. The triggers zoom;
-    /// in flight they move the camera down and up.
+    /// Returns the sum of all gamepads, limited to -1 to 1. The left stick moves and the right stick turns the camera. The
+    /// triggers zoom; in flight they move the camera down and up.
     camera_input input(camera_mode mode) const;
 
 private:

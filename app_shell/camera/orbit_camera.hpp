@@ -1,5 +1,4 @@
-// The camera of the window. It looks at a target point from a distance; it turns around the target, or flies together
-// with it.
+// A camera that looks at a target point from a distance. It turns around the target, or flies together with it.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,15 +6,16 @@
 
 namespace ingot::shell {
 
-/// A position of the camera, the position to which home() returns, and the movements between.
+/// The position of the camera, the position to which home() returns, and the movements of the camera. The distance is
+/// limited, and the pitch to just below the poles.
 class orbit_camera {
 public:
     explicit orbit_camera(const orbit& home = {}) { set_home(home); }
 
-    /// Sets the position, also for home().
+    /// Sets the position, and the position to which home() returns.
     void set_home(const orbit& home);
     void home() { position_ = home_; }
-    /// Sets the position, but not for home().
+    /// Sets only the position.
     void move_to(const orbit& orbit);
     bool is_home() const { return position_ == home_; }
     const orbit& position() const { return position_; }

@@ -8,11 +8,11 @@
 
 namespace ingot::shell {
 
-/// Throws std::runtime_error if `file` could not be written: its folder is missing or not writable, or `file` is a
-/// folder.
+/// Throws std::runtime_error if `file` cannot be written: it is a folder or has no name, it exists and is not writable,
+/// or its folder is missing or not writable.
 void require_writable(const std::filesystem::path& file);
 
-/// Replaces the contents of `file` with archive::replace_file. Throws std::runtime_error with a message in the style of
+/// Replaces `file` atomically (archive::replace_file). Throws std::runtime_error with a message like those of
 /// require_writable(); then the old file stays as it was.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 void replace_file(const std::filesystem::path& file, std::string_view text);

@@ -27,8 +27,8 @@ inline constexpr std::string_view video_formats =
     "FILE.y4m; FILE.mp4, .webm or .mkv (requires ffmpeg); a pattern for PNG files, such as DIR/%05d.png; '|COMMAND', which "
     "receives Y4M on its standard input; or - for standard output";
 
-/// Parses the value of `--video`. Throws std::runtime_error if the text is none of these forms or the file cannot be
-/// written, and missing_encoder if the file requires ffmpeg and ffmpeg is not on the PATH.
+/// Parses the value of `--video`. Throws std::runtime_error if the text has none of the forms of video_formats or the
+/// file cannot be written, and missing_encoder if the file requires ffmpeg and ffmpeg is not on the PATH.
 video_target parse_video_target(std::string_view text);
 
 /// Is the program `ffmpeg` on the PATH?

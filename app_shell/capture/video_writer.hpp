@@ -15,7 +15,8 @@ namespace ingot::shell {
 /// Writes one video. All pictures have the same size.
 class video_writer {
 public:
-    /// Opens the target. Throws std::runtime_error if it cannot be opened.
+    /// Opens the target. Throws std::runtime_error if it cannot be opened. If the target is standard output, all other
+    /// text that the program prints there goes to standard error from then on.
     video_writer(video_target target, extent size, frame_rate rate);
     video_writer(const video_writer&) = delete;
     video_writer& operator=(const video_writer&) = delete;

@@ -7,10 +7,11 @@
 
 namespace ingot::shell {
 
-/// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is.
+/// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is. A frame
+/// is a step: if the speed is not 1, the number of pictures differs.
 class clock {
 public:
-    /// Duration of a fixed step, and of a single step in the window, in seconds.
+    /// Duration of a fixed step, and of a single step of a paused clock, in seconds; set_step() changes it.
     static constexpr double fixed_step = 1.0 / 60.0;
     /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;
@@ -24,12 +25,12 @@ public:
     void set_pace(pace new_pace) { pace_ = new_pace; }
     pace current_pace() const { return pace_; }
 
-    /// Sets the duration of a fixed step; fixed_step at first.
+    /// Sets the duration of a fixed step. Initially it is `fixed_step`.
     void set_step(double seconds_of_step) { step_seconds_ = seconds_of_step; }
     double step() const { return step_seconds_; }
 
-    /// Returns the tick of the next frame, `elapsed` seconds of real time after the last frame; nothing if the clock is
-    /// paused.
+    /// Returns the tick of the next frame. `elapsed` is the real time since the last frame, in seconds. Returns nothing
+    /// if the clock is paused and no single step was requested.
     std::optional<tick> advance(double elapsed);
 
     /// Sets whether ticks of real time have a finite budget. A comparison of two devices has none: with a budget each

@@ -1,4 +1,4 @@
-// Parses the command line of `ingot` into one request per command.
+// Parses the command line of `ingot` into a request. Each command has its own type of request.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,7 @@ struct backend_switch {
     ingot::backend backend;
 };
 
-/// Number of frames of a run without a window if --frames is not given.
+/// Number of frames of a run without a window if neither --frames nor --output is given.
 inline constexpr uint64_t default_frames = 60;
 inline constexpr extent default_size {1280, 720};
 
@@ -51,7 +51,9 @@ struct run_request {
     parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
     std::optional<std::string> preset;
     device_request device;
-    bool headless = false;  ///< also true if `output` is set: then the run ends when the sample has finished
+    bool headless = false;  ///< also true if `output` is set
+    /// The run ends after this number of frames. With `output` it also ends when the sample has finished its picture, if
+    /// that is earlier.
     std::optional<uint64_t> frames;
     std::optional<extent> size;
     uint64_t seed = 1;
@@ -106,7 +108,7 @@ struct sweep {
 /// A sample to measure, once for each combination of the values of its sweeps.
 struct measured_sample {
     sample_description sample;
-    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
+    parameter_settings parameters;  ///< of the preset; already checked
     std::vector<sweep> sweeps;
 };
 /// `ingot bench`.

@@ -15,7 +15,7 @@ namespace ingot::shell {
 struct window_scene {
     std::string sample;
     std::vector<parameter_base*> parameters = {};
-    std::optional<std::string> preset = {};  ///< a preset of the sample that all parameters match
+    std::optional<std::string> preset = {};  ///< a built-in preset that all parameters match
     std::optional<ingot::backend> backend = {};
     size_t device = 0;  ///< index in the backend
     std::optional<extent> size = {};
@@ -27,8 +27,8 @@ struct window_scene {
     bool fixed_step = false;
 };
 
-/// Returns "ingot run nbody --setup galaxies …", with each argument quoted for a POSIX shell. If no parameter is
-/// listed, the line contains --fresh, so that the parameters that the window saved are not used.
+/// Returns "ingot run nbody --setup galaxies …", with each argument quoted for a POSIX shell. If the line has neither a
+/// preset nor a parameter, it contains --fresh, so that the parameters that the window saved are not used.
 std::string format_command(const window_scene& scene);
 
 }  // namespace ingot::shell

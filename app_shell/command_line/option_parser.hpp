@@ -14,7 +14,8 @@ namespace ingot::shell {
 
 using text_handler = std::function<void(const std::string&)>;
 
-/// Adds an option that takes one value and may be given once. `handler` receives the text of the value.
+/// Adds an option that takes one value and may be given once. `handler` receives the text of the value. The help shows
+/// `kind` in place of the value: "FILE".
 CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help);
 

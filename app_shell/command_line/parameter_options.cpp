@@ -70,7 +70,7 @@ void add_input(CLI::App& app, std::span<parameter_base* const> parameters, param
         help);
 }
 
-// Rejects a file that was given twice, as an argument and by its name.
+// Rejects a file that was given twice, as an argument and by its option.
 void check_input(const CLI::App& app, const parameter_settings& settings) {
     for (auto each = settings.begin(); each != settings.end(); ++each)
         if (const auto earlier =
@@ -95,7 +95,8 @@ void choose_files(std::span<parameter_base* const> parameters, parameter_setting
     }
 }
 
-// Returns a line of the help. Returns nothing if the presets file cannot be read: `--preset` reports that error.
+// Returns the line of the help that lists the built-in presets. Returns nothing if there are none or the presets file
+// cannot be read: `--preset` reports that error.
 std::string preset_names(const sample_description& sample, std::span<parameter_base* const> parameters) try {
     std::vector<std::string> names;
     for (const auto& each : read_presets(sample.presets, parameters)) names.push_back(each.name);
