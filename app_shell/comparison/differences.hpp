@@ -18,10 +18,11 @@ struct array_difference {
     size_t first_at = 0;         ///< offset of the first differing byte
 };
 
-/// Returns the arrays that differ, by name; empty if the states are equal.
+/// Returns the arrays that differ: first those of `first` by name, then those that only `second` has. Treats a missing
+/// array like an empty one.
 std::vector<array_difference> compare_states(const state& first, const state& second);
 
-/// "positions differs in 12 of 4096 bytes, first at byte 16"
+/// "positions differs in 12 of 4096 bytes, first at byte 16". If the sizes differ, returns both sizes instead.
 std::string to_text(const array_difference& difference);
 
 /// "60.25 dB", or "equal" if there is no difference.

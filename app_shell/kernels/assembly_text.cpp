@@ -19,7 +19,8 @@ namespace {
 constexpr auto longest_wait = std::chrono::minutes(1);
 constexpr size_t most_functions = 300;
 
-/// Runs a tool and returns its standard output. Throws std::runtime_error if the tool is missing, fails or is stopped.
+/// Runs a tool and returns its output. Throws std::runtime_error if the tool is missing, fails, takes too long or is
+/// stopped.
 std::string run_tool(const std::string& tool, const std::vector<std::string>& arguments, const std::function<bool()>& stop) {
     const process::temporary_file output("ingot-assembly");
     process::child_result child;
@@ -65,7 +66,7 @@ public:
                             file_));
     }
 
-    /// Adds the functions at these addresses, and then all functions that they reach.
+    /// Adds the functions at these addresses, and then the functions that they reach, until there are most_functions.
     void add(std::vector<uint64_t> expected) {
         while (!expected.empty() && found_.size() < most_functions) {
             std::vector<code_range> next;

@@ -12,13 +12,14 @@
 
 namespace ingot::shell {
 
-/// Returns the machine code that the CPU debug device runs: the kernels' functions and the functions that they call,
-/// disassembled by binutils' objdump, with the source lines from files in the folder `sources`. This takes seconds; it
-/// ends early when `stop` returns true. If something fails, the returned text states the reason and what to do.
+/// Returns the machine code that the CPU debug device runs: the kernels' functions and about the first 300 functions that
+/// they call, disassembled by binutils' objdump, with the source lines from files in the folder `sources`. This takes
+/// seconds; it ends early when `stop` returns true. If something fails, the returned text states the reason and what to
+/// do.
 std::string disassemble(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
                         const std::function<bool()>& stop);
 
-/// Runs disassemble() in a thread. The destructor and begin() stop a run that is still active.
+/// Runs disassemble() in a thread. The destructor and start() stop a run that is still active.
 class assembly_text {
 public:
     /// Starts to disassemble these kernels.

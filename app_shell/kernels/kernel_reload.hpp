@@ -17,7 +17,7 @@ namespace ingot::shell {
 /// working kernels continue to run, and news() contains the error.
 class kernel_reload {
 public:
-    /// Call it once per frame. Returns true if the session now runs edited kernels that it did not run before.
+    /// Call it once per frame. Returns true if edited kernels were loaded in this call.
     bool update(session& running);
     const kernel_news& news() const { return news_; }
     /// Removes the news when the sample is closed.

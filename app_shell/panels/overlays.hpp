@@ -18,7 +18,7 @@ void draw_notices(notices& list, const user_interface& interface);
 void draw_kernel_news(const kernel_news& news, const user_interface& interface);
 
 /// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it
-/// has run.
+/// has run. Draws in the middle of the window or above the control bar; nothing in the first 150 ms.
 void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point start, bool in_the_middle,
                           const user_interface& interface);
 /// Reports, in the middle of the window, the action that blocks the next frame.

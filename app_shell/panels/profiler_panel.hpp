@@ -9,7 +9,7 @@
 
 namespace ingot::shell {
 
-/// Draws the profiler, and measures the peak performance of the device when it is first shown.
+/// Draws the profiler, and measures the peak performance of a device when the profiler begins to show that device.
 class profiler_panel {
 public:
     static constexpr float width = 440.0f;  ///< in design pixels, user_interface::unit() each

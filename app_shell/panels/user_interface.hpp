@@ -19,7 +19,8 @@ public:
     ~user_interface();
 
     void handle(const SDL_Event& event);
-    /// Makes text and controls larger or smaller by `steps` eighths; 0 returns to the scale that suits the display.
+    /// Changes the scale of text and controls by `steps` eighths, within 0.5 to 4. With 0, returns to the scale that suits
+    /// the display.
     void change_scale(int steps);
     /// The scale that the user chose; 0 if the scale follows the display.
     float chosen_scale() const { return scale_is_chosen_ ? scale_ : 0.0f; }

@@ -208,7 +208,7 @@ double as_double(ImGuiDataType type, const void* value) {
 float filled_part(double value, double minimum, double maximum, bool is_logarithmic) {
     if (!(maximum > minimum)) return 0.0f;
     if (!is_logarithmic) return static_cast<float>(std::clamp((value - minimum) / (maximum - minimum), 0.0, 1.0));
-    const double smallest = minimum > 0.0 ? minimum : 1e-5;  // Dear ImGui's start of a logarithmic slider from 0
+    const double smallest = minimum > 0.0 ? minimum : 1e-5;  // where Dear ImGui begins a logarithmic slider whose minimum is 0
     return static_cast<float>(
         std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(maximum / smallest), 0.0, 1.0));
 }

@@ -39,15 +39,15 @@ bool icon_button(icon icon, const char* label, const user_interface& interface);
 bool text_button(const char* label, bool is_chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& value, const user_interface& interface);
 
-/// A slider that is filled up to its value, so that the number in its middle stays legible. `format` is a printf
-/// format.
+/// A slider that is filled up to its value. It has no handle, which could cover the number in its middle. `format` is a
+/// printf format.
 bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
             bool is_logarithmic, const user_interface& interface);
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface);
 
-/// Formats a number with three to five significant digits: "12,346", "0.0123", "3.20e-7". Whole numbers keep all
-/// digits.
+/// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers from 1 on have five significant digits or all digits before
+/// the point; numbers below 1 have four decimals. Numbers below 0.001 and from 1e9 on, whole ones too, have an exponent.
 std::string format_number(double value);
 
 }  // namespace ingot::shell::widgets

@@ -1,4 +1,5 @@
-// Limits the number of frames that OpenGL has not finished yet. Showing frames in a window does so by itself.
+// Limits the number of frames that OpenGL has not finished yet. A window does not need this: presenting its frames
+// limits them.
 #pragma once
 
 #include <epoxy/gl.h>

@@ -11,7 +11,7 @@
 namespace ingot::shell {
 
 /// A framebuffer with linear colours in 16-bit floats, and a second one for the tone-mapped picture. Requires a current
-/// OpenGL context.
+/// OpenGL context. The parameter `exposure` is a factor of the brightness: 2 is one stop.
 class picture {
 public:
     explicit picture(extent size);

@@ -30,7 +30,7 @@ public:
     /// How a compilation ended.
     struct result {
         compilation_request request;
-        std::string problem;  ///< empty, or the reason not to load the sample: the process crashed or did not end
+        std::string problem;  ///< why the sample must not be loaded: the process crashed, hung or could not start; or empty
     };
 
     /// `program` is `ingot`, or another program that understands `run` as `ingot` does.

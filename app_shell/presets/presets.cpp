@@ -16,7 +16,7 @@ namespace {
 
 using json_value = nlohmann::json;
 
-/// Reads one file; all errors go through reject(), which names the file and the place.
+/// Reads one file. Every error is a preset_file_error that names the file, and the place in it if there is one.
 class reader {
 public:
     reader(const std::filesystem::path& file, std::span<parameter_base* const> parameters, std::string_view for_sample)
@@ -46,7 +46,7 @@ private:
         throw preset_file_error(fmt::format("{}: {}: {}", file_.string(), place, problem));
     }
 
-    // "expected {"presets": …}", with a parameter of the sample as the example
+    // Returns "expected {"presets": …}", with an integer parameter of the sample as the example.
     std::string expected_contents() const {
         const auto example = std::ranges::find(parameters_, parameter_kind::integer, &parameter_base::kind);
         return fmt::format(
@@ -84,7 +84,7 @@ private:
         return position == std::string_view::npos ? message : message.substr(position + 2);
     }
 
-    /// Rejects members whose names are not in `known`.
+    /// Rejects members whose names are not in `known_members`.
     void check_members(const json_value& object, std::string_view place,
                        std::initializer_list<std::string_view> known_members) const {
         for (const auto& [name, value] : object.items())
