@@ -15,7 +15,7 @@ struct measurement {
 
     std::string gate;           ///< kind of gate: "flip", "pixels", "psnr", "state", "statistics", "z-test", "repeat"
     std::string name;           ///< "FLIP mean"
-    std::string compared_with;  ///< compared with "golden", "cpu-debug" or "second run"; empty for absolute limits
+    std::string compared_with;  ///< "golden", "cpu-debug" or "second run"; empty for a statistic with a range
     double value = 0.0;
     relation bound = relation::at_most;
     double limit = 0.0;
@@ -23,12 +23,12 @@ struct measurement {
     std::string note;          ///< details, such as the position of the largest difference
 
     bool passed() const;             ///< false if the value is NaN
-    std::string limit_text() const;  ///< "at most 0.01"
+    std::string limit_text() const;  ///< "at most 0.01", or "0"
 };
 
 /// A picture of the error of each pixel, for the report.
 struct error_map {
-    std::string against;
+    std::string against;  ///< "golden", "cpu-debug", or "noise" for a noise gate
     image heat;
 };
 
@@ -41,13 +41,13 @@ struct judgement {
     bool passed() const;
 };
 
-/// Checks all gates against the golden, and adds the results to `judgement`.
+/// Checks all gates except ranges of statistics against the golden, and adds the results to `judgement`.
 void judge_against_golden(const gates& gates, const golden& expected, const rendering& found, judgement& judgement);
-/// Checks all gates except the noise gate against the rendering of the CPU debug device.
+/// Checks the same gates, but not the noise gate, against the rendering of the CPU debug device.
 void judge_against_reference(const gates& gates, const rendering& reference, const rendering& found, judgement& judgement);
-/// Checks the statistics that have absolute limits.
+/// Checks the statistics that have a range (statistic_gate::within).
 void judge_alone(const gates& gates, const rendering& found, judgement& judgement);
-/// Checks that two runs on one backend have equal pictures and states, bit by bit.
+/// Checks that two runs on one backend have equal pictures and equal arrays of rendering::gated_state, bit by bit.
 void judge_repetition(const rendering& first, const rendering& second, judgement& judgement);
 
 }  // namespace ingot::regression

@@ -46,11 +46,11 @@ struct noise_gate {
     bool uses_means = false;   ///< `first` holds means, and `second` squared deviations
     std::string sample_count;  ///< array of the state with one element: the number of samples per pixel
     element element_type = element::float32;
-    int stride = 3;               ///< elements per pixel; the first three are its colour channels
-    uint32_t renders = 0;         ///< number of renderings with different seeds; 0 uses the arrays of the state
-    double significance = 0.001;  ///< probability of a false alarm
-    int block = 4;                ///< width and height of the tested blocks, in pixels
-    double least_deviation = 1e-4;
+    int stride = 3;                 ///< elements per pixel; the first three are its colour channels
+    uint32_t renders = 0;           ///< number of renderings with different seeds; 0 uses the arrays of the state
+    double significance = 0.001;    ///< probability of a false alarm
+    int block = 4;                  ///< width and height of the tested blocks, in pixels
+    double least_deviation = 1e-4;  ///< metrics::z_test_settings::min_deviation
 };
 
 /// The largest allowed share of pixels that differ by more than a tolerance.

@@ -38,7 +38,7 @@ std::string without_golden(const regression_case& test_case) {
 ///   1. Renders it on the reference (the CPU debug device).
 ///   2. If requested, writes that rendering as the new golden.
 ///   3. Renders it on each backend, and checks the gates against the golden and the reference.
-///   4. Renders it on each backend a second time, and checks that both runs are equal.
+///   4. Renders it on each backend a second time, unless it is not repeatable, and checks that both runs are equal.
 class case_run {
 public:
     case_run(const case_to_run& task, const run_settings& settings) : task_(task), settings_(settings) {

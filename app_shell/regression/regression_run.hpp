@@ -22,7 +22,8 @@ struct known_backend {
 };
 
 /// Returns all backends, the reference first. Runs `ingot devices` in a child process, so that a driver that crashes
-/// while its devices are listed does not end the regression run. Throws std::runtime_error.
+/// while its devices are listed does not end the regression run. The output goes to a file in `folder`. Throws
+/// std::runtime_error.
 std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder);
 
 enum class verdict { passed, failed, skipped };
@@ -32,7 +33,7 @@ struct outcome {
     std::string backend;
     verdict status = verdict::failed;
     std::string reason;    ///< why the case was skipped, or failed for another reason than a gate
-    bool crashed = false;  ///< the process failed, so that there is no rendering
+    bool crashed = false;  ///< the process failed or took too long, so that there is no rendering
     judgement checks;
     std::optional<rendering> actual;
     std::optional<backend_exception> exception;
@@ -66,7 +67,8 @@ struct run_settings {
 };
 
 /// Runs all cases. Each rendering runs in a child process, so that a crash affects that rendering only. Returns the
-/// results in the order of the cases; if the run was stopped, the results of the finished cases.
+/// results in the order of the cases. If the run was stopped, these are the results of the cases that had begun, which
+/// may be incomplete.
 std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& settings);
 
 }  // namespace ingot::regression

@@ -15,17 +15,18 @@ exit_status run_browser(const browse_request& request, std::span<const sample_de
 /// `ingot run`: opens the window and runs the sample in it.
 exit_status run_in_window(const run_request& request, std::span<const sample_description> samples);
 
-/// `ingot run --headless`: runs frames in fixed steps, until their number is reached or, with --output, the sample has
-/// finished its picture. A video is written during the run, all other files at the end. Prints results on stdout and
-/// messages on stderr. Throws if a frame fails; then only the first part of the video has been written.
+/// `ingot run --headless`: runs frames in fixed steps. With --frames the run ends after that number of frames; with
+/// --output, when the sample has finished its picture; with both, whichever comes first. A video is written during the
+/// run, all other files at the end. Prints results on stdout and messages on stderr. Throws if a frame fails; then only
+/// the first part of the video has been written.
 exit_status run_headless(const run_request& request);
 
 /// `ingot bench`: prints a line for each run. Returns `failed` if a run failed, `unavailable` if no backend has a
 /// device.
 exit_status run_bench(const bench_request& request);
 
-/// `ingot compare`: prints a line for each compared frame. Returns `failed` if a limit was exceeded or a device failed;
-/// the report then still contains the frames that were compared before.
+/// `ingot compare`: prints a line for each compared frame. Returns `failed` if a limit was exceeded or a device failed.
+/// If a device fails after the start, the report contains the frames that were compared before.
 exit_status run_compare(const compare_request& request);
 
 /// `ingot regress`: prints a line on stdout for each case and backend. The lines of a case appear when it and all earlier

@@ -101,8 +101,8 @@ private:
 
     session& session_of(size_t index) { return index == 0 ? first_ : second_.second(); }
 
-    /// Draws the frame and waits for the device. The measured time includes the step, which the device runs
-    /// asynchronously.
+    /// Draws the frame and waits for the device. The measured time includes what the device, which runs asynchronously,
+    /// still has to execute of the step.
     void draw(size_t index) {
         const auto start = steady::now();
         session& session = session_of(index);

@@ -1,4 +1,5 @@
-// `ingot run --headless`: runs a sample without a window, in fixed steps, and writes files at the end.
+// `ingot run --headless`: runs a sample without a window, in fixed steps. Writes the video during the run and all other
+// files at the end.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ void switch_if_due(const run_request& request, session& running, run_statistics&
     }
 }
 
-/// Decides when a run ends: after a number of frames, or, with --output, when the sample has finished its picture.
+/// Decides when a run ends: with --frames after that number of frames; with --output when the sample has finished its
+/// picture; with both, whichever comes first; with neither, after default_frames.
 class end_of_run {
 public:
     end_of_run(const run_request& request, const session& session) : running_(session), until_finished_(!request.output.empty()) {
@@ -49,10 +51,10 @@ public:
 private:
     const session& running_;
     bool until_finished_;
-    std::optional<uint64_t> last_;
+    std::optional<uint64_t> last_;  ///< largest number of frames
 };
 
-// Runs all frames, and writes the video if one is requested. Returns false if a signal stopped the run.
+// Runs all frames. If a video is requested, writes each frame to it at once. Returns false if a signal stopped the run.
 bool run_frames(const run_request& request, session& running, picture& picture, steady::time_point program_start,
                 run_statistics& statistics) {
     frame_maker frames(running, picture, request.camera);

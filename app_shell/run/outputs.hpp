@@ -10,8 +10,9 @@
 
 namespace ingot::shell {
 
-/// Writes all files that the request names. If one cannot be written, prints the error on stderr and still writes the
-/// others. Returns true if all were written.
+/// Writes all files that the request names, except the video, which is written during the run. `picture` holds the last
+/// frame: three bytes per pixel (sRGB), the top row first. If a file cannot be written, prints the error on stderr and
+/// still writes the others. Returns true if all were written.
 bool write_outputs(const run_request& request, const session& ran, const run_statistics& statistics, extent size,
                    std::span<const uint8_t> picture);
 

@@ -27,9 +27,9 @@ bool is_ignored(int signal) {
     std::_Exit(128 + signal);
 }
 
-// The first signal requests a stop. A second signal at least two seconds later ends the process at once. Earlier ones
-// are ignored, because some programs send a signal twice: timeout(1) signals first the program and then its process
-// group.
+// The first signal requests a stop. A further signal at least two seconds after the first ends the process at once.
+// Signals before that are ignored, because some programs send a signal twice: timeout(1) signals first the program and
+// then its process group.
 void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     using clock = std::chrono::steady_clock;
     constexpr std::chrono::seconds time_to_stop {2};

@@ -7,8 +7,8 @@
 
 namespace ingot::shell {
 
-/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP only make is_stop_requested() true. A second signal
-/// at least two seconds later ends the process at once.
+/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP only make is_stop_requested() true. A further signal
+/// at least two seconds after the first ends the process at once. Signals that were ignored before (nohup) stay ignored.
 ///
 /// Create it before any other thread, including threads of drivers: it blocks the signals in the current thread and in
 /// all threads that are started afterwards, and waits for them in a thread of its own. Drivers that contain LLVM

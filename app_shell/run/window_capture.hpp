@@ -31,7 +31,8 @@ public:
     double video_seconds() const;
     bool has_failed() const { return has_failed_; }
 
-    /// Call this after the sample was drawn: adds the picture to the video.
+    /// Call this after the sample was drawn: adds the picture to the video, unless the clock is paused. Ends the video if
+    /// the sample or the size of the picture has changed.
     void after_drawing();
     /// Call this after the panels were drawn, before the window is presented: saves a picture with panels if one is
     /// requested.
