@@ -14,7 +14,7 @@ namespace ingot::shell {
 /// Names of parameters with their values. If a name occurs twice, the last value counts.
 using parameter_settings = std::vector<std::pair<std::string, parameter_value>>;
 
-/// Returns the parameter of this name, or null.
+/// Returns the parameter that has this name or had it formerly (parameter_base::has_name()), or null.
 parameter_base* find_parameter(std::span<parameter_base* const> parameters, std::string_view name);
 
 /// Returns the parameter for a file that was dropped, or given without the name of its option: the first parameter that

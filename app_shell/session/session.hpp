@@ -17,7 +17,7 @@
 namespace ingot::shell {
 
 /// A sample that runs on a device, with its clock and parameters. A function that throws leaves the session as it was
-/// before the call.
+/// before the call, except that advance() and follow() restore the clock but not the sample's state.
 class session {
 public:
     /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context.
@@ -67,6 +67,7 @@ public:
     /// Returns the commands since the last call with their begin and end, as far as the functions above have waited for
     /// them.
     std::vector<timeline_entry> take_timeline() { return ingot::take_timeline(loaded_->commands); }
+    /// Waits until the device has executed all commands of the sample. Throws if one of them failed.
     void finish() { loaded_->commands.finish(); }
 
 private:

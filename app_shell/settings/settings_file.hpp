@@ -9,8 +9,8 @@
 
 namespace ingot::shell {
 
-/// Returns `$XDG_CONFIG_HOME/ingot`, or `~/.config/ingot`. If neither variable is set, returns an empty path; then no
-/// settings are saved.
+/// Returns `$XDG_CONFIG_HOME/ingot`, or `$HOME/.config/ingot`. If neither variable is set to an absolute path, returns an
+/// empty path; then no settings are saved.
 std::filesystem::path settings_folder();
 
 /// Returns the JSON object in `settings_folder() / name`, or an empty object if the file does not exist. If the file

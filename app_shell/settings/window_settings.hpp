@@ -15,7 +15,7 @@ struct window_settings {
     theme::look look = theme::look::dark;
     float ui_scale = 0.0f;  ///< 0: the scale of the display
     bool panels = true;
-    bool figures = true;
+    bool figures = true;  ///< the statistics panel is open
     bool kernels = false;
 };
 

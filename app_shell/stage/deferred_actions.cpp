@@ -28,9 +28,10 @@ std::optional<deferred_actions::rejection> deferred_actions::compile() {
     return rejected;
 }
 
-/// If the process crashed, did not end or could not be started, the precompiler does not remember the compilation: a later
-/// action that requires the same kernels starts another one. An ordinary error of the compiler is remembered as a success,
-/// and the action runs: it reports the error again.
+/// Takes the result of an ended compilation. If its process crashed, did not end or could not be started, removes and
+/// returns the waiting action. The precompiler does not remember such a compilation: a later action that requires the
+/// same kernels starts another one. An ordinary error of the compiler is remembered as a success, and the action runs: it
+/// reports the error again.
 std::optional<deferred_actions::rejection> deferred_actions::take_result() {
     const auto result = kernels_.take_result();
     const auto waiting = first_waiting();

@@ -21,7 +21,7 @@ struct deferred_action {
     /// The thing that the action changes, such as "parameter bodies". A newer action replaces a waiting one that
     /// changes the same.
     std::string subject = {};
-    /// The frames stop while the action runs; one more frame that shows `description` is presented before.
+    /// The action is so slow that the frames visibly stop. Before it runs, a frame that shows `description` is presented.
     bool is_slow = false;
 };
 
@@ -54,7 +54,7 @@ public:
     /// in this process could crash or block it too.
     std::optional<rejection> compile();
 
-    /// Returns the first action that waits for its kernels, and when the latest compilation started.
+    /// Returns `description` of the first action that waits for its kernels, and when the latest compilation started.
     std::optional<std::pair<std::string, precompiler::clock::time_point>> pending_compilation() const;
     /// Returns `description` of the first action that is ready and takes long.
     std::optional<std::string> next_slow_action() const;

@@ -9,9 +9,9 @@
 
 namespace ingot::shell {
 
-/// Keeps the latest statistics of a sample (sample::statistics()). They are read again after a step or a change, but at
-/// most four times per second, and for at most a tenth of the time: on a slow device reading them may take longer than
-/// a step.
+/// Keeps the latest statistics of a sample (sample::statistics()). They are read again after a change, and after steps at
+/// most four times per second. Reading takes at most a tenth of the time, because on a slow device it may take longer
+/// than a step.
 class live_statistics {
 public:
     /// Reads the statistics if they are due. Exceptions of the sample are not caught.

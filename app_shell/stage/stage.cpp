@@ -240,7 +240,7 @@ void stage::advance(double elapsed) {
 }
 
 /// If the current device is no longer in the list of devices, switches to the first device on which the sample can be
-/// loaded.
+/// loaded. Returns true if it has switched.
 bool stage::switch_from_lost_device() {
     known_devices_ = devices();
     const auto is_in_use = [this](const device_listing& each) { return each.device == session_->current_device(); };

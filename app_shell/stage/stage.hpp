@@ -59,9 +59,10 @@ public:
     void defer(std::string doing, std::function<void()> action) { actions_.add({std::move(doing), std::move(action)}); }
     /// Runs the actions that are ready. Call this between two frames.
     void run_deferred_actions();
-    /// Returns the name of the action for which the next frame has to wait, if any.
+    /// Returns the description of the action for which the next frame has to wait, if any.
     std::optional<std::string> next_slow_action() const { return actions_.next_slow_action(); }
-    /// Returns the action whose kernels are being compiled in a child process, and when the compilation started.
+    /// Returns the description of the action whose kernels are being compiled in a child process, and when the compilation
+    /// started.
     std::optional<std::pair<std::string, precompiler::clock::time_point>> pending_compilation() const {
         return actions_.pending_compilation();
     }
@@ -104,8 +105,8 @@ public:
 
     notices& notice_list() { return notices_; }
     bool has_failed() const { return has_failed_; }
-    /// Returns true if a step failed and nothing has been changed since. The clock is paused until the person changes
-    /// something.
+    /// Returns true if a step failed, which pauses the clock, and since then no action has succeeded and no edited kernels
+    /// were loaded.
     bool is_stuck() const { return is_stuck_; }
     const std::vector<device_listing>& known_devices() const { return known_devices_; }
     const std::vector<preset>& presets() const { return presets_; }

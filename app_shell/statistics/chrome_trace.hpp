@@ -9,9 +9,10 @@
 
 namespace ingot::shell {
 
-/// Returns the frames in the Trace Event Format ("JSON Object Format", complete events). The first line holds the
-/// host's frames, their parts, and nested in these the sharing with OpenGL. The second line holds the device's launches
-/// and transfers, timed by the device's clock. Times are in microseconds since the first event.
+/// Returns the frames in the Trace Event Format ("JSON Object Format", complete events). The first track holds the
+/// host's frames, their parts, and nested in these the sharing with OpenGL. The second track holds the device's launches
+/// and transfers, measured by the device and converted to the host's clock. Times are in microseconds since the first
+/// event.
 nlohmann::ordered_json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device);
 
 }  // namespace ingot::shell

@@ -32,7 +32,7 @@ struct run_statistics {
     extent size;
     uint64_t frames = 0;        ///< drawn frames; in a window: steps since the sample's last restart
     double wall_seconds = 0.0;  ///< duration of all frames; in a window: since the first frame of the first sample
-    /// Time from the start of the run (in a window: of the window) to the end of the sample's first frame; 0 in a
+    /// Time from the start of the run, or from the creation of the window, to the end of the sample's first frame; 0 in a
     /// benchmark.
     double first_frame_seconds = 0.0;
     time_series frame_times {all_frames};

@@ -14,7 +14,7 @@ namespace ingot::shell {
 /// Returns the milliseconds since `start`, measured by the host's clock.
 double milliseconds_since(std::chrono::steady_clock::time_point start);
 
-/// Returns the smallest of `values` that is not exceeded by at least this fraction (0 to 1) of the values; 0 if there
+/// Returns the smallest of `values` for which at least this fraction (0 to 1) of the values are not greater; 0 if there
 /// are none.
 double percentile(std::span<const double> values, double fraction);
 
@@ -46,7 +46,7 @@ public:
         frame_sums_ = time_series(limit_);
     }
     const std::map<std::string, time_series>& by_kernel() const { return series_; }
-    /// The total time of all kernels in each frame.
+    /// The total time of all kernels in each frame with launches.
     const time_series& of_frames() const { return frame_sums_; }
 
 private:

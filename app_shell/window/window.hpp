@@ -1,4 +1,4 @@
-// An SDL window with an OpenGL context. Without a display, SDL's offscreen driver provides the context.
+// An SDL window with an OpenGL context. For a run without a window, SDL's offscreen driver provides the context.
 #pragma once
 
 #include <SDL.h>

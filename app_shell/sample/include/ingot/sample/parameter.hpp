@@ -77,7 +77,7 @@ public:
     std::string text() const;
     /// Returns a description of the accepted values for help and errors: "a whole number from 256 to 1048576".
     std::string accepted_values() const;
-    /// Sets the default.
+    /// Sets the value to the default.
     void reset() { value_ = default_value_; }
 
 protected:
@@ -160,7 +160,8 @@ public:
 };
 
 /// The path of a file that the sample reads; empty if no file is chosen. A file that is dropped on the window, or given
-/// on the command line without an option, sets the first parameter that lists its extension.
+/// on the command line without an option, sets the first parameter that lists its extension, or else the first
+/// file_parameter.
 class file_parameter final : public parameter_base {
 public:
     /// `extensions` lists the extensions that the sample reads, such as ".csv"; none if it reads any file.

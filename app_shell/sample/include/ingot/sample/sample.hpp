@@ -25,8 +25,8 @@ struct tick {
     double time = 0.0;   ///< seconds since the start, on the shell's clock
     double step = 0.0;   ///< seconds from the previous frame to this one; constant without a window
     /// Seconds that step() should take at most if the sample can divide its work, so that the window stays responsive.
-    /// Infinite if the clock advances in fixed steps, because then the result must not depend on the speed of the
-    /// machine.
+    /// Infinite if the clock advances in fixed steps or two devices are compared, because then the result must not depend
+    /// on the speed of the machine.
     double budget = std::numeric_limits<double>::infinity();
 };
 
@@ -72,10 +72,12 @@ public:
 };
 
 /// A demo. The shell creates one object for each device that the sample runs on. It constructs the object, sets the
-/// parameters, calls load(), then reset() or restore(), and then step() and draw() for each frame.
+/// parameters, calls load(), then reset() or restore(), and then step() and draw() for each frame. It also creates
+/// objects that it never loads, for example to read their parameters.
 ///
 /// To switch the device, the shell creates a second object and destroys the first after the second has been restored.
-/// Every function may throw; the shell shows what() and continues with the state before the call.
+/// Every function may throw. In the window the shell shows what() and continues with the state before the call; after
+/// step() it pauses the clock instead. Without a window the run ends.
 class sample {
 public:
     virtual ~sample() = default;
@@ -86,10 +88,10 @@ public:
     /// was; the shell restores the old value.
     virtual void parameter_changed(const parameter_base&) {}
 
-    /// Override this if parameters other than choices affect which kernels are launched on a device, or in which order
-    /// of magnitude (a driver may compile a kernel again for another size). Returns any text that differs for different
-    /// kernels: when the text changes, the shell compiles the kernels in a child process before it sets the parameter.
-    /// Also called before load().
+    /// Override this if parameters other than choices affect which kernels are launched on a device, or the order of
+    /// magnitude of a launch's size (a driver may compile a kernel again for another size). Returns any text that differs
+    /// for different kernels: when the text changes, the shell compiles the kernels in a child process before it sets the
+    /// parameter. Also called before load().
     virtual std::string kernel_variant(const device&) const { return {}; }
 
     /// Creates all resources: programs and buffers on the device, and objects of OpenGL. Called once. The queue
@@ -114,8 +116,8 @@ public:
     /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
     /// end.
     virtual std::vector<statistic> statistics() { return {}; }
-    /// Receives the times of the launches that ended since the last call, on the device's clock. Called after each
-    /// frame. The queue returns each time only once, to the shell; a sample gets them here.
+    /// Receives the times of the launches that ended since the last call, on the device's clock. Called at least once for
+    /// each frame with launches. The queue returns each time only once, to the shell; a sample gets them here.
     virtual void kernels_timed(std::span<const launch_timing>) {}
     /// Returns whether the sample can write its result to a file (`--save`). Called before load().
     virtual bool has_result_file() const { return false; }
@@ -123,8 +125,9 @@ public:
     virtual void save_file(const std::filesystem::path& file);
 
     /// Returns the progress of the sample's own picture, 0 to 1; 1 if the picture is finished. Returns nothing if the
-    /// sample makes no picture of its own. `ingot run SAMPLE --output FILE` steps the sample until the progress is 1
-    /// and writes result(). Called before load() and after each step.
+    /// sample makes no picture of its own. `ingot run SAMPLE --output FILE` steps the sample until the progress is 1,
+    /// or for the number of frames of --frames if that is less. Then it writes result(), or result_for_display() for PNG.
+    /// Called before load() and after each step.
     virtual std::optional<double> progress() const { return std::nullopt; }
     /// Returns the sample's own picture in its current state, in linear light and of any size. Throws if the sample
     /// makes none.
