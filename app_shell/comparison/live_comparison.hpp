@@ -50,7 +50,8 @@ public:
     comparison_layout& layout() { return layout_; }
     bool& marks_largest() { return marks_largest_; }
     const std::optional<live_difference>& latest() const { return latest_; }
-    /// Time of the second session's kernels in its last step, in milliseconds; 0 before its first step.
+    /// Time of the second session's kernels in its last step and in the drawing before it, in milliseconds; 0 before its
+    /// first step.
     double kernel_milliseconds() const { return kernel_milliseconds_; }
 
 private:

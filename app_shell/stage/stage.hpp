@@ -91,6 +91,8 @@ public:
     void take_edited_kernels();
     const kernel_news& edited_kernels() const { return kernel_reload_.news(); }
 
+    /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
+    /// pauses the clock.
     void advance(double elapsed);
     /// Resizes the picture to the size at which a window of this size shows it.
     void resize_picture(extent window_size);
