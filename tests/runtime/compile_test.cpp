@@ -83,8 +83,10 @@ TEST_P(compiling, a_string_gives_a_program) {
 TEST_P(compiling, kernels_without_code_for_the_cpu_debug_device_are_no_part_of_the_program) {
     if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "it has no other code";
     const std::string name = "compiled_while_it_runs.kernels.cpp";
+    compile_options options;
+    options.cpu_debug = false;
     {
-        const program compiled(device_, compile_text(add_number, name, {.cpu_debug = false}));
+        const program compiled(device_, compile_text(add_number, name, options));
     }
     // The archive was destroyed with the program. It must not be listed as one of those that are built in.
     EXPECT_NE(error_message([&] { kernel_archive_in_use(device_, name); }), "");
