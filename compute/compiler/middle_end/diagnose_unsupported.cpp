@@ -12,7 +12,6 @@
 // the module what they cannot lower, so that this pass reports it.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -29,33 +28,11 @@
 #include "pointer_memory.hpp"
 #include "recursion_analysis.hpp"
 #include "supported_functions.hpp"
+#include "user_location.hpp"
 
 namespace ingot::compiler {
 
 namespace {
-
-// Returns the path of the source file, absolute if the compilation folder is known.
-std::string path_of(const llvm::DILocation& location) {
-    const llvm::StringRef name = location.getFilename();
-    if (name.starts_with("/") || location.getDirectory().empty()) return name.str();
-    return (location.getDirectory() + "/" + name).str();
-}
-
-// Returns the line of the author's code that an error about the instruction names: the innermost line outside of
-// libraries in the chain of inlined calls that ends at the instruction. If there is no such line: for a kept function
-// returns the line of a call of the function, and for a kernel the line of the kernel.
-source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
-    for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
-        if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
-            return {path_of(*location), location->getLine(), location->getColumn()};
-    const llvm::Function& function = *instruction.getFunction();
-    if (function.hasFnAttribute(specialized_function))
-        for (const llvm::User* user : function.users())
-            if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
-                return user_location(*call, unit);
-    if (const llvm::DISubprogram* kernel = function.getSubprogram()) return {kernel->getFilename().str(), kernel->getLine(), 0};
-    return {};
-}
 
 // Returns the entry of a device function that the target did not lower, or null for any other function.
 const device_function* unlowered_device_function(const llvm::Function& function) {

@@ -5,8 +5,9 @@
 // becomes
 //     store i32 14, ptr %result
 // A call through a pointer can be inlined only after simplification has found the function that it calls. So the pass
-// repeats inlining and simplification until no call of a function with a body is left. Recursive functions and kept
-// functions (kept_functions.hpp) are never inlined.
+// repeats inlining and simplification until no call of a function with a body is left. Calls through constant tables of
+// functions become direct calls (call_from_tables.cpp). Recursive functions and kept functions (kept_functions.hpp) are
+// never inlined.
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
@@ -19,6 +20,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "call_from_tables.hpp"
 #include "kept_functions.hpp"
 #include "passes.hpp"
 
@@ -65,6 +67,10 @@ llvm::PreservedAnalyses inline_into_kernels::run(llvm::Module& module, llvm::Mod
         if (round > 0 && preserved.areAllPreserved()) break;  // the rest is recursive
         analyses.invalidate(module, preserved);
         simplification.run(module, analyses);
+        if (replace_calls_from_tables(module)) {
+            analyses.invalidate(module, llvm::PreservedAnalyses::none());
+            continue;
+        }
         if (!calls_defined_function(module)) break;
     }
     return llvm::PreservedAnalyses::none();

@@ -164,6 +164,7 @@ void inline_functions(device_module& unit) {
         inlining.addPass(inline_into_kernels());
     }
     run_passes(*unit.module, std::move(inlining));
+    narrow_long_double(unit);
 }
 
 std::vector<diagnostic> lower_module(device_module& unit) {

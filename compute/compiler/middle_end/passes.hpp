@@ -98,6 +98,9 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Computes in double what the standard library's headers compute in long double.
+void narrow_long_double(device_module& unit);
+
 /// Replaces each entry by a function with the kernel's symbol and signature: buffers become pointers to global memory
 /// (address space 1) or constant memory, local memory a pointer or an offset, values are passed by value or by a pointer,
 /// and images as the target requires. Sets kernel_entry::entry_function to the symbol.

@@ -42,3 +42,44 @@ define void @ingot_entry_recursive(ptr %to, i32 %n) {
   store i32 %r, ptr %to
   ret void
 }
+
+; A call through a constant table of functions is a switch.
+define i32 @plus_one(i32 %x) {
+  %r = add i32 %x, 1
+  ret i32 %r
+}
+define i32 @minus_one(i32 %x) {
+  %r = sub i32 %x, 1
+  ret i32 %r
+}
+@table = internal constant { i64, [2 x ptr] } { i64 0, [2 x ptr] [ptr @plus_one, ptr @minus_one] }
+
+; CHECK-LABEL: define dso_local void @ingot_entry_table(ptr %to, i64 %index, i32 %x)
+; CHECK-NOT: call
+; CHECK: switch i{{[0-9]+}} %{{.*}}, label %{{.*}} [
+; CHECK-NEXT: i{{[0-9]+}} {{[0-9]+}}, label
+; CHECK-NEXT: i{{[0-9]+}} {{[0-9]+}}, label
+; CHECK-NEXT: ]
+; CHECK-NOT: call
+; CHECK: ret void
+define void @ingot_entry_table(ptr %to, i64 %index, i32 %x) {
+  %place = getelementptr { i64, [2 x ptr] }, ptr @table, i64 0, i32 1, i64 %index
+  %function = load ptr, ptr %place
+  %r = call i32 %function(i32 %x)
+  store i32 %r, ptr %to
+  ret void
+}
+
+; A call through a table that may change stays.
+; CHECK-LABEL: define dso_local void @ingot_entry_variable_table(
+; CHECK: %r = call i32 %function(i32 %x)
+@variable = internal global [2 x ptr] [ptr @plus_one, ptr @minus_one]
+define void @ingot_entry_variable_table(ptr %to, i64 %index, i32 %x) {
+  %place = getelementptr [2 x ptr], ptr @variable, i64 0, i64 %index
+  %function = load ptr, ptr %place
+  %r = call i32 %function(i32 %x)
+  store i32 %r, ptr %to
+  %changed = getelementptr [2 x ptr], ptr @variable, i64 0, i64 1
+  store ptr @plus_one, ptr %changed
+  ret void
+}

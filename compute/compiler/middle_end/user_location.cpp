@@ -1,0 +1,26 @@
+#include "user_location.hpp"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+namespace ingot::compiler {
+
+std::string path_of(const llvm::DILocation& location) {
+    const llvm::StringRef name = location.getFilename();
+    if (name.starts_with("/") || location.getDirectory().empty()) return name.str();
+    return (location.getDirectory() + "/" + name).str();
+}
+
+source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
+    for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
+        if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
+            return {path_of(*location), location->getLine(), location->getColumn()};
+    const llvm::Function& function = *instruction.getFunction();
+    for (const llvm::User* user : function.users())
+        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
+            return user_location(*call, unit);
+    if (const llvm::DISubprogram* kernel = function.getSubprogram()) return {kernel->getFilename().str(), kernel->getLine(), 0};
+    return {};
+}
+
+}  // namespace ingot::compiler
