@@ -69,6 +69,13 @@ function(ingot_add_kernels target)
     endif()
 
     set(flags -I${folder})
+    # Assertions are off in kernels where they are off in the program.
+    foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+      string(TOUPPER "${config}" upper_config)
+      if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper_config}}" MATCHES "[-/]D ?NDEBUG")
+        list(APPEND flags "$<$<CONFIG:${config}>:-DNDEBUG>")
+      endif()
+    endforeach()
     get_source_file_property(own_options ${source} INGOTC_OPTIONS)
     if(own_options)
       list(APPEND flags ${own_options})

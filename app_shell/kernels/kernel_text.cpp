@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <ingot/archive/archive.hpp>
+#include <ingot/archive/failures.hpp>
 #include <ingot/archive/source_type.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <iterator>
@@ -37,7 +38,7 @@ std::string overview(const archive::archive& archive) {
         if (kernel.symbol != kernel.name) text += fmt::format("   symbol {}", kernel.symbol);
         if (kernel.local_memory > 0) text += fmt::format("   {} bytes of local memory", kernel.local_memory);
         text += kernel.uses_barrier ? "   barriers\n" : "\n";
-        for (const auto& each : kernel.parameters)
+        for (const auto& each : archive::own_parameters(kernel))
             text += fmt::format("    {:<34} {:<20} {:>5} bytes\n", archive::source_type(each), each.name, each.size);
     }
     return text;

@@ -70,6 +70,8 @@ struct target_traits {
     /// Is local memory whose size the launch gives passed as an offset in one block for all parameters? Otherwise each
     /// parameter is a pointer to local memory.
     bool passes_local_memory_by_offset = false;
+    /// Does a barrier wait only for the work-items that have not ended? Then a work-item that failed simply ends.
+    bool barriers_ignore_ended_items = false;
     unsigned constant_space = 0;         ///< address space of constants in the program
     unsigned constant_buffer_space = 1;  ///< address space of a constant_buffer<T>
     /// Maximum size of all constants in `constant_space`, in bytes. If they are larger, all of them are placed in

@@ -30,6 +30,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernel_failures.hpp"
 #include "kernel_files.hpp"
 
 namespace ingot::backends {
@@ -214,6 +215,9 @@ class queue_interface {
 public:
     virtual ~queue_interface() = default;
 
+    /// The failures of work-items. Backends need not know of them: a kernel that can fail has a buffer as a parameter more.
+    kernel_failures& failures() { return failures_; }
+
     /// Waits for the enqueued work, copies bytes to the host, and returns when they are there. Throws the first failure
     /// that was not thrown yet, as finish() does.
     virtual void read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) = 0;
@@ -249,6 +253,9 @@ public:
     virtual mapping_interface* mapping() { return nullptr; }
     virtual timing_interface* timing() { return nullptr; }
     virtual peer_interface* peers() { return nullptr; }
+
+private:
+    kernel_failures failures_;
 };
 
 /// A device of the backend.

@@ -78,10 +78,12 @@ mapped_image::mapped_image(std::shared_ptr<backends::image_interface> image, std
       writes_back_(access != map_access::read),
       memory_(static_cast<std::byte*>(::operator new(count, mapped_alignment))),
       range_(memory_.get(), count) {
-    if (access == map_access::write)
+    if (access == map_access::write) {
         std::ranges::fill(range_, std::byte {});
-    else
+    } else {
         queue_->image_commands()->read_image({image_, region_.level, region_.origin}, region_.extent, range_);
+        queue_->failures().check(*queue_);
+    }
 }
 
 mapped_image::mapped_image(mapped_image&& other) noexcept
@@ -169,6 +171,7 @@ void device_image::read(queue& queue, const image_region& source, std::span<std:
         fail("reading",
              "the region has " + std::to_string(bytes) + " bytes; room for " + std::to_string(destination.size()) + " was given");
     queue.implementation().image_commands()->read_image({shared_, source.level, source.origin}, source.extent, destination);
+    queue.implementation().failures().check(queue.implementation());
 }
 
 void device_image::write(queue& queue, std::span<const std::byte> source, uint32_t level) {

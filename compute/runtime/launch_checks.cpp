@@ -1,6 +1,7 @@
 #include "launch_checks.hpp"
 
 #include <algorithm>
+#include <ingot/archive/failures.hpp>
 #include <ingot/language/image_names.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/image.hpp>
@@ -108,7 +109,7 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
 
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
                                                          const kernel_function& kernel, const device& device) {
-    const std::vector<archive::parameter>& parameters = kernel.implementation().reflection().parameters;
+    const std::span<const archive::parameter> parameters = archive::own_parameters(kernel.implementation().reflection());
     if (arguments.size() != parameters.size())
         fail(kernel, device,
              std::to_string(arguments.size()) + " arguments were given; the kernel has " + std::to_string(parameters.size()) +

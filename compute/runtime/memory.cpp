@@ -96,7 +96,9 @@ void memory::read(queue& queue, size_t offset, std::span<std::byte> destination)
     const operation reading {"reading", *this};
     reading.check(queue, offset, destination.size());
     reading.check_host(access_.host_reads, "read");
-    if (!destination.empty()) queue.implementation().read(shared_, offset, destination);
+    if (destination.empty()) return;
+    queue.implementation().read(shared_, offset, destination);
+    queue.implementation().failures().check(queue.implementation());
 }
 
 void memory::write(queue& queue, size_t offset, std::span<const std::byte> source) {
@@ -132,7 +134,9 @@ mapping memory::map(queue& queue, size_t offset, size_t count, map_access access
     if (count == 0) return {shared_, queue.shared_implementation(), {}};
     backends::mapping_interface* const mapper = queue.implementation().mapping();
     if (!mapper) return {shared_, queue.shared_implementation(), offset, count, access};
-    return {shared_, queue.shared_implementation(), {mapper->map(shared_, offset, count, access), count}};
+    mapping mapped(shared_, queue.shared_implementation(), {mapper->map(shared_, offset, count, access), count});
+    queue.implementation().failures().check(queue.implementation());
+    return mapped;
 }
 
 pending_mapping memory::start_map(queue& queue, size_t offset, size_t count, map_access access) {
@@ -182,6 +186,7 @@ void memory::copy(queue& destination_queue, size_t offset, const memory& source,
     for (size_t first = 0; first < count;) {
         const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - first));
         source_queue.implementation().read(source.shared_, from_offset + first, bytes);
+        source_queue.implementation().failures().check(source_queue.implementation());
         destination_queue.implementation().write(shared_, offset + first, bytes);
         first += bytes.size();
     }
@@ -201,7 +206,9 @@ void memory::to_host(queue& queue) const {
     const operation copying {"copying to the host", *this};
     copying.check(queue, 0, size_);
     if (host_memory_.empty() && size_ != 0) copying.fail("it was not made from host memory");
-    if (size_ != 0) queue.implementation().read(shared_, 0, host_memory_);
+    if (size_ == 0) return;
+    queue.implementation().read(shared_, 0, host_memory_);
+    queue.implementation().failures().check(queue.implementation());
 }
 
 void memory::to_device(queue& queue) {
@@ -220,6 +227,7 @@ bool pending_mapping::is_ready() const { return event_->is_done(); }
 mapping pending_mapping::wait() {
     event_->wait();
     queue_->throw_failure();
+    queue_->failures().check(*queue_);
     return std::move(mapping_);
 }
 
@@ -231,7 +239,9 @@ mapping::mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared
       offset_(offset),
       writes_back_(access != map_access::read),
       range_(host_copy_.get(), count) {
-    if (access != map_access::write) queue_->read(buffer_, offset, range_);
+    if (access == map_access::write) return;
+    queue_->read(buffer_, offset, range_);
+    queue_->failures().check(*queue_);
 }
 
 mapping::mapping(mapping&& other) noexcept

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <ingot/archive/archive.hpp>
+#include <ingot/archive/failures.hpp>
 #include <ingot/archive/source_type.hpp>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
@@ -49,7 +50,7 @@ const program_source& source_for(const device& device, const compiled_program& c
 // Returns a kernel's signature: "advance(buffer<const float4> bodies, param<float> step)"
 std::string signature_of(const archive::kernel_reflection& kernel) {
     std::string text = kernel.name + "(";
-    for (const archive::parameter& parameter : kernel.parameters)
+    for (const archive::parameter& parameter : archive::own_parameters(kernel))
         text += (text.back() == '(' ? "" : ", ") + archive::source_type(parameter) + " " + parameter.name;
     return text + ")";
 }
@@ -69,13 +70,14 @@ void check_kernels(const compiled_program& compiled, const program_source& expec
         const std::string needed = name + " does not fit the program that was built with " + std::string(expected.name) +
                                    ", which launches " + signature_of(kernel);
         if (!found) throw error(needed + ": " + name + " has no such kernel");
-        if (!std::ranges::equal(found->parameters, kernel.parameters, takes_the_same)) {
+        const std::span<const archive::parameter> parameters = archive::own_parameters(*found);
+        const std::span<const archive::parameter> needed_parameters = archive::own_parameters(kernel);
+        if (!std::ranges::equal(parameters, needed_parameters, takes_the_same)) {
             std::string sizes;
-            for (size_t i = 0; i < std::min(found->parameters.size(), kernel.parameters.size()); ++i)
-                if (found->parameters[i].type == kernel.parameters[i].type &&
-                    found->parameters[i].size != kernel.parameters[i].size)
-                    sizes += ", where " + kernel.parameters[i].type + " has " + std::to_string(found->parameters[i].size) +
-                             " bytes instead of " + std::to_string(kernel.parameters[i].size);
+            for (size_t i = 0; i < std::min(parameters.size(), needed_parameters.size()); ++i)
+                if (parameters[i].type == needed_parameters[i].type && parameters[i].size != needed_parameters[i].size)
+                    sizes += ", where " + parameters[i].type + " has " + std::to_string(parameters[i].size) +
+                             " bytes instead of " + std::to_string(needed_parameters[i].size);
             throw error(needed + ": in " + name + " it is " + signature_of(*found) + sizes);
         }
     }

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <deque>
+#include <ingot/archive/failures.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <mutex>
@@ -47,7 +48,10 @@ void queue::run_unchecked(const kernel_function& kernel, const range& items, std
         throw error("kernel '" + kernel.name() + "' was built for '" + builder.properties().name + "'; the queue belongs to '" +
                     owner_.name() + "'");
     const backends::launch_range whole = checked_range(items, kernel, owner_);
-    commands.launch(kernel.shared_implementation(), whole, checked_arguments(arguments, kernel, owner_));
+    std::vector<backends::launch_argument> checked = checked_arguments(arguments, kernel, owner_);
+    if (archive::can_fail(kernel.implementation().reflection()))
+        checked.push_back({commands.failures().record_for_launch(owner_.implementation(), commands), {}, nullptr});
+    commands.launch(kernel.shared_implementation(), whole, checked);
 }
 
 void queue::wait_for(queue& other) {
@@ -62,6 +66,7 @@ void queue::wait_for(queue& other) {
 void queue::finish() {
     implementation().finish();
     std::fflush(stdout);  // the text that kernels printed
+    implementation().failures().check(implementation());
 }
 void queue::flush() { implementation().flush(); }
 

@@ -28,6 +28,7 @@ struct kernel_description {
     /// For each parameter the type of its elements or of its value, without const, or the type of the image, as host
     /// code names it.
     std::vector<std::string> host_types;
+    bool can_fail = false;  ///< can a work-item fail (archive/failures.hpp)? The module's kernel then has one parameter more
     std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };
 

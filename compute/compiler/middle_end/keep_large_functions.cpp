@@ -18,6 +18,7 @@
 //   - it loads pointers from memory, stores them there or returns them,
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
+//   - it can fail, or it has a barrier and another function can fail (stop_failed_work_items.cpp),
 //   - it is called by a function that calls itself, because turn_recursion_into_loops needs all the code.
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SCCIterator.h>
@@ -40,6 +41,7 @@
 #include <vector>
 
 #include "device_functions.hpp"
+#include "failing_functions.hpp"
 #include "kept_functions.hpp"
 #include "passes.hpp"
 #include "struct_copies.hpp"
@@ -105,12 +107,20 @@ bool is_independent(const llvm::Instruction& instruction) {
     if (!llvm::isa<llvm::CallInst>(call) || !callee || call->isInlineAsm() || call->hasFnAttr(llvm::Attribute::ReturnsTwice))
         return false;
     const llvm::StringRef name = callee->getName();
-    if (name == "ingot_device_local_memory" || name.starts_with("ingot_device_image_")) return false;
+    if (name == "ingot_device_local_memory" || name.starts_with("ingot_device_image_") || is_failing_function(*callee))
+        return false;
     if (const device_function* function = find_device_function(name); function && !has_constant_operands(*call, *function))
         return false;
     const bool is_printing = name == "printf" || name == "ingot_device_print";
     return !is_printing || llvm::all_of(call->args(), [](const llvm::Use& argument) {
         return !argument->getType()->isPointerTy() || llvm::isa<llvm::GlobalVariable>(llvm::getUnderlyingObject(argument));
+    });
+}
+
+bool has_barrier(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+        const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "ingot_device_barrier";
     });
 }
 
@@ -159,13 +169,17 @@ public:
     // Marks the large functions that are left as kept functions, and inlines those that cannot be kept.
     void keep_large() {
         const call_order order(module_);
+        const bool can_fail = llvm::any_of(
+            module_, [](const llvm::Function& function) { return !function.use_empty() && is_failing_function(function); });
         for (const auto& [function, is_recursive] : order.callees_first()) {
             if (is_recursive) continue;
             inline_calls(*function, [](const llvm::Function& callee) { return !callee.hasFnAttribute(kept_function); });
             if (!large_.contains(function) || !function->hasNUsesOrMore(2)) continue;
             pass_structs_by_pointer(*function);
             simplify_.run(*function, analyses_);
-            if (llvm::all_of(llvm::instructions(*function), is_independent) && !shares_pointers(*function)) keep(*function);
+            const bool must_be_inlined = can_fail && has_barrier(*function);
+            if (!must_be_inlined && llvm::all_of(llvm::instructions(*function), is_independent) && !shares_pointers(*function))
+                keep(*function);
         }
     }
 

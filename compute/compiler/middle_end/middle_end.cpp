@@ -176,6 +176,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     // Replace the entries by kernels.
     llvm::Module& module = *unit.module;
     make_kernel_signatures(unit);
+    if (std::vector<diagnostic> errors = stop_failed_work_items(unit); !errors.empty()) return errors;
 
     // Lower everything in the kernels that depends on the device, and simplify.
     llvm::ModulePassManager lowering;

@@ -106,6 +106,11 @@ void narrow_long_double(device_module& unit);
 /// and images as the target requires. Sets kernel_entry::entry_function to the symbol.
 void make_kernel_signatures(device_module& unit);
 
+/// Replaces the calls of failing functions (failing_functions.hpp) in the kernels by code that reports the failure to the
+/// host, by the kernel's last parameter (archive/failures.hpp), and ends the work-item. Returns an error for each call where
+/// that is not possible.
+std::vector<diagnostic> stop_failed_work_items(device_module& unit);
+
 /// Replaces the calls of ingot_device_target_has by constants, and removes the code that is unreachable then.
 class answer_target_features : public llvm::PassInfoMixin<answer_target_features> {
 public:

@@ -12,6 +12,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "failing_functions.hpp"
 #include "passes.hpp"
 #include "supported_functions.hpp"
 
@@ -38,7 +39,10 @@ void prepare_function(llvm::Function& function) {
                             llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                             llvm::Attribute::InlineHint})
         function.removeFnAttr(kind);
+    // The body throws an exception. stop_failed_work_items replaces the calls.
+    if (is_failing_function(function)) function.deleteBody();
     if (function.isDeclaration()) {
+        function.setComdat(nullptr);
         if (!function.isIntrinsic()) function.addFnAttr(declared_by_author);
         return;
     }

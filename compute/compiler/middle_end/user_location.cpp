@@ -3,6 +3,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "kept_functions.hpp"
+
 namespace ingot::compiler {
 
 std::string path_of(const llvm::DILocation& location) {
@@ -16,9 +18,10 @@ source_location user_location(const llvm::Instruction& instruction, const device
         if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
             return {path_of(*location), location->getLine(), location->getColumn()};
     const llvm::Function& function = *instruction.getFunction();
-    for (const llvm::User* user : function.users())
-        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
-            return user_location(*call, unit);
+    if (function.hasFnAttribute(specialized_function))
+        for (const llvm::User* user : function.users())
+            if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
+                return user_location(*call, unit);
     if (const llvm::DISubprogram* kernel = function.getSubprogram()) return {kernel->getFilename().str(), kernel->getLine(), 0};
     return {};
 }

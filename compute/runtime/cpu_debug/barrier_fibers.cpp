@@ -81,6 +81,13 @@ void barrier_fibers::sub_group_barrier(bool in_order) {
     if (in_order) sanitizer::acquire(mark);
 }
 
+void barrier_fibers::abandon(std::exception_ptr reason) {
+    exception_ = std::move(reason);
+    sanitizer::release(work_launch_);
+    stop_at(stop_point::end);
+    __builtin_unreachable();
+}
+
 void barrier_fibers::run_item(uint32_t item) {
     try {
         work_(work_context_, item);

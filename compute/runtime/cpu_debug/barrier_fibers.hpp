@@ -43,6 +43,8 @@ public:
     /// Waits for all other work-items of the sub-group. Called by a running work-item. `in_order` also orders their memory
     /// accesses, as a barrier does.
     INGOT_NO_THREAD_SANITIZER void sub_group_barrier(bool in_order);
+    /// Ends the running work-item, and with it the group: run() rethrows the exception. Does not unwind the stack.
+    [[noreturn]] INGOT_NO_THREAD_SANITIZER void abandon(std::exception_ptr reason);
     /// The index of the running work-item.
     INGOT_NO_THREAD_SANITIZER uint32_t running_item() const { return running_item_; }
     /// The number of work-items in the group.

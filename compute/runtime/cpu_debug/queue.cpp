@@ -1,9 +1,14 @@
 #include "queue.hpp"
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <ingot/language/work_item.hpp>
 #include <ingot/runtime/error.hpp>
+#include <typeinfo>
 
 #include "argument_block.hpp"
 #include "buffer.hpp"
@@ -59,6 +64,14 @@ void time(command_order& order, const transfer_size& transfer, Move move) {
     order.add_host_transfer(transfer, {start, std::chrono::steady_clock::now() - start});
 }
 
+// Returns the name of a type as C++ writes it: "std::out_of_range".
+std::string name_of(const std::type_info& type) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(type.name(), nullptr, nullptr, &status),
+                                                           &std::free);
+    return status == 0 ? name.get() : type.name();
+}
+
 // Returns the number of groups that a worker claims at once. It is more than one if the launch has many groups, because claiming
 // each group separately would take too long.
 uint64_t groups_per_part(uint64_t groups, size_t workers) { return std::clamp<uint64_t>(groups / (workers * 64), 1, 256); }
@@ -91,12 +104,14 @@ public:
         try {
             for (uint64_t i = part * groups_per_part_; i < std::min(groups_, (part + 1) * groups_per_part_); ++i)
                 runner.run(group_, i);
+        } catch (const work_item_failure& reason) {
+            fail(reason.what());
         } catch (const error& reason) {
             throw error(title() + ": " + reason.what());
         } catch (const std::exception& reason) {
-            throw error(title() + ": the kernel threw an exception, which no device allows: " + reason.what());
+            fail(name_of(typeid(reason)) + ": " + reason.what());
         } catch (...) {
-            throw error(title() + ": the kernel threw an exception, which no device allows");
+            fail("an exception");
         }
     }
     void finish() override {
@@ -105,6 +120,10 @@ public:
     }
 
 private:
+    // The thread's global_id is still that of the work-item.
+    [[noreturn]] void fail(const std::string& reason) const {
+        throw_work_item_failure(title(), {global_id.x, global_id.y, global_id.z}, reason);
+    }
     std::string title() const { return "kernel '" + name_ + "' (" + source_location_ + ") on '" + device_name_ + "'"; }
 
     // The first member, so that it is destroyed last: an exception object of the kernel may require the code.

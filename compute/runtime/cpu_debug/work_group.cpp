@@ -112,16 +112,27 @@ void group_runner::enter(const group_launch& work, uint64_t group) {
 }
 
 void group_runner::run_without_fibers(const group_launch& work) {
+    if (setjmp(failed_item_) != 0) throw work_item_failure(failure_);
+    run_items(work);
+    if (has_missed_barrier_)
+        throw error(
+            "the kernel reached a barrier, although its archive states that it has none; the archive and the program were not "
+            "built from the same source, so build both again");
+}
+
+[[gnu::noinline]] void group_runner::run_items(const group_launch& work) {
     for (uint32_t z = 0; z < work.range.local[2]; ++z)
         for (uint32_t y = 0; y < work.range.local[1]; ++y)
             for (uint32_t x = 0; x < work.range.local[0]; ++x) {
                 enter_item(x, y, z);
                 work.run(work.arguments);
             }
-    if (has_missed_barrier_)
-        throw error(
-            "the kernel reached a barrier, although its archive states that it has none; the archive and the program were not "
-            "built from the same source, so build both again");
+}
+
+void group_runner::fail(const std::string& reason) {
+    if (uses_fibers()) fibers_.abandon(std::make_exception_ptr(work_item_failure(reason)));
+    failure_ = reason;
+    std::longjmp(failed_item_, 1);
 }
 
 void group_runner::run_with_fibers(const group_launch& work) {
@@ -236,6 +247,20 @@ group_runner& runner_of_kernel() {
 }  // namespace
 
 extern "C" {
+
+// In kernels for the CPU debug device, assert() calls this function instead of that of the C library (generated_cpu_debug.cpp).
+[[noreturn]] void ingot_device_assert_fail(const char* condition, const char* file, unsigned int line,
+                                           const char* function) noexcept;
+[[noreturn]] void ingot_device_assert_fail(const char* condition, const char* file, unsigned int line,
+                                           const char* function) noexcept {
+    group_runner* const runner = group_runner::current();
+    // A function of a header that a kernel file and the host include may also run on the host.
+    if (!runner) {
+        std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
+        std::abort();
+    }
+    runner->fail(std::string(file) + ":" + std::to_string(line) + ": assertion '" + condition + "' failed");
+}
 
 [[gnu::noinline, gnu::nothrow]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }
 

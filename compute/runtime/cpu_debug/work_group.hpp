@@ -3,7 +3,10 @@
 
 #include <array>
 #include <atomic>
+#include <csetjmp>
 #include <cstdint>
+#include <ingot/runtime/error.hpp>
+#include <string>
 #include <vector>
 
 #include "../backend.hpp"
@@ -21,6 +24,12 @@ struct group_launch {
     void* launch;  ///< identifies the launch in barrier_fibers::run()
 };
 
+/// The failure of a work-item, without its place.
+class work_item_failure : public error {
+public:
+    using error::error;
+};
+
 /// Runs groups one after another, and keeps stacks and local memory between them. Each worker thread has one object of
 /// this class.
 class group_runner {
@@ -30,6 +39,9 @@ public:
     void run(const group_launch& work, uint64_t group);
 
     // The functions below are called by a running work-item.
+    /// Ends the group: run() throws work_item_failure. The kernel's stack is not unwound, because a false assertion is reported
+    /// by a function that is declared to throw nothing.
+    [[noreturn]] void fail(const std::string& reason);
     void barrier();
     void sub_group_barrier();
     /// Returns the value that the work-item `source` of the sub-group passes to the same call. `source` is an index in
@@ -49,6 +61,7 @@ public:
 
 private:
     void run_without_fibers(const group_launch& work);
+    void run_items(const group_launch& work);
     void run_with_fibers(const group_launch& work);
 
     void prepare_exchange(uint32_t items);
@@ -61,6 +74,8 @@ private:
     local_memory memory_;
     std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;  // for even and odd calls: no work-item is two calls ahead
     std::vector<uint32_t> exchange_calls_;                              // the number of calls of each work-item
+    std::jmp_buf failed_item_ {};                                       // the place behind the work-items that run without fibers
+    std::string failure_;
     bool uses_fibers_ = false;
     bool has_missed_barrier_ = false;
 };

@@ -3,7 +3,9 @@
 #include <clang/AST/Mangle.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -50,15 +52,15 @@ public:
 
     /// Does the kernel, or a function that it calls, execute a barrier?
     bool reaches_barrier(const clang::FunctionDecl& kernel) const {
-        std::set<const clang::FunctionDecl*> seen {&kernel};
-        for (std::deque<const clang::FunctionDecl*> open {&kernel}; !open.empty(); open.pop_front())
-            for (const call& call : nodes_.at(open.front()).facts.calls) {
-                if (call.callee->getDeclName().isIdentifier() && call.callee->getName() == "ingot_device_barrier") return true;
-                const clang::FunctionDecl* callee = definition(*call.callee);
-                if (callee && seen.insert(callee).second) open.push_back(callee);
-            }
-        return false;
+        return reaches(kernel, [](const function_facts& facts) {
+            return std::ranges::any_of(facts.calls, [](const call& each) {
+                return each.callee->getDeclName().isIdentifier() && each.callee->getName() == "ingot_device_barrier";
+            });
+        });
     }
+
+    /// Can the kernel, or a function that it calls, fail?
+    bool reaches_failure(const clang::FunctionDecl& kernel) const { return reaches(kernel, &function_facts::can_fail); }
 
     /// Returns the names, in IR, of the called functions without a body that headers of the system declare.
     std::set<std::string> library_functions() const {
@@ -100,6 +102,21 @@ public:
     }
 
 private:
+    // Does the kernel, or a function that it calls, fulfil the condition?
+    template <typename Condition>
+    bool reaches(const clang::FunctionDecl& kernel, Condition condition) const {
+        std::set<const clang::FunctionDecl*> seen {&kernel};
+        for (std::deque<const clang::FunctionDecl*> open {&kernel}; !open.empty(); open.pop_front()) {
+            const function_facts& facts = nodes_.at(open.front()).facts;
+            if (std::invoke(condition, facts)) return true;
+            for (const call& call : facts.calls) {
+                const clang::FunctionDecl* callee = definition(*call.callee);
+                if (callee && seen.insert(callee).second) open.push_back(callee);
+            }
+        }
+        return false;
+    }
+
     // Returns the declaration with the function's body, or null.
     static const clang::FunctionDecl* definition(const clang::FunctionDecl& function) {
         const clang::FunctionDecl* defined = nullptr;
@@ -185,7 +202,10 @@ std::set<std::string> check_called_functions(std::span<found_kernel> kernels, cl
                                              const reporter& errors) {
     call_graph graph(context, errors);
     for (const found_kernel& kernel : kernels) graph.add(*kernel.function);
-    for (found_kernel& kernel : kernels) kernel.description.reflection.uses_barrier = graph.reaches_barrier(*kernel.function);
+    for (found_kernel& kernel : kernels) {
+        kernel.description.reflection.uses_barrier = graph.reaches_barrier(*kernel.function);
+        kernel.description.can_fail = graph.reaches_failure(*kernel.function);
+    }
     graph.report();
     return graph.library_functions();
 }

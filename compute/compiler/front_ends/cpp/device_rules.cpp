@@ -21,12 +21,16 @@ namespace {
 // Functions of the standard library that allocate memory, and functions that end the program.
 constexpr std::array allocating {"malloc",         "calloc",   "realloc", "reallocarray", "aligned_alloc",
                                  "posix_memalign", "memalign", "valloc",  "strdup",       "strndup"};
-constexpr std::array ending {"abort",      "exit",      "_exit",         "_Exit",
-                             "quick_exit", "terminate", "__assert_fail", "__glibcxx_assert_fail"};
+constexpr std::array ending {"abort", "exit", "_exit", "_Exit", "quick_exit", "terminate"};
+// Functions that report a false assertion. The middle end ends the work-item instead (middle_end/failing_functions.hpp).
+constexpr std::array asserting {"__assert_fail", "__glibcxx_assert_fail", "__libcpp_verbose_abort"};
 
 bool is_one_of(const auto& names, llvm::StringRef name) {
     return std::ranges::any_of(names, [&](const char* known) { return name == known; });
 }
+
+// Functions that throw where the standard library needs the run-time support of a host: threads, std::function.
+constexpr std::array throwing_at_run_time {"__throw_system_error", "__throw_bad_function_call"};
 
 // Visits the statements of a function that run on the device. Unevaluated operands and branches that a constant condition rules
 // out are skipped.
@@ -295,7 +299,12 @@ private:
         if (name == "__builtin_alloca" || name == "alloca")
             return add(location, "the size of an array in a kernel must be known when it is compiled",
                        "declare an array with a constexpr number as its size");
-        if (function->isInStdNamespace() && name.starts_with("__throw_")) return add_throw(location);
+        const bool is_throwing = function->isNoReturn() && function->isInStdNamespace() && name.starts_with("__throw_");
+        if (is_throwing && is_one_of(throwing_at_run_time, name)) return add_throw(location);
+        if (is_throwing || (of_library && is_one_of(asserting, name))) {
+            facts_.can_fail = true;
+            return;
+        }
         if (of_library && is_one_of(ending, name))
             return add(location, fmt::format("a kernel cannot end the program: '{}'", name.str()),
                        "return from the kernel, and write an error code to a buffer that the host reads");

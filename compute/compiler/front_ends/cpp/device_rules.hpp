@@ -30,6 +30,8 @@ struct call {
 struct function_facts {
     std::vector<violation> violations;
     std::vector<call> calls;  ///< also functions whose address is taken, constructors and destructors
+    /// Does the function contain an assertion, or a place at which the standard library throws an exception on the host?
+    bool can_fail = false;
 };
 
 /// Examines the code that runs when `definition` is called. Code that is evaluated at compile time is not restricted.

@@ -61,9 +61,6 @@ std::vector<std::string> arguments(const source_options& options, const device_m
         "-DINGOT_DEVICE=1",
     };
     std::ranges::move(target_definitions(macros), std::back_inserter(all));
-    // assert() works only on the CPU debug device, so it is disabled for devices.
-    if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
-        all.emplace_back("-DNDEBUG");
     if (options.fast_math) all.emplace_back("-ffast-math");
     if (!options.standard_library.empty()) all.push_back("-stdlib=" + options.standard_library);
     if (!options.gcc_installation.empty()) all.push_back("--gcc-install-dir=" + options.gcc_installation.string());

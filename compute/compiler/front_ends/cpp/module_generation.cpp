@@ -7,6 +7,8 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <ingot/archive/failures.hpp>
+
 #include "invocation.hpp"
 #include "kernel_pointers.hpp"
 
@@ -53,7 +55,10 @@ device_module make_module(std::unique_ptr<llvm::LLVMContext> context, std::uniqu
     unit.is_library = &is_library;
     unit.context = std::move(context);
     unit.module = std::move(module);
-    for (const kernel_description& kernel : kernels) unit.kernels.push_back({kernel.reflection, entry_name(kernel)});
+    for (const kernel_description& kernel : kernels) {
+        unit.kernels.push_back({kernel.reflection, entry_name(kernel)});
+        if (kernel.can_fail) unit.kernels.back().reflection.parameters.push_back(archive::failures_parameter());
+    }
     return unit;
 }
 

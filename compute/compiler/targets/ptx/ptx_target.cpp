@@ -117,6 +117,8 @@ public:
               .stores_image_bytes = true,
               .has_wide_integers = true,
               .passes_local_memory_by_offset = true,
+              // "Waits for all non-exited threads" (PTX ISA, barrier; shfl.sync and vote.sync are the same).
+              .barriers_ignore_ended_items = true,
               .constant_space = 4,
               // A kernel's parameter cannot point to constant memory in CUDA. A constant buffer is global memory that
               // the kernel does not write and no other parameter points to, so that the back end reads it by

@@ -1,6 +1,5 @@
 #include <ingot/kernel.hpp>
 #include <algorithm>
-#include <array>
 
 using namespace ingot;
 
@@ -10,10 +9,8 @@ static float checked(float value) {
     return value;
 }
 
-kernel void first(buffer<float> values, param<uint32_t> index) {
+kernel void first(buffer<float> values) {
     values[0] = checked(values[1]);  // note: called from here, in kernel 'first'
-    std::array<float, 4> fixed {};
-    values[2] = fixed.at(index);  // error: a kernel cannot throw exceptions
     try {  // error: a kernel cannot catch exceptions
         // advice: remove try and catch: nothing that a kernel calls can throw
         values[3] = 1;

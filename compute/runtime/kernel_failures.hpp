@@ -1,0 +1,39 @@
+// The failures of work-items: false assertions, and places at which the standard library throws an exception on the host.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace ingot::backends {
+
+class buffer_interface;
+class device_interface;
+class queue_interface;
+
+/// Prints that a work-item failed to the standard error, as a failed assertion of the host does, and throws error with the same
+/// message. `title` names the kernel and the device.
+[[noreturn]] void throw_work_item_failure(const std::string& title, const std::array<uint32_t, 3>& global_id,
+                                          const std::string& reason);
+
+/// The failures of the kernels of one queue. A kernel that can fail gets a buffer with a record
+/// (ingot/archive/failures.hpp), which is read when the host waits for the queue.
+class kernel_failures {
+public:
+    /// Returns the buffer with the record for a launch. It is created for the first launch.
+    std::shared_ptr<buffer_interface> record_for_launch(device_interface& device, queue_interface& queue);
+
+    /// Throws error if a work-item has failed since the last call. Waits for the queue's work if a kernel that can fail was
+    /// launched since then. Otherwise the call costs nothing.
+    void check(queue_interface& queue);
+
+private:
+    std::mutex guard_;
+    std::shared_ptr<buffer_interface> record_;
+    std::string device_name_;
+    bool is_unread_ = false;  // was a kernel launched since the record was read?
+};
+
+}  // namespace ingot::backends
