@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <bitset>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -15,11 +16,14 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <ranges>
 #include <span>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace standard_headers {
 
@@ -117,7 +121,8 @@ inline uint32_t use_array(uint32_t x) {
     for (size_t i = 0; i < values.size(); ++i) table[i / 2][i % 2] = static_cast<uint16_t>(values[i] + std::get<2>(values));
     values.fill(values.back());
     const auto other = std::to_array({x, 2u, 3u});
-    return mix(mix(hash_of(values), hash_of(other)), table[x % 3][x % 2]) + (other == std::array {x, 2u, 3u}) + values.front();
+    return mix(mix(hash_of(values), hash_of(other)), table.at(x % 3).at(x % 2)) + (other == std::array {x, 2u, 3u}) +
+           values.front();
 }
 
 inline uint32_t use_functional(uint32_t x) {
@@ -230,7 +235,7 @@ inline uint32_t use_optional(uint32_t x) {
     std::optional<uint32_t> assigned = half(x);
     assigned = assigned.value_or(5) + 1;
     assigned.swap(assigned);
-    return mix(mix(half(x).value_or(1000), quarter), *assigned) + entry.has_value() + (entry ? entry->first : 0) +
+    return mix(mix(half(x).value_or(1000), quarter), assigned.value()) + entry.has_value() + (entry ? entry->first : 0) +
            (half(x) < assigned);
 }
 
@@ -300,6 +305,97 @@ inline uint32_t use_ranges(uint32_t x) {
     for (const uint32_t second : pairs | std::views::values) hash = mix(hash, second);
     return mix(hash, static_cast<uint32_t>(above * 100 + place)) + std::ranges::equal(values, values) +
            static_cast<uint32_t>(std::ranges::distance(values));
+}
+
+// Counts what happens to it.
+struct counted {
+    uint32_t value;
+    explicit counted(uint32_t x) : value(x) {}
+    counted(const counted& other) : value(other.value + 1) {}
+    counted(counted&& other) noexcept : value(other.value + 10) { other.value = 0; }
+    counted& operator=(const counted& other) {
+        value = other.value + 100;
+        return *this;
+    }
+    counted& operator=(counted&& other) noexcept {
+        value = other.value + 1000;
+        return *this;
+    }
+    ~counted() { value = 5; }
+};
+inline uint32_t use_variant(uint32_t x) {
+    using pair = std::array<uint32_t, 2>;
+    struct to_number {
+        uint32_t operator()(std::monostate) const { return 1; }
+        uint32_t operator()(uint32_t value) const { return value * 3; }
+        uint32_t operator()(float value) const { return static_cast<uint32_t>(value * 2); }
+        uint32_t operator()(const pair& value) const { return mix(value[0], value[1]); }
+    };
+    std::variant<std::monostate, uint32_t, float, pair> some;
+    uint32_t hash = std::visit(to_number(), some);
+    if (x % 4 == 1) some = x;
+    if (x % 4 == 2) some = static_cast<float>(x % 1000) / 2;
+    if (x % 4 == 3) some.emplace<pair>(pair {x, 5});
+    hash = mix(hash, std::visit(to_number(), some) + static_cast<uint32_t>(some.index()));
+    std::variant<float, uint16_t> other(static_cast<uint16_t>(x));
+    if (x % 3 == 0) other = 2.5f;
+    hash = mix(hash, std::visit([](const auto& a, auto b) { return to_number()(a) + static_cast<uint32_t>(b); }, some, other));
+    const auto copy = some;
+    some = x + 1;
+    hash = mix(hash, copy == some ? 1 : std::visit(to_number(), copy) + std::get<uint32_t>(some));
+    hash = mix(hash, std::holds_alternative<float>(other) ? static_cast<uint32_t>(std::get<0>(other)) : *std::get_if<1>(&other));
+    // An alternative with constructors, assignments and a destructor of its own.
+    std::variant<uint32_t, counted> first(x);
+    std::variant<uint32_t, counted> second(std::in_place_type<counted>, x * 2);
+    if (x % 2 == 0) first = second;
+    if (x % 5 < 3) first.emplace<counted>(x);
+    second = x % 7 < 3 ? first : std::move(second);
+    first = std::move(second);
+    const auto value_of = [](const auto& value) {
+        if constexpr (std::is_same_v<decltype(value), const counted&>)
+            return value.value;
+        else
+            return value + 7;
+    };
+    return mix(mix(hash, std::visit(value_of, first)), std::visit(value_of, second));
+}
+
+inline uint32_t use_string_view(uint32_t x) {
+    constexpr std::string_view text = "the quick brown fox";
+    const std::string_view part = text.substr(x % 15, 1 + x % 3);
+    uint32_t hash = hash_of(part) + static_cast<uint32_t>(text.substr(4, 5).size());
+    hash = mix(hash, static_cast<uint32_t>(text.find(part)) + static_cast<uint32_t>(text.rfind('o', x % 19)));
+    hash = mix(hash,
+               text.starts_with("the") + 2u * text.ends_with("ox") + 4u * (part < text) + static_cast<uint32_t>(text.at(x % 19)));
+    std::string_view rest = text;
+    rest.remove_prefix(x % 5);
+    rest.remove_suffix(x % 4);
+    return mix(hash, hash_of(rest)) + (text.compare(4, 5, "quick") == 0);
+}
+
+inline uint32_t use_bitset(uint32_t x) {
+    std::bitset<64> word(x * 0x100000001u);
+    std::bitset<100> wide;
+    wide.set(x % 100).set(99).flip(x % 50).reset(7);
+    uint32_t hash =
+        mix(static_cast<uint32_t>(wide.count()), wide.test(x % 100) + 2u * wide[3] + 4u * wide.any() + 8u * wide.all());
+    wide <<= x % 30;
+    word ^= word >> 3;
+    word[5] = wide[x % 100];
+    hash = mix(hash, static_cast<uint32_t>(word.to_ullong() >> 7) + static_cast<uint32_t>((wide >> 60).to_ulong()));
+    return mix(hash, static_cast<uint32_t>((~wide | std::bitset<100>(x)).count())) + (wide == std::bitset<100>()) + word.none();
+}
+
+// The numbers of distributions are not the same with every standard library, so only their first bits are used.
+inline uint32_t use_random(uint32_t x) {
+    std::minstd_rand small(x + 1);
+    std::mt19937 large(x);
+    uint32_t hash = mix(static_cast<uint32_t>(small()), static_cast<uint32_t>(large()));
+    std::uniform_real_distribution<float> floats(-1.0f, 3.0f);
+    std::uniform_real_distribution<double> doubles(0.0, 1.0);
+    hash = mix(hash, static_cast<uint32_t>((floats(small) + 1.0f) * 64));
+    hash = mix(hash, static_cast<uint32_t>(doubles(large) * 64));
+    return mix(hash, static_cast<uint32_t>((floats(large) + 1.0f) * 64)) + (floats(small) < 3.0f);
 }
 
 }  // namespace standard_headers

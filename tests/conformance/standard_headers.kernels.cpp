@@ -27,6 +27,10 @@ kernel void run_bit(buffer<uint32_t> values) { run<standard_headers::use_bit>(va
 kernel void run_numeric(buffer<uint32_t> values) { run<standard_headers::use_numeric>(values); }
 kernel void run_concepts(buffer<uint32_t> values) { run<standard_headers::use_concepts>(values); }
 kernel void run_ranges(buffer<uint32_t> values) { run<standard_headers::use_ranges>(values); }
+kernel void run_variant(buffer<uint32_t> values) { run<standard_headers::use_variant>(values); }
+kernel void run_string_view(buffer<uint32_t> values) { run<standard_headers::use_string_view>(values); }
+kernel void run_bitset(buffer<uint32_t> values) { run<standard_headers::use_bitset>(values); }
+kernel void run_random(buffer<uint32_t> values) { run<standard_headers::use_random>(values); }
 
 // std::sort in global and in local memory: each work-item sorts its own part. `count` is not known at compile time.
 kernel void sort_parts(buffer<float> values, param<uint32_t> count) {

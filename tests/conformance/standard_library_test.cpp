@@ -76,6 +76,10 @@ STANDARD_HEADER(bit)
 STANDARD_HEADER(numeric)
 STANDARD_HEADER(concepts)
 STANDARD_HEADER(ranges)
+STANDARD_HEADER(variant)
+STANDARD_HEADER(string_view)
+STANDARD_HEADER(bitset)
+STANDARD_HEADER(random)
 
 TEST_P(standard_library, sort_in_global_memory) {
     constexpr uint32_t parts = 8;
