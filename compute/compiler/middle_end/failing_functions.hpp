@@ -9,7 +9,7 @@
 
 namespace ingot::compiler {
 
-/// Is it such a function? Functions that throw only under a condition, as libc++'s __throw_if_valueless, are none.
+/// Is it such a function? A function that throws only under a condition, as libc++'s __throw_if_valueless, is none.
 bool is_failing_function(const llvm::Function& function);
 
 /// Returns why a call of such a function ends the work-item: "assertion 'x > 0' failed", "std::out_of_range: array::at".

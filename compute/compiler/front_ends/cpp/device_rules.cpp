@@ -299,7 +299,7 @@ private:
         if (name == "__builtin_alloca" || name == "alloca")
             return add(location, "the size of an array in a kernel must be known when it is compiled",
                        "declare an array with a constexpr number as its size");
-        const bool is_throwing = function->isNoReturn() && function->isInStdNamespace() && name.starts_with("__throw_");
+        const bool is_throwing = function->isInStdNamespace() && name.starts_with("__throw_") && !name.starts_with("__throw_if_");
         if (is_throwing && is_one_of(throwing_at_run_time, name)) return add_throw(location);
         if (is_throwing || (of_library && is_one_of(asserting, name))) {
             facts_.can_fail = true;
