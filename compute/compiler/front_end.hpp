@@ -60,8 +60,8 @@ public:
     /// Returns how many modules the compiler has to generate.
     virtual module_variants variants() const = 0;
 
-    /// Returns the C++ source that a program compiles to include the kernels' archive. If the language is C++, this
-    /// source also contains the kernels themselves for the CPU debug device.
+    /// Returns the C++ source by which a program contains the kernels: it refers to their archive. If the language is C++,
+    /// this source also contains the kernels themselves for the CPU debug device.
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if

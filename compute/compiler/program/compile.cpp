@@ -137,7 +137,8 @@ private:
     }
 
     // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but
-    // with device_info their local memory and their use of barriers may differ. The archive stores the maximum.
+    // with device_info their local memory and their use of barriers may differ. The archive stores the most local memory,
+    // and that a kernel uses barriers if it does so in any module.
     static void add_reflection(const archive::archive& contents, archive::archive& sum) {
         if (sum.kernels.empty()) sum.kernels = contents.kernels;
         for (size_t i = 0; i < contents.kernels.size(); ++i) {
