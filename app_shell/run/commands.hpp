@@ -1,4 +1,4 @@
-// One function for each command of `ingot`.
+// The commands of `ingot` that open the window or run samples. program.cpp handles those that only print a list or a text.
 #pragma once
 
 #include <ingot/sample/sample.hpp>

@@ -19,7 +19,7 @@ TEST(replace_file, leaves_no_part_of_a_file_behind) {
     fs::remove_all(folder);
     fs::create_directories(folder / "taken" / "below");
     const std::vector<std::byte> bytes(1000, std::byte {7});
-    // A folder that is not empty cannot be replaced by a file.
+    // A folder cannot be replaced by a file.
     EXPECT_THROW(replace_file(folder / "taken", bytes), fs::filesystem_error);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);
     replace_file(folder / "file", bytes);

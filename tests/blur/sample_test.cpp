@@ -151,7 +151,8 @@ TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_what_was_there) {
         EXPECT_EQ(running.loaded_sample().result(), blurred);
         EXPECT_EQ(parameter_of(running, "file").text(), (folder_ / "a.png").string());
     }
-    EXPECT_NO_THROW(running.set_parameter(parameter_of(running, "file"), std::string()));  // no file selects the chart
+    EXPECT_NO_THROW(
+        running.set_parameter(parameter_of(running, "file"), std::string()));  // an empty path selects the built-in chart
     EXPECT_EQ(running.loaded_sample().result().width, 1280);
 }
 

@@ -53,8 +53,8 @@ public:
     const std::string& help() const { return help_; }
     parameter_kind kind() const { return kind_; }
     parameter_scale scale() const { return scale_; }
-    /// For a file: the name of the choice that must be 'file' for the sample to read the file; "" if the sample always
-    /// reads it, and for the other kinds.
+    /// For a file: the name of another parameter, which is a choice. The sample reads the file only while that parameter
+    /// has the value 'file'. "" if the sample always reads the file, and for the other kinds.
     const std::string& source_choice() const { return source_choice_; }
     /// The limits of a number; nothing for the other kinds.
     const std::optional<limits>& range() const { return range_; }
