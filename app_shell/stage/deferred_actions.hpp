@@ -43,7 +43,8 @@ public:
     /// Removes the actions that are ready and returns them in order.
     std::vector<deferred_action> take_ready();
 
-    /// An action whose kernels could not be compiled.
+    /// An action that was removed because the process that compiles its kernels crashed, did not end or could not be
+    /// started.
     struct rejection {
         deferred_action action;
         std::string reason;
@@ -51,7 +52,8 @@ public:
     /// Collects the result of a compilation that has ended, and starts to compile the kernels of the first waiting
     /// action. Call this once between two frames, after the actions of take_ready() have run. If the process that
     /// compiles crashed, did not end or could not be started, removes the action and returns it: loading the same kernels
-    /// in this process could crash or block it too.
+    /// in this process could crash or block it too. If the compiler reports errors, the action becomes ready all the
+    /// same: it compiles the kernels again when it runs, and reports the errors.
     std::optional<rejection> compile();
 
     /// Returns `description` of the first action that waits for its kernels, and when the latest compilation started.

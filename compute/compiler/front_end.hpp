@@ -30,7 +30,7 @@ struct source_options {
     std::string standard_library;            ///< "libstdc++" or "libc++"; empty for Clang's default
     std::filesystem::path gcc_installation;  ///< the GCC whose libstdc++ is used; empty for the newest
     unsigned optimisation = 2;
-    phase_times* times = nullptr;  ///< measures phases of parse() on their own; null if nobody asks
+    phase_times* times = nullptr;  ///< records the time of each phase of parse(); null if times are not measured
     bool fast_math = false;        ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
 };
 
@@ -60,8 +60,8 @@ public:
     /// Returns how many modules the compiler has to generate.
     virtual module_variants variants() const = 0;
 
-    /// Returns the C++ source by which a program contains the kernels: it refers to their archive. If the language is C++,
-    /// this source also contains the kernels themselves for the CPU debug device.
+    /// Returns the C++ source that the host program compiles: it declares the archive of the kernels, which is embedded in
+    /// the program. If the language is C++, this source also contains the kernels themselves for the CPU debug device.
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
@@ -79,7 +79,8 @@ struct front_end_traits {
     std::string_view title;                  ///< in help: "C++20"
     std::vector<std::string_view> suffixes;  ///< file name suffixes of the language: ".cpp"
     /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If
-    /// not, a target for the host machine can run the lowered module as the reference instead (docs/architecture.md).
+    /// not, a target can compile the module for the host machine, and that code is the reference instead
+    /// (docs/architecture.md).
     bool is_host_source = false;
 };
 

@@ -69,7 +69,7 @@ public:
         return result;
     }
 
-    /// Returns the phases in the order in which they ended first.
+    /// Returns the phases in the order in which each ended for the first time.
     const std::vector<phase_time>& phases() const { return phases_; }
 
 private:
@@ -94,7 +94,7 @@ private:
     };
 
     std::vector<phase_time> phases_;
-    duration_pair inner_;  // the phases that ended inside of the phase that is being measured
+    duration_pair inner_;  // total time of the phases that ended inside of the phase that is being measured
 };
 
 /// Measures a phase if `times` is not null.

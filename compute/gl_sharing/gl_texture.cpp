@@ -112,7 +112,8 @@ void check_error(const char* operation, const image_description& description) {
         fail(operation, description, fmt::format("OpenGL reports error 0x{:04x}", static_cast<unsigned int>(code)));
 }
 
-// Returns the description. Throws error if OpenGL has no such texture or the library does not share such images.
+// Returns the description. Throws error if OpenGL does not support textures of this size, or if the library does not
+// share such images.
 image_description checked(const image_description& description) {
     if (description.shape != image_shape::image_2d || description.mip_levels != 1)
         fail("creating", description, "only two-dimensional images with one mip level can be shared");
@@ -167,7 +168,7 @@ gl_texture::gl_texture(gl_texture_name name) : object_(name.value), is_owner_(fa
     const GLint width = level_parameter(GL_TEXTURE_WIDTH);
     if (width == 0) throw error(fmt::format("texture {} of OpenGL has no pixels", object_));
     if (!format)
-        throw error(fmt::format("texture {} of OpenGL has the internal format 0x{:04x}, which kernels do not support", object_,
+        throw error(fmt::format("texture {} of OpenGL has the internal format 0x{:04x}, which cannot be shared", object_,
                                 static_cast<unsigned int>(internal)));
     description_ = {.format = *format,
                     .width = static_cast<uint32_t>(width),

@@ -17,7 +17,7 @@ public:
     /// Creates a texture. Throws error with OpenGL's error code, or if OpenGL does not support the format.
     explicit gl_texture(const image_description& description);
     /// Uses an existing texture, and does not delete it. Throws error if there is no GL_TEXTURE_2D of that name, if it
-    /// has no pixels, or if kernels do not support its format.
+    /// has no pixels, or if textures of its format cannot be shared.
     explicit gl_texture(gl_texture_name object);
     gl_texture(const gl_texture&) = delete;
     gl_texture& operator=(const gl_texture&) = delete;

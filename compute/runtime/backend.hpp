@@ -8,7 +8,8 @@
 //
 //     image_interface, image_commands_interface    if kernels can use images
 //     mapping_interface                            if the host can access a buffer's memory without a copy by the runtime
-//     event_interface                              if a queue can mark a point in its order without waiting for it
+//     event_interface                              if a queue can mark a point in its order without waiting for it;
+//                                                  the default of mark() waits
 //     timing_interface                             if the device measures the durations of its work
 //     peer_interface                               if devices of the backend can wait for and copy to each other
 //     gl_buffer_interface, gl_image_interface      if the driver can use objects of OpenGL in place
@@ -215,11 +216,12 @@ class queue_interface {
 public:
     virtual ~queue_interface() = default;
 
-    /// The failures of work-items. Backends need not know of them: a kernel that can fail has a buffer as a parameter more.
+    /// The failures of work-items, such as false assertions. A backend does nothing about them: the runtime passes one more
+    /// buffer to each kernel that can fail, and reads the failures from it.
     kernel_failures& failures() { return failures_; }
 
-    /// Waits for the enqueued work, copies bytes to the host, and returns when they are there. Throws the first failure
-    /// that was not thrown yet, as finish() does.
+    /// Waits for the enqueued work, copies bytes to the host, and returns when they are there. Throws the first error of
+    /// enqueued work that was not thrown yet, as finish() does.
     virtual void read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) = 0;
     /// Copies bytes from the host. Returns when the host may reuse its memory.
     virtual void write(const std::shared_ptr<buffer_interface>& destination, size_t offset,
@@ -233,16 +235,17 @@ public:
     /// Enqueues a kernel. The values among the arguments are valid only during the call.
     virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                         std::span<const launch_argument> arguments) = 0;
-    /// Waits for all enqueued work. Throws its first failure that was not thrown yet.
+    /// Waits for all enqueued work. Throws the first error that the driver reported for it and that was not thrown yet.
     virtual void finish() = 0;
 
-    /// Submits enqueued commands to the device. The default does nothing, which is right if commands begin without a
-    /// call of flush(), or with the next wait.
+    /// Submits enqueued commands to the device. The default does nothing: it fits a driver that starts commands without
+    /// being asked, and one that starts them at the next wait.
     virtual void flush() {}
-    /// Throws the first failure, among the work that has ended, that was not thrown yet. The default does nothing;
-    /// finish() then throws the failure.
+    /// Throws the first error of work that has already ended, if it was not thrown yet. The default does nothing; finish()
+    /// then throws the error.
     virtual void throw_failure() {}
-    /// Returns the point in the queue's order after all enqueued work. The default waits until the work is done.
+    /// Returns the point in the queue's order after all enqueued work. The default waits until the work is done and
+    /// returns a point that is_done().
     virtual std::shared_ptr<event_interface> mark();
     /// Makes all work that is enqueued from now on begin after the event. The event belongs to a queue of this device,
     /// or of a device that peers() can reach. The default waits for the event on the host.

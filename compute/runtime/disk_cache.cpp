@@ -20,7 +20,8 @@ namespace {
 constexpr const char* target = "built";
 constexpr const char* suffix = ".built";
 
-// This is more than one person's programs need on all devices. The least recently used entries are removed first.
+// The programs of one person need fewer entries, even on all devices together. The least recently used entries are
+// removed first.
 constexpr size_t kept_entries = 512;
 
 }  // namespace

@@ -136,7 +136,7 @@ public:
     /// or 4 channels. Throws error if OpenGL or the device does not support the image.
     shared_image(const device& device, const image_description& description, gl_access access);
     /// Uses an existing texture, which must outlive this object. Throws error if there is no GL_TEXTURE_2D of that
-    /// name, if it has no pixels, or if kernels do not support its format.
+    /// name, if it has no pixels, or if its format is not one of those above.
     static shared_image of(const device& device, gl_texture_name texture, gl_access access);
     shared_image(shared_image&&) noexcept;
     shared_image& operator=(shared_image&&) noexcept;

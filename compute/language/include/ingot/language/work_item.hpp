@@ -1,4 +1,4 @@
-// The position of a work-item in its launch (thesis, Table 11).
+// The position of a work-item in its launch (Table 11 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,9 @@
 
 namespace ingot {
 
-// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are variables of
-// the worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
+// On a device these are constants: ingotc replaces each read by instructions or by a call of a function of the target. On the
+// CPU debug device they are variables of the worker thread, so that a debugger can read them:
+// `break nbody.kernels.cpp:20 if global_id.x == 5`.
 #if defined(INGOT_DEVICE)
 #define INGOT_WORK_ITEM_VARIABLE(name) extern const uint3 name asm("ingot_device_" #name)
 #else
@@ -29,7 +30,7 @@ INGOT_WORK_ITEM_VARIABLE(num_groups);
 
 #undef INGOT_WORK_ITEM_VARIABLE
 
-/// Another name of num_groups: the name in the thesis. Both declarations have the same symbol.
+/// The name of num_groups in that thesis, for existing kernels. Both declarations have the same symbol.
 #if defined(INGOT_DEVICE)
 extern const uint3 group_size asm("ingot_device_num_groups");
 #else
