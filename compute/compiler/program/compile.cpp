@@ -136,14 +136,19 @@ private:
         return jobs;
     }
 
-    // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but
-    // with device_info their local memory and their use of barriers may differ. The archive stores the most local memory,
-    // and that a kernel uses barriers if it does so in any module.
+    // Merges the kernels' descriptions of one module into the archive. The kernels and their parameters are the same in
+    // every module, but with device_info their local memory, their use of barriers and the mip levels that they read may
+    // differ. The archive stores the most local memory, and that a kernel uses barriers or reads mip levels if it does
+    // so in any module.
     static void add_reflection(const archive::archive& contents, archive::archive& sum) {
         if (sum.kernels.empty()) sum.kernels = contents.kernels;
         for (size_t i = 0; i < contents.kernels.size(); ++i) {
-            sum.kernels[i].uses_barrier |= contents.kernels[i].uses_barrier;
-            sum.kernels[i].local_memory = std::max(sum.kernels[i].local_memory, contents.kernels[i].local_memory);
+            const archive::kernel_reflection& added = contents.kernels[i];
+            archive::kernel_reflection& kernel = sum.kernels[i];
+            kernel.uses_barrier |= added.uses_barrier;
+            kernel.local_memory = std::max(kernel.local_memory, added.local_memory);
+            for (size_t parameter = 0; parameter < added.parameters.size(); ++parameter)
+                kernel.parameters[parameter].image.reads_levels |= added.parameters[parameter].image.reads_levels;
         }
     }
 

@@ -214,6 +214,23 @@ TEST_F(ingotc, inspects_images_as_they_are_written) {
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 
+// A file that uses device_info has a module for each device profile. Here only CPUs, whose profiles come last, read a mip level.
+TEST_F(ingotc, remembers_mip_levels_that_only_some_devices_read) {
+    folder_.write("levels.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void levels(const_image_2d<float4> image, buffer<float4> pixels) {
+    if constexpr (device_info::type() == device_info::device_type::cpu)
+        pixels[0] = image.read_lod(float2(0.5f, 0.5f), 2);
+    else
+        pixels[0] = image.read(float2(0.5f, 0.5f));
+}
+)");
+    const program_run result = run({"levels.kernels.cpp", "-o", "levels.ingot", "--targets", "spirv"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    // The index of an archive is JSON.
+    EXPECT_NE(read_text(folder_.path() / "levels.ingot").find("\"reads_levels\":true"), std::string::npos);
+}
+
 TEST_F(ingotc, rejects_to_inspect_a_truncated_or_foreign_file) {
     ASSERT_EQ(run({file_, "-o", "whole.ingot"}).status, 0);
     const std::string whole = read_text(folder_.path() / "whole.ingot");
