@@ -50,8 +50,8 @@ std::string description(const front_end_list& front_ends, std::span<const target
         languages, join(targets, " and ", title_of));
 }
 
-// Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are
-// written.
+// Finds the targets of --targets spirv,ptx, each once. "none" means no target: the archive describes the kernels, and only
+// the CPU debug device can run them.
 std::vector<const target*> parse_targets(std::span<const target* const> targets, const std::vector<std::string>& names) {
     std::vector<const target*> result;
     for (const std::string& name : names) {

@@ -118,6 +118,10 @@ private:
             for (const text_output& each : result.texts) add_text(each.ending, each.text);
             target_times_.insert(target_times_.end(), result.times.begin(), result.times.end());
         }
+        // Without targets no module shows the kernels' properties. The front end's own descriptions are enough for the CPU
+        // debug device.
+        if (jobs.empty())
+            for (const kernel_description& kernel : file.kernels()) archive_contents.kernels.push_back(kernel.reflection);
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return 0;

@@ -214,6 +214,17 @@ TEST_F(ingotc, inspects_images_as_they_are_written) {
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 
+// Without targets an archive holds no code, but it describes the kernels to the CPU debug device.
+TEST_F(ingotc, describes_kernels_without_targets) {
+    ASSERT_EQ(run({file_, "-o", "out.ingot", "--targets", "none"}).status, 0);
+    const program_run text = run({"inspect", "out.ingot"});
+    EXPECT_EQ(text.status, 0) << text.errors;
+    for (const char* part : {"scale", "buffer<const float>", "param<amount>", "uses barriers"})
+        EXPECT_NE(text.output.find(part), std::string::npos) << part << "\n" << text.output;
+    EXPECT_EQ(text.output.find(" bytes  requires"), std::string::npos) << text.output;
+    EXPECT_EQ(text.output.find("spirv"), std::string::npos) << text.output;
+}
+
 // A file that uses device_info has a module for each device profile. Here only CPUs, whose profiles come last, read a mip level.
 TEST_F(ingotc, remembers_mip_levels_that_only_some_devices_read) {
     folder_.write("levels.kernels.cpp", R"(#include <ingot/kernel.hpp>
