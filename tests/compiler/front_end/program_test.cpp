@@ -77,7 +77,8 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
     expect_rejected({file_}, "no output given");
     expect_rejected({"-o", "out.ingot"}, "no kernel file given");
-    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': there is no folder 'nowhere'");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "nowhere/deep/out.hpp"}, "there is no folder 'nowhere/deep'");
     expect_rejected({file_, "-o", "."}, "cannot write '.': it is a folder");
     expect_rejected({file_, "-o", "out.ingot", "-O7"}, "-O");
     expect_rejected({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
@@ -274,6 +275,17 @@ TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
     expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is given for two outputs");
     expect_rejected({file_, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "two outputs have this name");
     EXPECT_FALSE(exists("out.ptx"));
+    expect_rejected(
+        {file_, "-o", "out.ingot", "--header", "out.hpp", "--cpu-debug", "../" + folder_.path().filename().string() + "/out.hpp"},
+        "is given for two outputs");
+    // A text file beside the archive may have the name of another output or of the kernel file. The output also counts if it has
+    // its contents already.
+    ASSERT_EQ(run({file_, "-o", "first.ingot", "--emit-asm"}).status, 0);
+    std::filesystem::copy_file(folder_.path() / "first.ptx", folder_.path() / "out.ptx");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ptx", "--emit-asm"}, "two outputs have this name");
+    folder_.write("out.ptx", good);
+    expect_rejected({"out.ptx", "-o", "out.ingot", "--emit-asm"}, "is the kernel file");
+    EXPECT_EQ(read_text(folder_.path() / "out.ptx"), good);
 }
 
 TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {
