@@ -81,6 +81,13 @@ std::string architecture_kind(const target& target) {
                : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
 }
 
+// "OUT.spvasm (SPIR-V)"
+std::string text_file(const target& target) {
+    const target_traits& traits = target.traits();
+    return fmt::format("OUT{} ({}{}{})", traits.text_suffix, traits.title, traits.explanation.empty() ? "" : ": ",
+                       traits.explanation);
+}
+
 // The values that CLI11 fills in.
 struct words {
     compile_command compile;
@@ -158,9 +165,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     std::vector<const target*> pointers;
     for (const auto& target : all_targets) pointers.push_back(target.get());
     app.add_flag("--emit-asm", command_line.compile.emit_assembly,
-                 "also write each target's code as text beside the archive: " + join(pointers, ", ", [](const target& target) {
-                     return fmt::format("OUT{}", target.traits().text_suffix);
-                 }));
+                 "also write each target's code as text beside the archive: " + join(pointers, ", ", text_file));
     app.add_option("-D", command_line.compile.source.definitions, "define a macro; can be given several times")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)

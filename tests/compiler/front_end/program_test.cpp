@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -69,6 +70,9 @@ TEST_F(ingotc, says_its_version_and_help) {
     for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--stdlib", "--gcc-install-dir",
                                "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
+    const std::string in_one_line = std::regex_replace(help.output, std::regex("\\s+"), " ");
+    for (const char* file : {"OUT.spvasm (SPIR-V)", "OUT.spir.ll (SPIR: LLVM bitcode for OpenCL drivers", "OUT.ptx (PTX)"})
+        EXPECT_NE(in_one_line.find(file), std::string::npos) << help.output;
 }
 
 TEST_F(ingotc, rejects_bad_input_with_messages) {
