@@ -26,6 +26,7 @@
 #include "kept_functions.hpp"
 #include "passes.hpp"
 #include "pointer_memory.hpp"
+#include "printf_format.hpp"
 #include "recursion_analysis.hpp"
 #include "supported_functions.hpp"
 #include "user_location.hpp"
@@ -118,7 +119,8 @@ private:
         if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
             return add(call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
                        "pass a string literal; devices do not support printf's '*' and '%n', and support '%s' only with a string "
-                       "literal");
+                       "literal and with a width of at most " +
+                           std::to_string(max_string_width));
         if (is_supported_function(*callee, traits_.intrinsic_prefix)) return;
         if (const device_function* const unknown = unlowered_device_function(*callee);
             unknown && has_constant_operands(call, *unknown))
