@@ -38,6 +38,8 @@ struct target_traits {
     std::string_view name;         ///< in --targets, in archives and in file names: "spirv"
     std::string_view title;        ///< in help texts and messages: "SPIR-V"
     std::string_view text_suffix;  ///< ending of a file with the code as text: ".spvasm"
+    /// What the code is, for the help, where the title does not say enough: "LLVM bitcode for …". May be empty.
+    std::string_view explanation {};
 
     /// The name of another target. If it is set, this target's code is emitted from the lowered module of the other
     /// target, every time that the other target is compiled, and --targets cannot select this target. SPIR has "spirv"

@@ -136,6 +136,20 @@ kernel void reverse_groups(buffer<uint32_t> values) {
     EXPECT_EQ(result[8], 15u + 16 * 2);
 }
 
+// Without targets only the CPU debug device can run the kernels. Their sub-groups wait as at a barrier.
+TEST_P(compiling, kernels_without_targets_run_on_the_cpu_debug_device) {
+    if (!description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "it has other code";
+    compile_options options;
+    options.targets.clear();
+    const compiled_program compiled_kernels = compile_text(R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void add(buffer<uint32_t> values) { values[global_id.x] += sub_group_shuffle_xor(global_id.x, 1) - (global_id.x ^ 1) + 4; }
+)",
+                                                           "add.kernels.cpp", options);
+    EXPECT_EQ(compiled_kernels.kernel_names(), std::vector<std::string> {"add"});
+    EXPECT_EQ(run_add(compiled_kernels), 4u);
+}
+
 TEST_P(compiling, a_generated_class_takes_what_fits_it) {
     const std::filesystem::path source = INGOT_TEST_KERNEL_FILE;
     jit_program typed(device_, compile(source));

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <set>
 
+#include "string_literal.hpp"
+
 namespace ingot::compiler {
 
 namespace {
@@ -18,16 +20,6 @@ std::string identifier(std::string_view text) {
     for (const char c : text)
         result += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
     if (result.empty() || std::isdigit(static_cast<unsigned char>(result.front()))) result.insert(0, "_");
-    return result;
-}
-
-// Escapes the text for the inside of a C++ string literal.
-std::string literal(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '"' || c == '\\') result += '\\';
-        result += c;
-    }
     return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "string_literal.hpp"
+
 namespace ingot::compiler {
 
 std::string generate_program_source(const program_names& names, std::string_view kernels, std::span<const host_entry> entries) {
@@ -30,10 +32,10 @@ extern const std::byte ingot_archive_end_{2}[];
 
 extern const ingot::program_source {3}_source;
 const ingot::program_source {3}_source {{
-    "{0}", std::span(&ingot_archive_begin_{2}[0], &ingot_archive_end_{2}[0]), {3}_entries}};
+    "{5}", std::span(&ingot_archive_begin_{2}[0], &ingot_archive_end_{2}[0]), {3}_entries}};
 #endif
 )",
-                       names.file, kernels, names.archive, names.program, table);
+                       names.file, kernels, names.archive, names.program, table, literal(names.file));
 }
 
 }  // namespace ingot::compiler

@@ -68,9 +68,10 @@ public:
     bool add(conversion_specification conversion, llvm::Value* operand) {
         llvm::Type* const type = operand->getType();
         if (conversion.letter == 's') {
-            const auto text = text_of(operand);
-            if (text) format += format_string(conversion, *text);
-            return text.has_value();
+            const std::optional<std::string> text = text_of(operand);
+            const std::optional<std::string> printed = text ? format_string(conversion, *text) : std::nullopt;
+            if (printed) format += *printed;
+            return printed.has_value();
         }
         if (conversion.letter == 'p') {
             if (!type->isPointerTy()) return false;

@@ -26,6 +26,7 @@
 #include "kept_functions.hpp"
 #include "passes.hpp"
 #include "pointer_memory.hpp"
+#include "printf_format.hpp"
 #include "recursion_analysis.hpp"
 #include "supported_functions.hpp"
 #include "user_location.hpp"
@@ -87,9 +88,12 @@ public:
     }
 
 private:
-    // Adds an error at the line of the instruction. A line gets each message once.
+    // Adds an error at the line of the instruction.
     void add(const llvm::Instruction& instruction, std::string message, std::string advice) {
-        diagnostic entry {user_location(instruction, unit_), std::move(message), std::move(advice)};
+        add({user_location(instruction, unit_), std::move(message), std::move(advice)});
+    }
+    // Adds an error. A line gets each message once.
+    void add(diagnostic entry) {
         const auto is_same = [&](const diagnostic& other) {
             return other.message == entry.message && other.location.line == entry.location.line &&
                    other.location.file == entry.location.file;
@@ -118,7 +122,8 @@ private:
         if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
             return add(call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
                        "pass a string literal; devices do not support printf's '*' and '%n', and support '%s' only with a string "
-                       "literal");
+                       "literal and with a width of at most " +
+                           std::to_string(max_string_width));
         if (is_supported_function(*callee, traits_.intrinsic_prefix)) return;
         if (const device_function* const unknown = unlowered_device_function(*callee);
             unknown && has_constant_operands(call, *unknown))
@@ -147,9 +152,22 @@ private:
             const auto* inner = llvm::dyn_cast<llvm::CallBase>(&instruction);
             if (inner && inner->hasFnAttr(llvm::Attribute::ReturnsTwice)) return check_call(*inner);
         }
-        add(call, "a kernel cannot call '" + name + "' recursively",
-            "write a loop, or count an argument down to zero from a number of at most " +
-                std::to_string(greatest_recursion_depth) + " that is known when the kernel is compiled");
+        add_recursion(call, callee);
+    }
+
+    // Adds the error of a function that calls itself, at the line of the call in its body. In a function of a library that is no
+    // line of the author: then the error is at the line that calls the function.
+    void add_recursion(const llvm::CallBase& call, const llvm::Function& callee) {
+        const std::string message = "a kernel cannot call '" + llvm::demangle(callee.getName().str()) + "' recursively";
+        const std::string advice =
+            "a device has no stack of calls: a function may call itself if an integer argument gets smaller with each call and "
+            "ends at 0, and if the first call passes at most " +
+            std::to_string(greatest_recursion_depth) + " for it, as the 9 in sum(tree, 9); otherwise write a loop";
+        for (const llvm::Instruction& instruction : llvm::instructions(callee))
+            if (called_definition(instruction) == &callee)
+                if (const std::optional<source_location> line = author_line(instruction, unit_))
+                    return add({*line, message, advice, user_location(call, unit_)});
+        add(call, message, advice);
     }
 
     void check_types(const llvm::Instruction& instruction) {

@@ -78,15 +78,16 @@ std::optional<std::vector<format_piece>> parse_format(std::string_view format) {
     return pieces;
 }
 
-std::string format_string(const conversion_specification& format, std::string_view text) {
-    const size_t longest = 1024;  // limits the padding of "%9999999s"
-    const auto number = [longest](std::string_view decimal) {
+std::optional<std::string> format_string(const conversion_specification& format, std::string_view text) {
+    // Returns a number of the format, or `limit` if the number is greater.
+    const auto number = [](std::string_view decimal, size_t limit) {
         size_t value = 0;
-        for (const char digit : decimal) value = std::min(value * 10 + static_cast<size_t>(digit - '0'), longest);
+        for (const char digit : decimal) value = std::min(value * 10 + static_cast<size_t>(digit - '0'), limit);
         return value;
     };
-    if (!format.precision.empty()) text = text.substr(0, number(std::string_view(format.precision).substr(1)));
-    const size_t width = number(format.width);
+    if (!format.precision.empty()) text = text.substr(0, number(std::string_view(format.precision).substr(1), text.size()));
+    const size_t width = number(format.width, max_string_width + 1);
+    if (width > max_string_width) return std::nullopt;
     const std::string padding(width > text.size() ? width - text.size() : 0, ' ');
     std::string escaped;
     for (const char each : text) escaped += each == '%' ? "%%" : std::string(1, each);

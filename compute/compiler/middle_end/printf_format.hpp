@@ -1,6 +1,7 @@
 // A parser for the format of a printf: "%5.1f km\n" is a conversion and plain text.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,8 +29,11 @@ struct format_piece {
 /// long double or wide characters.
 std::optional<std::vector<format_piece>> parse_format(std::string_view format);
 
+/// The greatest width of `%s`: the padding becomes part of the format.
+inline constexpr size_t max_string_width = 1024;
+
 /// Returns the output of `%s` with the flags, width and precision of a conversion for a string, as text for a format: a
-/// `%` in the string becomes `%%`. A width or precision above 1024 counts as 1024.
-std::string format_string(const conversion_specification& format, std::string_view text);
+/// `%` in the string becomes `%%`. Returns nothing if the width is greater than `max_string_width`.
+std::optional<std::string> format_string(const conversion_specification& format, std::string_view text);
 
 }  // namespace ingot::compiler

@@ -13,10 +13,15 @@ std::string path_of(const llvm::DILocation& location) {
     return (location.getDirectory() + "/" + name).str();
 }
 
-source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
+std::optional<source_location> author_line(const llvm::Instruction& instruction, const device_module& unit) {
     for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
         if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
-            return {path_of(*location), location->getLine(), location->getColumn()};
+            return source_location {path_of(*location), location->getLine(), location->getColumn()};
+    return std::nullopt;
+}
+
+source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
+    if (std::optional<source_location> line = author_line(instruction, unit)) return *std::move(line);
     const llvm::Function& function = *instruction.getFunction();
     if (function.hasFnAttribute(specialized_function))
         for (const llvm::User* user : function.users())

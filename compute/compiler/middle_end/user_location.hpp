@@ -4,6 +4,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instruction.h>
 
+#include <optional>
 #include <string>
 
 #include "../device_module.hpp"
@@ -14,9 +15,12 @@ namespace ingot::compiler {
 /// Returns the path of the source file, absolute if the compilation folder is known.
 std::string path_of(const llvm::DILocation& location);
 
-/// Returns the line of the author's code that an error about the instruction names: the innermost line outside of
-/// libraries in the chain of inlined calls that ends at the instruction. Without such a line in a kept function, returns
-/// that of a call of the function, and in a kernel the line of the kernel.
+/// Returns the innermost line outside of libraries in the chain of inlined calls that ends at the instruction. Returns nothing
+/// if there is no such line.
+std::optional<source_location> author_line(const llvm::Instruction& instruction, const device_module& unit);
+
+/// Returns the line of the author's code that an error about the instruction names: author_line(). Without such a line in
+/// a kept function, returns that of a call of the function, and in a kernel the line of the kernel.
 source_location user_location(const llvm::Instruction& instruction, const device_module& unit);
 
 }  // namespace ingot::compiler

@@ -37,7 +37,7 @@ namespace ingot::compiler {
 namespace {
 
 // Returns whether a type is an integer of an odd width below 64 bits. The pass does not change wider integers: the front
-// end reports 128-bit integers as errors (device_rules.cpp).
+// end reports them as errors (device_rules.cpp).
 bool is_odd(const llvm::Type* type) {
     if (!type->isIntegerTy()) return false;
     const unsigned bits = type->getIntegerBitWidth();

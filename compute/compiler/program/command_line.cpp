@@ -50,8 +50,8 @@ std::string description(const front_end_list& front_ends, std::span<const target
         languages, join(targets, " and ", title_of));
 }
 
-// Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are
-// written.
+// Finds the targets of --targets spirv,ptx, each once. "none" means no target: the archive describes the kernels, and only
+// the CPU debug device can run them.
 std::vector<const target*> parse_targets(std::span<const target* const> targets, const std::vector<std::string>& names) {
     std::vector<const target*> result;
     for (const std::string& name : names) {
@@ -79,6 +79,13 @@ std::string architecture_kind(const target& target) {
     return traits.default_architecture.empty()
                ? ""
                : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
+}
+
+// "OUT.spvasm (SPIR-V)"
+std::string text_file(const target& target) {
+    const target_traits& traits = target.traits();
+    return fmt::format("OUT{} ({}{}{})", traits.text_suffix, traits.title, traits.explanation.empty() ? "" : ": ",
+                       traits.explanation);
 }
 
 // The values that CLI11 fills in.
@@ -158,9 +165,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     std::vector<const target*> pointers;
     for (const auto& target : all_targets) pointers.push_back(target.get());
     app.add_flag("--emit-asm", command_line.compile.emit_assembly,
-                 "also write each target's code as text beside the archive: " + join(pointers, ", ", [](const target& target) {
-                     return fmt::format("OUT{}", target.traits().text_suffix);
-                 }));
+                 "also write each target's code as text beside the archive: " + join(pointers, ", ", text_file));
     app.add_option("-D", command_line.compile.source.definitions, "define a macro; can be given several times")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ingot/archive/replace_file.hpp>
 #include <stdexcept>
 
 #include "../host_code/generated_header.hpp"
@@ -118,6 +119,10 @@ private:
             for (const text_output& each : result.texts) add_text(each.ending, each.text);
             target_times_.insert(target_times_.end(), result.times.begin(), result.times.end());
         }
+        // Without targets no module shows the kernels' properties. The front end's own descriptions are enough for the CPU
+        // debug device.
+        if (jobs.empty())
+            for (const kernel_description& kernel : file.kernels()) archive_contents.kernels.push_back(kernel.reflection);
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return 0;
@@ -136,14 +141,19 @@ private:
         return jobs;
     }
 
-    // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but
-    // with device_info their local memory and their use of barriers may differ. The archive stores the most local memory,
-    // and that a kernel uses barriers if it does so in any module.
+    // Merges the kernels' descriptions of one module into the archive. The kernels and their parameters are the same in
+    // every module, but with device_info their local memory, their use of barriers and the mip levels that they read may
+    // differ. The archive stores the most local memory, and that a kernel uses barriers or reads mip levels if it does
+    // so in any module.
     static void add_reflection(const archive::archive& contents, archive::archive& sum) {
         if (sum.kernels.empty()) sum.kernels = contents.kernels;
         for (size_t i = 0; i < contents.kernels.size(); ++i) {
-            sum.kernels[i].uses_barrier |= contents.kernels[i].uses_barrier;
-            sum.kernels[i].local_memory = std::max(sum.kernels[i].local_memory, contents.kernels[i].local_memory);
+            const archive::kernel_reflection& added = contents.kernels[i];
+            archive::kernel_reflection& kernel = sum.kernels[i];
+            kernel.uses_barrier |= added.uses_barrier;
+            kernel.local_memory = std::max(kernel.local_memory, added.local_memory);
+            for (size_t parameter = 0; parameter < added.parameters.size(); ++parameter)
+                kernel.parameters[parameter].image.reads_levels |= added.parameters[parameter].image.reads_levels;
         }
     }
 
@@ -169,6 +179,10 @@ private:
 
     void add_text(std::string_view ending, const std::string& text) {
         const std::filesystem::path path = beside(command_.archive, ending);
+        if (archive::is_same_file(path, command_.source.file))
+            throw std::runtime_error(fmt::format(
+                "'{}' is the kernel file, and the name of a text file beside the archive; give the archive another name",
+                path.string()));
         outputs_.add(path, text);
         messages_.push_back(fmt::format("wrote {}", path.string()));
     }

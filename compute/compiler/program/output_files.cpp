@@ -7,7 +7,6 @@
 #include <iterator>
 #include <span>
 #include <stdexcept>
-#include <utility>
 
 namespace ingot::compiler {
 
@@ -29,14 +28,16 @@ bool has_contents(const std::filesystem::path& file, std::string_view contents) 
 }  // namespace
 
 void output_files::add(const std::filesystem::path& file, std::string_view contents) try {
+    const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
+    if (std::ranges::any_of(added_, is_file)) fail(file, "two outputs have this name; give each its own file");
+    added_.push_back(file);
     if (std::filesystem::is_directory(file)) fail(file, "it is a folder");
+    if (const std::filesystem::path folder = file.parent_path(); !folder.empty() && !std::filesystem::exists(folder))
+        fail(file, fmt::format("there is no folder '{}'", folder.string()));
     if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
         fail(file, "it is a device or a pipe, not a regular file");
     if (has_contents(file, contents)) return;
-    archive::file_replacement replacement(file, std::as_bytes(std::span(contents)));
-    if (std::ranges::find(waiting_, replacement.replaced(), &archive::file_replacement::replaced) != waiting_.end())
-        fail(file, "two outputs have this name; give each its own file");
-    waiting_.push_back(std::move(replacement));
+    waiting_.emplace_back(file, std::as_bytes(std::span(contents)));
 } catch (const std::filesystem::filesystem_error& problem) {
     fail(file, problem.code().message());
 }

@@ -14,7 +14,7 @@ public:
     /// Writes `contents` to a temporary file beside `file`. Does nothing if the file already has these contents: it
     /// keeps its modification time, so that the build system does not rebuild the files that depend on it. The
     /// destructor removes temporary files that were not committed. Throws std::runtime_error that names the file if it
-    /// cannot be written or is already waiting to be replaced.
+    /// cannot be written or has already been added, also by another path.
     void add(const std::filesystem::path& file, std::string_view contents);
 
     /// Replaces the files one after the other. Throws std::runtime_error that names the first file that cannot be
@@ -22,6 +22,7 @@ public:
     void commit();
 
 private:
+    std::vector<std::filesystem::path> added_;  // also those that have their contents already
     std::vector<archive::file_replacement> waiting_;
 };
 

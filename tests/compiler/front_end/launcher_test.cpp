@@ -153,4 +153,18 @@ TEST_F(launcher, source_for_the_cpu_debug_device_compiles) {
     EXPECT_EQ(run.status, 0) << run.errors;
 }
 
+TEST_F(launcher, sources_of_a_file_with_a_quotation_mark_and_a_backslash_compile) {
+    const auto file = folder_.write("quotation\"mark\\.kernels.cpp", kernels);
+    const program_run run = run_program({INGOTC, file, "--targets", "none", "--header", folder_.path() / "quoted.hpp",
+                                         "--cpu-debug", folder_.path() / "quoted.cpu_debug.cpp"},
+                                        folder_.path());
+    ASSERT_EQ(run.status, 0) << run.errors;
+    folder_.write("host.cpp", "#include \"quoted.hpp\"\n");
+    for (const char* name : {"host.cpp", "quoted.cpu_debug.cpp"}) {
+        const program_run compiled = compile(name);
+        EXPECT_EQ(compiled.status, 0) << compiled.errors;
+    }
+    EXPECT_NE(read_text(folder_.path() / "quoted.cpu_debug.cpp").find(R"("quotation\"mark\\.kernels.cpp")"), std::string::npos);
+}
+
 }  // namespace

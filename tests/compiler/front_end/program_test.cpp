@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -69,6 +70,9 @@ TEST_F(ingotc, says_its_version_and_help) {
     for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--stdlib", "--gcc-install-dir",
                                "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
+    const std::string in_one_line = std::regex_replace(help.output, std::regex("\\s+"), " ");
+    for (const char* file : {"OUT.spvasm (SPIR-V)", "OUT.spir.ll (SPIR: LLVM bitcode for OpenCL drivers", "OUT.ptx (PTX)"})
+        EXPECT_NE(in_one_line.find(file), std::string::npos) << help.output;
 }
 
 TEST_F(ingotc, rejects_bad_input_with_messages) {
@@ -77,7 +81,8 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
     expect_rejected({file_}, "no output given");
     expect_rejected({"-o", "out.ingot"}, "no kernel file given");
-    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': there is no folder 'nowhere'");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "nowhere/deep/out.hpp"}, "there is no folder 'nowhere/deep'");
     expect_rejected({file_, "-o", "."}, "cannot write '.': it is a folder");
     expect_rejected({file_, "-o", "out.ingot", "-O7"}, "-O");
     expect_rejected({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
@@ -214,6 +219,34 @@ TEST_F(ingotc, inspects_images_as_they_are_written) {
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 
+// Without targets an archive holds no code, but it describes the kernels to the CPU debug device.
+TEST_F(ingotc, describes_kernels_without_targets) {
+    ASSERT_EQ(run({file_, "-o", "out.ingot", "--targets", "none"}).status, 0);
+    const program_run text = run({"inspect", "out.ingot"});
+    EXPECT_EQ(text.status, 0) << text.errors;
+    for (const char* part : {"scale", "buffer<const float>", "param<amount>", "uses barriers"})
+        EXPECT_NE(text.output.find(part), std::string::npos) << part << "\n" << text.output;
+    EXPECT_EQ(text.output.find(" bytes  requires"), std::string::npos) << text.output;
+    EXPECT_EQ(text.output.find("spirv"), std::string::npos) << text.output;
+}
+
+// A file that uses device_info has a module for each device profile. Here only CPUs, whose profiles come last, read a mip level.
+TEST_F(ingotc, remembers_mip_levels_that_only_some_devices_read) {
+    folder_.write("levels.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void levels(const_image_2d<float4> image, buffer<float4> pixels) {
+    if constexpr (device_info::type() == device_info::device_type::cpu)
+        pixels[0] = image.read_lod(float2(0.5f, 0.5f), 2);
+    else
+        pixels[0] = image.read(float2(0.5f, 0.5f));
+}
+)");
+    const program_run result = run({"levels.kernels.cpp", "-o", "levels.ingot", "--targets", "spirv"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    // The index of an archive is JSON.
+    EXPECT_NE(read_text(folder_.path() / "levels.ingot").find("\"reads_levels\":true"), std::string::npos);
+}
+
 TEST_F(ingotc, rejects_to_inspect_a_truncated_or_foreign_file) {
     ASSERT_EQ(run({file_, "-o", "whole.ingot"}).status, 0);
     const std::string whole = read_text(folder_.path() / "whole.ingot");
@@ -246,6 +279,17 @@ TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
     expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is given for two outputs");
     expect_rejected({file_, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "two outputs have this name");
     EXPECT_FALSE(exists("out.ptx"));
+    expect_rejected(
+        {file_, "-o", "out.ingot", "--header", "out.hpp", "--cpu-debug", "../" + folder_.path().filename().string() + "/out.hpp"},
+        "is given for two outputs");
+    // A text file beside the archive may have the name of another output or of the kernel file. The output also counts if it has
+    // its contents already.
+    ASSERT_EQ(run({file_, "-o", "first.ingot", "--emit-asm"}).status, 0);
+    std::filesystem::copy_file(folder_.path() / "first.ptx", folder_.path() / "out.ptx");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ptx", "--emit-asm"}, "two outputs have this name");
+    folder_.write("out.ptx", good);
+    expect_rejected({"out.ptx", "-o", "out.ingot", "--emit-asm"}, "is the kernel file");
+    EXPECT_EQ(read_text(folder_.path() / "out.ptx"), good);
 }
 
 TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {

@@ -79,6 +79,19 @@ define i1 @ordered_exchanges(ptr addrspace(3) %p, ptr addrspace(1) %q, float %v)
   ret i1 %success
 }
 
+; The order without an exchange may be the stronger one in C++, but not in SPIR-V: the other one becomes as strong.
+; CHECK-LABEL: define i32 @exchanges_ordered_by_failure
+; CHECK: call i32 @_Z29__spirv_AtomicCompareExchangePU3AS1jjjjjj(ptr addrspace(1) %p, i32 1, i32 770, i32 770, i32 2, i32 1)
+; CHECK: call i32 @_Z29__spirv_AtomicCompareExchangePU3AS1jjjjjj(ptr addrspace(1) %p, i32 1, i32 784, i32 784, i32 2, i32 1)
+; CHECK: call i32 @_Z29__spirv_AtomicCompareExchangePU3AS1jjjjjj(ptr addrspace(1) %p, i32 1, i32 776, i32 770, i32 2, i32 1)
+define i32 @exchanges_ordered_by_failure(ptr addrspace(1) %p) {
+  %a = cmpxchg ptr addrspace(1) %p, i32 1, i32 2 monotonic acquire
+  %b = cmpxchg ptr addrspace(1) %p, i32 1, i32 2 acquire seq_cst
+  %c = cmpxchg ptr addrspace(1) %p, i32 1, i32 2 release acquire
+  %found = extractvalue {i32, i1} %c, 0
+  ret i32 %found
+}
+
 ; Atomic accesses to a work-item's own variable become plain ones, because no other work-item can access the variable.
 ; CHECK-LABEL: define i32 @private
 ; CHECK-NOT: atomic

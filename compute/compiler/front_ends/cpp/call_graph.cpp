@@ -50,11 +50,14 @@ public:
         }
     }
 
-    /// Does the kernel, or a function that it calls, execute a barrier?
+    /// Does the kernel, or a function that it calls, wait for other work-items? Barriers and all functions of sub-groups do.
     bool reaches_barrier(const clang::FunctionDecl& kernel) const {
         return reaches(kernel, [](const function_facts& facts) {
             return std::ranges::any_of(facts.calls, [](const call& each) {
-                return each.callee->getDeclName().isIdentifier() && each.callee->getName() == "ingot_device_barrier";
+                const llvm::StringRef name =
+                    each.callee->getDeclName().isIdentifier() ? each.callee->getName() : llvm::StringRef();
+                return name == "ingot_device_barrier" || name == "ingot_device_number_of_sub_groups" ||
+                       name.starts_with("ingot_device_sub_group_");
             });
         });
     }

@@ -210,13 +210,15 @@ private:
         return context_.getSourceManager().isInSystemHeader(context_.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
     }
 
-    // No device supports 128-bit integers. Without this check a target would report the error, without a line.
+    // No device supports integers of more than 64 bits: __int128, _BitInt(128). Without this check a target would report the
+    // error, without a line.
     bool check_width(const clang::Stmt& statement) {
         const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
-        const auto* number = expression ? expression->getType()->getAs<clang::BuiltinType>() : nullptr;
-        if (!number || (number->getKind() != clang::BuiltinType::Int128 && number->getKind() != clang::BuiltinType::UInt128))
-            return true;
-        add(statement.getBeginLoc(), "a kernel cannot compute with 128-bit integers", "use uint64_t, or two of them");
+        if (!expression || expression->getType().isNull() || !expression->getType()->isIntegerType()) return true;
+        const unsigned bits = context_.getIntWidth(expression->getType());
+        if (bits <= 64) return true;
+        add(statement.getBeginLoc(), fmt::format("a kernel cannot compute with {}-bit integers", bits),
+            "use uint64_t, or two of them");
         return false;
     }
 

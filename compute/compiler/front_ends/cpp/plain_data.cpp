@@ -40,9 +40,8 @@ std::optional<foreign_part> find_foreign_part(clang::QualType written, const std
     if (const auto* number = type->getAs<clang::BuiltinType>();
         number && (number->getKind() == clang::BuiltinType::LongDouble || number->getKind() == clang::BuiltinType::Float128))
         return foreign_part {"a floating-point type that is wider than double", path};
-    if (const auto* number = type->getAs<clang::BuiltinType>();
-        number && (number->getKind() == clang::BuiltinType::Int128 || number->getKind() == clang::BuiltinType::UInt128))
-        return foreign_part {"an integer of 128 bits", path};
+    if (type->isIntegerType() && context.getIntWidth(type) > 64)
+        return foreign_part {fmt::format("an integer of {} bits", context.getIntWidth(type)), path};
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
         if (as_language_template(record, "buffer") || as_language_template(record, "constant_buffer"))
             return foreign_part {"a buffer", path};

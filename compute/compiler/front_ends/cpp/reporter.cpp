@@ -38,8 +38,11 @@ void reporter::note(clang::SourceLocation location, std::string_view message) co
 
 void reporter::error(const diagnostic& found) const {
     const clang::SourceLocation location = locate(found.location);
-    if (location.isValid() || found.location.file.empty()) return error(location, found.message, found.advice);
-    error({}, fmt::format("{}:{}: {}", found.location.file, found.location.line, found.message), found.advice);
+    if (location.isValid() || found.location.file.empty())
+        error(location, found.message, found.advice);
+    else
+        error({}, fmt::format("{}:{}: {}", found.location.file, found.location.line, found.message), found.advice);
+    if (const clang::SourceLocation caller = locate(found.caller); caller.isValid()) note(caller, "called from here");
 }
 
 void reporter::print(clang::DiagnosticsEngine::Level level, clang::SourceLocation location, std::string_view text) const {

@@ -126,14 +126,16 @@ private:
     }
 
     // The same for a compare-exchange. SPIR-V's instruction returns the value that it found, and takes the value to
-    // compare with last.
+    // compare with last. Its order without an exchange must not be stronger than the one with an exchange. C++ allows
+    // that, so the order with an exchange is one that includes both.
     void call_ordered_exchange(llvm::AtomicCmpXchgInst& exchange) {
-        if (!is_ordered(exchange.getSuccessOrdering())) return;
+        const llvm::AtomicOrdering order = exchange.getMergedOrdering();
+        if (!is_ordered(order)) return;
         llvm::IRBuilder<> builder(&exchange);
         llvm::Value* const expected = exchange.getCompareOperand();
         llvm::Value* const found =
             call_atomic(builder, "AtomicCompareExchange", expected->getType(), exchange.getPointerOperand(),
-                        {semantics(builder, exchange.getSuccessOrdering()), semantics(builder, exchange.getFailureOrdering()),
+                        {semantics(builder, order), semantics(builder, exchange.getFailureOrdering()),
                          exchange.getNewValOperand(), expected});
         llvm::Value* const success = builder.CreateICmpEQ(found, expected);
         for (llvm::User* const user : llvm::make_early_inc_range(exchange.users()))

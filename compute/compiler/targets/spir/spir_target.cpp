@@ -282,7 +282,12 @@ bool writes_layers(const device_module& unit) {
 class spir_target final : public target {
 public:
     spir_target()
-        : target({.name = "spir", .title = "SPIR", .text_suffix = ".spir.ll", .base_target = "spirv", .profiles = {}}) {}
+        : target({.name = "spir",
+                  .title = "SPIR",
+                  .text_suffix = ".spir.ll",
+                  .explanation = "LLVM bitcode for OpenCL drivers that take no SPIR-V, such as PoCL before release 4",
+                  .base_target = "spirv",
+                  .profiles = {}}) {}
 
     bool is_available() const override { return !translator().empty(); }
     std::string note() const override {
