@@ -50,7 +50,7 @@ struct image_limits {
     uint32_t width_1d = 0;
     std::array<uint32_t, 2> size_2d {};  ///< width, height
     std::array<uint32_t, 3> size_3d {};  ///< width, height, depth
-    uint32_t layers = 0;                 ///< number of layers in an array of images
+    uint32_t layers = 0;                 ///< number of layers in an array of images; each face of a cube counts as one
 };
 
 /// The properties of a device (thesis, Table 2). A number that the driver does not report is 0.
