@@ -30,6 +30,7 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     EXPECT_EQ(first.images.size_2d, (std::array {131'072u, 65'536u}));
     EXPECT_EQ(first.images.layers, 2048u);
     EXPECT_TRUE(first.has_half && first.has_double && first.has_64_bit_atomics && first.has_sub_groups && first.has_images);
+    EXPECT_TRUE(first.has_sub_group_shuffles);
     EXPECT_NE(first.driver.find("CUDA 13.0, compute capability 9.0"), std::string::npos) << first.driver;
     EXPECT_EQ(first.compute_units, 132u);
     EXPECT_EQ(first.global_memory, uint64_t {1} << 30);

@@ -78,6 +78,7 @@ struct device_properties {
     bool has_double = false;  ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
     bool has_sub_groups = false;
+    bool has_sub_group_shuffles = false;  ///< also exchanges values in them: sub_group_shuffle, and reductions and scans
     bool has_images = false;
 };
 
