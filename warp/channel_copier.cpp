@@ -26,9 +26,11 @@ opengl::program link_copy_program() try {
     throw warp_error(INGOT_WARP_NO_OPENGL, std::string("the warp library requires OpenGL 3.3 or later: ") + problem.what());
 }
 
-// Features that would change the copy if the program has enabled them.
-constexpr std::array<GLenum, 6> features {GL_DEPTH_TEST, GL_STENCIL_TEST,       GL_SCISSOR_TEST,
-                                          GL_CULL_FACE,  GL_RASTERIZER_DISCARD, GL_BLEND};
+// Features that would change the copy if the program has enabled them, and that OpenGL has once.
+constexpr std::array<GLenum, 4> features {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_RASTERIZER_DISCARD};
+
+// Does each viewport have its own rectangle and scissor test?
+bool has_viewports() { return epoxy_gl_version() >= 41 || epoxy_has_gl_extension("GL_ARB_viewport_array"); }
 
 GLuint get_name(GLenum parameter) {
     GLint name = 0;
@@ -36,12 +38,13 @@ GLuint get_name(GLenum parameter) {
     return static_cast<GLuint>(name);
 }
 
-// Saves the state of OpenGL that the copy changes; the destructor restores it.
-class saved_state {
+// Sets the state of OpenGL for the copy; the destructor restores what the program had set. The copy draws to draw buffer 0
+// through viewport 0. Each draw buffer has its own blending and mask, and the state of all others does not change.
+class copy_state {
 public:
-    saved_state() {
-        glGetIntegerv(GL_VIEWPORT, viewport_.data());
-        glGetBooleanv(GL_COLOR_WRITEMASK, mask_.data());
+    copy_state(uint32_t width, uint32_t height) {
+        glGetFloatv(GL_VIEWPORT, viewport_.data());
+        glGetBooleani_v(GL_COLOR_WRITEMASK, 0, mask_.data());
         glGetIntegerv(GL_POLYGON_MODE, polygons_.data());
         for (size_t i = 0; i < features.size(); ++i) {
             enabled_[i] = glIsEnabled(features[i]);
@@ -50,28 +53,53 @@ public:
         glActiveTexture(GL_TEXTURE0);
         texture_ = get_name(GL_TEXTURE_BINDING_2D);
         sampler_ = get_name(GL_SAMPLER_BINDING);
+        set_viewport({0.0f, 0.0f, static_cast<GLfloat>(width), static_cast<GLfloat>(height)});
+        set_scissor_test(GL_FALSE);
+        set_blending(GL_FALSE);
+        glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
-    saved_state(const saved_state&) = delete;
-    saved_state& operator=(const saved_state&) = delete;
-    ~saved_state() {
+    copy_state(const copy_state&) = delete;
+    copy_state& operator=(const copy_state&) = delete;
+    ~copy_state() {
         glBindTexture(GL_TEXTURE_2D, texture_);
         glBindSampler(0, sampler_);
         glActiveTexture(unit_);
         glUseProgram(program_);
         glBindVertexArray(vertices_);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
-        glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
-        glColorMask(mask_[0], mask_[1], mask_[2], mask_[3]);
+        set_viewport(viewport_);
+        set_scissor_test(scissor_test_);
+        set_blending(blending_);
+        glColorMaski(0, mask_[0], mask_[1], mask_[2], mask_[3]);
         glPolygonMode(GL_FRONT_AND_BACK, static_cast<GLenum>(polygons_[0]));
         for (size_t i = 0; i < features.size(); ++i)
             if (enabled_[i] == GL_TRUE) glEnable(features[i]);
     }
 
 private:
-    std::array<GLint, 4> viewport_ {};
+    void set_viewport(const std::array<GLfloat, 4>& rectangle) const {
+        if (has_viewports_)
+            glViewportIndexedfv(0, rectangle.data());
+        else
+            glViewport(static_cast<GLint>(rectangle[0]), static_cast<GLint>(rectangle[1]), static_cast<GLsizei>(rectangle[2]),
+                       static_cast<GLsizei>(rectangle[3]));
+    }
+    void set_scissor_test(GLboolean on) const {
+        if (has_viewports_)
+            on == GL_TRUE ? glEnablei(GL_SCISSOR_TEST, 0) : glDisablei(GL_SCISSOR_TEST, 0);
+        else
+            on == GL_TRUE ? glEnable(GL_SCISSOR_TEST) : glDisable(GL_SCISSOR_TEST);
+    }
+    static void set_blending(GLboolean on) { on == GL_TRUE ? glEnablei(GL_BLEND, 0) : glDisablei(GL_BLEND, 0); }
+
+    bool has_viewports_ = has_viewports();
+    std::array<GLfloat, 4> viewport_ {};
     std::array<GLboolean, 4> mask_ {};
     std::array<GLint, 2> polygons_ {};  // a compatibility profile returns a mode for each of the two sides
     std::array<GLboolean, features.size()> enabled_ {};
+    GLboolean scissor_test_ = glIsEnabled(GL_SCISSOR_TEST);  // of viewport 0
+    GLboolean blending_ = glIsEnabledi(GL_BLEND, 0);
     GLuint framebuffer_ = get_name(GL_DRAW_FRAMEBUFFER_BINDING);
     GLuint program_ = get_name(GL_CURRENT_PROGRAM);
     GLuint vertices_ = get_name(GL_VERTEX_ARRAY_BINDING);
@@ -89,12 +117,9 @@ channel_copier::channel_copier() : program_(link_copy_program()) {
 }
 
 void channel_copier::copy(GLuint source, uint32_t channel, GLuint destination, uint32_t width, uint32_t height) const {
-    const saved_state state;
+    const copy_state state(width, height);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.get());
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, destination, 0);
-    glViewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glBindTexture(GL_TEXTURE_2D, source);
     glBindSampler(0, sampler_.get());
     glUseProgram(program_.get());

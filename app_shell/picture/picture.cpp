@@ -31,7 +31,7 @@ vec3 encode(vec3 linear) {
 
 void main() {
     vec3 light = max(texture(scene, place).rgb, 0.0) * exposure;
-    light = mix(light, vec3(0.0), vec3(isnan(light)));
+    light = mix(light, vec3(0.0), isnan(light));  // a choice by bool: a product with 0 would keep NaN
     light = min(light, vec3(6.0e4));
     if (!filmic) {
         shown = vec4(encode(min(light, 1.0)), 1.0);

@@ -28,9 +28,13 @@ void clear_errors() {
     }
 }
 
-[[noreturn]] void throw_gl_error(const char* operation, size_t bytes) {
+[[noreturn]] void throw_gl_error(const char* operation, size_t bytes, GLenum code) {
     throw error(fmt::format("{} a buffer of {} bytes: OpenGL on {} reports error 0x{:04x}", operation, bytes, gl_renderer(),
-                            static_cast<unsigned int>(glGetError())));
+                            static_cast<unsigned int>(code)));
+}
+
+void check_error(const char* operation, size_t bytes) {
+    if (const GLenum code = glGetError(); code != GL_NO_ERROR) throw_gl_error(operation, bytes, code);
 }
 
 // With GL_MAP_COHERENT_BIT, OpenGL sees what the host writes without a further call.
@@ -70,17 +74,28 @@ std::string gl_renderer() {
 
 gl_memory::gl_memory(size_t bytes, bool mapped) : size_(bytes) {
     glGenBuffers(1, &object_);
+    try {
+        allocate(mapped);
+    } catch (...) {
+        glDeleteBuffers(1, &object_);  // the destructor does not run if the constructor throws
+        throw;
+    }
+}
+
+void gl_memory::allocate(bool mapped) {
     const bound bound_buffer(object_);
     // OpenGL does not allow objects of 0 bytes.
-    const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(bytes, 1));
+    const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(size_, 1));
     clear_errors();
     if (mapped && has_persistent_mapping()) {
         glBufferStorage(binding, allocated, nullptr, persistent | GL_DYNAMIC_STORAGE_BIT);  // allows glBufferSubData
-        permanent_mapping_ = bytes_at(glMapBufferRange(binding, 0, allocated, persistent), bytes);
-        if (!permanent_mapping_.data()) throw_gl_error("mapping", bytes);
+        check_error("creating", size_);
+        void* const address = glMapBufferRange(binding, 0, allocated, persistent);
+        if (!address) throw_gl_error("mapping", size_, glGetError());
+        permanent_mapping_ = bytes_at(address, size_);
     } else {
         glBufferData(binding, allocated, nullptr, GL_DYNAMIC_DRAW);
-        if (glGetError() != GL_NO_ERROR) throw_gl_error("creating", bytes);
+        check_error("creating", size_);
     }
 }
 
@@ -105,7 +120,7 @@ std::span<std::byte> gl_memory::map(gl_access access) {
     const bound bound_buffer(object_);
     clear_errors();
     void* const address = glMapBufferRange(binding, 0, static_cast<GLsizeiptr>(size_), flags_of(access));
-    if (!address) throw_gl_error("mapping", size_);
+    if (!address) throw_gl_error("mapping", size_, glGetError());
     return bytes_at(address, size_);
 }
 

@@ -38,6 +38,9 @@ public:
     void unmap();
 
 private:
+    // Allocates the memory of the new buffer object, and maps it if that is wanted and possible.
+    void allocate(bool mapped);
+
     GLuint object_ = 0;
     size_t size_ = 0;
     bool is_owner_ = true;

@@ -31,7 +31,7 @@ std::string known_formats(const device& device, image_shape shape) {
 }
 
 // Returns the reason why an image is too large for the device; empty if it is not, or if the driver does not report the
-// limit. Does not check the number of layers.
+// limit.
 std::string too_large(const image_description& description, const image_limits& max_size) {
     const uint32_t dimensions = detail::dimensions_of(description.shape);
     const std::array<uint32_t, 3> size {description.width, description.height, description.depth};
@@ -41,6 +41,11 @@ std::string too_large(const image_description& description, const image_limits& 
     for (uint32_t i = 0; i < dimensions; ++i)
         if (limits[i] != 0 && size[i] > limits[i])
             return "the device supports such images with at most " + text_of(limits) + " pixels";
+    // A device counts each face of a cube as a layer.
+    const uint32_t faces = detail::faces_of(description.shape);
+    const bool is_layered = detail::is_array(description.shape) || faces > 1;
+    if (is_layered && max_size.layers != 0 && description.layers > max_size.layers / faces)
+        return "the device supports such images with at most " + std::to_string(max_size.layers / faces) + " layers";
     return {};
 }
 

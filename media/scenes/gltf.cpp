@@ -27,6 +27,11 @@ constexpr std::array<std::string_view, 13> known_extensions {"KHR_mesh_quantizat
                                                              "KHR_materials_anisotropy", "KHR_materials_iridescence",
                                                              "KHR_materials_variants"};
 
+// Scenes have no instances: a mesh is copied for each node that uses it, so that a small file can make a very large scene.
+// A scene of this size takes up to 4 GB.
+constexpr size_t most_triangles = size_t {1} << 25;
+constexpr size_t most_vertices = 3 * most_triangles;
+
 // Returns the element of a list. Throws scene_error if the index is out of range; `name` names the element.
 template <typename T>
 const T& at(const std::vector<T>& all, int index, const char* name) {
@@ -69,6 +74,7 @@ public:
                 throw scene_error(fmt::format("the file requires the extension {}, which is not supported", each));
         for (const tinygltf::Material& each : model_.materials) scene_.materials.push_back(convert(each));
         for (const int root : roots()) add_tree(root);
+        add_meshes();
         aim_cameras();
         return std::move(scene_);
     }
@@ -241,8 +247,14 @@ private:
         return matrix;
     }
 
-    // Adds the meshes and cameras of a node and its descendants. A node has at most one parent (section 3.5.2), so that
-    // a valid file never visits a node twice. The check for this also ends the loop for nodes that form a cycle.
+    // A use of a mesh by a node.
+    struct placement {
+        int mesh;
+        glm::mat4 to_scene;
+    };
+
+    // Collects the meshes and adds the cameras of a node and its descendants. A node has at most one parent (section 3.5.2), so
+    // that a valid file never visits a node twice. The check for this also ends the loop for nodes that form a cycle.
     void add_tree(int root) {
         struct waiting {
             int node;
@@ -263,7 +275,10 @@ private:
                     if (!std::isfinite(to_scene[column][row]))
                         throw scene_error(
                             fmt::format("the matrix of node {} has a value that is not a finite number", next.node));
-            if (node.mesh >= 0) add_mesh(at(model_.meshes, node.mesh, "mesh"), node.mesh, to_scene);
+            if (node.mesh >= 0) {
+                at(model_.meshes, node.mesh, "mesh");
+                placements_.push_back({node.mesh, to_scene});
+            }
             if (node.camera >= 0) add_camera(at(model_.cameras, node.camera, "camera"), to_scene);
             for (const int child : node.children) open.push_back({child, to_scene});
         }
@@ -286,6 +301,29 @@ private:
             const glm::vec3 forward = each.target - each.eye;
             const float distance = glm::dot(extent.centre() - each.eye, forward);
             each.target = each.eye + forward * std::max(distance, 0.05f * extent.diagonal() + 1e-6f);
+        }
+    }
+
+    // Adds a copy of a mesh for each node that uses it. After the first copy of a mesh, the size of the others is known: a
+    // scene that would be too large is rejected before it fills the memory.
+    void add_meshes() {
+        std::vector<size_t> copies_left(model_.meshes.size());
+        for (const placement& each : placements_) ++copies_left[static_cast<size_t>(each.mesh)];
+        for (const placement& each : placements_) {
+            const size_t triangles_before = scene_.triangles.size();
+            const size_t vertices_before = scene_.vertices.size();
+            const tinygltf::Mesh& mesh = at(model_.meshes, each.mesh, "mesh");
+            add_mesh(mesh, each.mesh, each.to_scene);
+            const size_t left = --copies_left[static_cast<size_t>(each.mesh)];
+            const size_t triangles = scene_.triangles.size() - triangles_before;
+            const size_t vertices = scene_.vertices.size() - vertices_before;
+            if (scene_.triangles.size() + left * triangles > most_triangles ||
+                scene_.vertices.size() + left * vertices > most_vertices)
+                throw scene_error(
+                    fmt::format("the scene is too large: {} nodes use mesh {} ('{}') of {} triangles and {} vertices; "
+                                "at most {} triangles and {} vertices are supported",
+                                std::ranges::count(placements_, each.mesh, &placement::mesh), each.mesh, mesh.name, triangles,
+                                vertices, most_triangles, most_vertices));
         }
     }
 
@@ -314,7 +352,9 @@ private:
         const float determinant = glm::determinant(linear);
         const glm::mat3 normal_matrix = determinant != 0.0f ? glm::inverseTranspose(linear) : glm::mat3(0.0f);
         const auto first = scene_.vertices.size();
-        if (first + positions.count > 0xffff'ffffull) throw scene_error("the scene has more than 2^32 vertices");
+        if (positions.count > most_vertices - first)
+            throw scene_error(fmt::format("{}: the scene has more than {} vertices", place, most_vertices));
+        size_t unusable_normals = 0;
         for (size_t i = 0; i < positions.count; ++i) {
             vertex corner {.position = glm::vec3(to_scene * glm::vec4(positions.vec3(i), 1.0f)),
                            .normal = glm::vec3(0.0f),
@@ -323,10 +363,14 @@ private:
                 throw scene_error(fmt::format("{}: the position of vertex {} is not a finite number", place, i));
             if (i < normals.count) corner.normal = normal_matrix * normals.vec3(i);
             const float size = glm::length(corner.normal);
-            corner.normal = size > 0.0f ? corner.normal / size : glm::vec3(0.0f);
+            if (!std::isfinite(size)) ++unusable_normals;
+            corner.normal = size > 0.0f && std::isfinite(size) ? corner.normal / size : glm::vec3(0.0f);
             if (i < uvs.count) corner.uv = uvs.vec2(i);
             scene_.vertices.push_back(corner);
         }
+        if (unusable_normals > 0)
+            warn_once(fmt::format("{}: {} of {} normals are not finite; there the normals of the triangles are used", place,
+                                  unusable_normals, positions.count));
         // Read the indices of the triangles' corners. Without indices, the vertices are used in order.
         std::vector<uint32_t> corners;
         if (primitive.indices >= 0) {
@@ -339,6 +383,9 @@ private:
             if (corner >= positions.count)
                 throw scene_error(
                     fmt::format("{}: a triangle has a corner at vertex {}, but there are {}", place, corner, positions.count));
+        const size_t most_added = mode == TINYGLTF_MODE_TRIANGLES ? corners.size() / 3 : corners.size();
+        if (most_added > most_triangles - scene_.triangles.size())
+            throw scene_error(fmt::format("{}: the scene has more than {} triangles", place, most_triangles));
         // Add the triangles, strips or fans. A matrix that mirrors the mesh reverses the order of the corners, so that
         // the order is reversed again.
         const auto add = [&](uint32_t a, uint32_t b, uint32_t c) {
@@ -357,10 +404,16 @@ private:
             }
     }
 
+    // Many nodes may use the same mesh.
+    void warn_once(const std::string& warning) {
+        if (std::ranges::find(scene_.warnings, warning) == scene_.warnings.end()) scene_.warnings.push_back(warning);
+    }
+
     tinygltf::Model model_;
     std::map<int, std::optional<uint32_t>> textures_;
     std::optional<uint32_t> default_material_;
     std::vector<bool> visited_;
+    std::vector<placement> placements_;
     scene scene_;
 };
 

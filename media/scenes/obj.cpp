@@ -157,6 +157,10 @@ private:
             result.uses_opacity = true;
             result.opacity = source.dissolve;
         }
+        if (!source.alpha_texname.empty() && source.alpha_texname != source.diffuse_texname)
+            scene_.warnings.push_back(
+                fmt::format("material '{}': the texture of its opacity (map_d {}) is ignored; only the alpha of map_Kd is used",
+                            source.name, source.alpha_texname));
         return result;
     }
 

@@ -16,5 +16,3 @@ struct image_probe {
 inline constexpr uint32_t read_normalised = 0;
 inline constexpr uint32_t read_filtered = 4;
 inline constexpr uint32_t read_at_integers = 8;
-/// Reads with read_lod instead of read.
-inline constexpr uint32_t read_level = 16;

@@ -639,6 +639,15 @@ TEST_P(images, host) {
             error_message([&] { device_.create_image({.format = {channel_type::unorm_8, 4}, .width = max_width + 1}); });
         EXPECT_TRUE(contains(message, "with at most (" + std::to_string(max_width))) << message;
     }
+    const uint32_t max_layers = device_.properties().images.layers;
+    for (const image_shape shape : {image_shape::image_1d_array, image_shape::image_2d_array, image_shape::image_cube_array}) {
+        const std::vector<pixel_format> supported = device_.image_formats(shape);
+        if (max_layers == 0 || supported.empty()) continue;
+        const uint32_t most = max_layers / detail::faces_of(shape);
+        const std::string message =
+            error_message([&] { device_.create_image({.shape = shape, .format = supported.front(), .layers = most + 1}); });
+        EXPECT_TRUE(contains(message, "with at most " + std::to_string(most) + " layers")) << message;
+    }
     if (device_.backend() != backend::cpu_debug) {
         const std::string message = error_message([&] { device_.create_image({.format = {channel_type::unsigned_64, 4}}); });
         EXPECT_TRUE(contains(message, "unsigned_64 x 4") && contains(message, "it supports: ") &&

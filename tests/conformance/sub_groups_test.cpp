@@ -31,9 +31,12 @@ protected:
             ASSERT_TRUE(ingot::testing::contains(message, "its kernels require sub-group")) << message;
             ASSERT_TRUE(ingot::testing::contains(message, "which the device does not have")) << message;
             ASSERT_EQ(device_.backend(), backend::opencl) << message;
+            if (ingot::testing::contains(message, "require sub-group shuffles")) {
+                EXPECT_FALSE(device_.properties().has_sub_group_shuffles);
+            }
             GTEST_SKIP() << message;
         }
-        EXPECT_TRUE(device_.properties().has_sub_groups);
+        EXPECT_TRUE(device_.properties().has_sub_groups && device_.properties().has_sub_group_shuffles);
         auto places = device_.create_buffer<sub_group_place>(count);
         queue_.run(program_->write_places, items, places);
         places_ = places.read(queue_);

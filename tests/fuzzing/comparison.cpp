@@ -45,11 +45,15 @@ program_batch make_batch(std::span<const uint64_t> seeds, const language_feature
     return batch;
 }
 
+language_features features_of(const device_properties& properties) {
+    return {properties.has_sub_groups && properties.has_sub_group_shuffles, properties.has_double};
+}
+
 language_features common_features(std::span<const device> devices) {
-    const auto all_have = [&](auto property) {
-        return std::ranges::all_of(devices, [&](const device& device) { return device.properties().*property; });
+    const auto all_have = [&](auto feature) {
+        return std::ranges::all_of(devices, [&](const device& device) { return features_of(device.properties()).*feature; });
     };
-    return {all_have(&device_properties::has_sub_groups), all_have(&device_properties::has_double)};
+    return {all_have(&language_features::has_sub_group_reductions), all_have(&language_features::has_double)};
 }
 
 compiled_program compile_batch(const program_batch& batch, std::span<const device> devices) {

@@ -62,6 +62,15 @@ TEST(random_programs, without_a_feature_do_not_use_it) {
     EXPECT_EQ(all.find("double"), std::string::npos);
 }
 
+TEST(comparison, asks_for_all_that_a_reduction_over_sub_groups_needs) {
+    ingot::device_properties properties {};
+    properties.has_sub_groups = true;
+    EXPECT_FALSE(features_of(properties).has_sub_group_reductions);
+    properties.has_sub_group_shuffles = true;
+    EXPECT_TRUE(features_of(properties).has_sub_group_reductions);
+    EXPECT_FALSE(features_of(properties).has_double);
+}
+
 TEST(comparison, finds_another_result) {
     const std::array seeds {uint64_t {1}, uint64_t {2}};
     const std::array devices {ingot::find_device(ingot::reference_backend().backend)};

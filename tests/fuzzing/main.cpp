@@ -181,7 +181,7 @@ public:
         const json features = child_run(
                                   [&] {
                                       const language_features common = common_features(find_devices(settings_.devices));
-                                      return json {common.has_sub_groups, common.has_double};
+                                      return json {common.has_sub_group_reductions, common.has_double};
                                   },
                                   settings_.seconds)
                                   .wait();

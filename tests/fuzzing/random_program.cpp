@@ -626,7 +626,7 @@ private:
 
     // Work-items of a group exchange values through local memory.
     source_tree exchange() {
-        if (features_.has_sub_groups && random_.chance(25)) return sub_group_statement();
+        if (features_.has_sub_group_reductions && random_.chance(25)) return sub_group_statement();
         const bool sorts = random_.chance(20);
         const value_type element = sorts ? value_type {any_integer(), 1} : any_type();
         const std::string shared = new_name("shared");

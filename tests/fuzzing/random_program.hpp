@@ -23,7 +23,7 @@ inline constexpr uint32_t counter_count = 16;                            ///< bu
 
 /// What the compared devices have in common.
 struct language_features {
-    bool has_sub_groups = false;
+    bool has_sub_group_reductions = false;
     bool has_double = false;
 };
 

@@ -2,6 +2,7 @@
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <ingot/gl_sharing.hpp>
 #include <numeric>
 #include <vector>
@@ -62,10 +63,18 @@ protected:
         glBindBuffer(GL_COPY_WRITE_BUFFER, name);
         glBufferSubData(GL_COPY_WRITE_BUFFER, 0, static_cast<GLsizeiptr>(values.size() * 4), values.data());
     }
-    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
+    // The number of buffer objects that OpenGL has; names are small numbers.
+    static size_t buffer_objects() {
+        size_t found = 0;
+        for (GLuint name = 1; name < 1000; ++name)
+            if (glIsBuffer(name) == GL_TRUE) ++found;
+        return found;
+    }
+    void TearDown() override { EXPECT_EQ(window_.graphics_errors(), expected_errors_); }
 
     shell::window window_ {shell::window::kind::offscreen, "test", {16, 16}};
     count_program program_ {device_};
+    uint64_t expected_errors_ = 0;
 };
 
 TEST_P(gl_buffers, hold_what_kernels_wrote) {
@@ -123,6 +132,19 @@ TEST_P(gl_buffers, that_are_none_are_rejected) {
     const std::string words =
         ingot::testing::error_message([&] { shared_buffer<uint32_t>::of(device_, {54'321}, gl_access::read); });
     EXPECT_TRUE(ingot::testing::contains(words, "54321 is not a buffer of the current OpenGL context")) << words;
+}
+
+TEST_P(gl_buffers, that_are_too_large_leave_no_object_behind) {
+    const size_t before = buffer_objects();
+    for (const gl_access access : {gl_access::write, gl_access::read_write}) {
+        const std::string words =
+            ingot::testing::error_message([&] { const shared_memory large(device_, size_t {1} << 50, access); });
+        // 0x0505 is GL_OUT_OF_MEMORY.
+        EXPECT_TRUE(ingot::testing::contains(words, "creating a buffer of 1125899906842624 bytes: OpenGL on ")) << words;
+        EXPECT_TRUE(ingot::testing::contains(words, "reports error 0x0505")) << words;
+        EXPECT_EQ(buffer_objects(), before);
+    }
+    expected_errors_ = window_.graphics_errors();  // OpenGL's debug output counts the two errors, too
 }
 
 TEST_P(gl_buffers, may_be_empty) {

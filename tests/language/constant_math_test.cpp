@@ -29,6 +29,8 @@ static_assert(ingot::acosh(2.0) == 0x1.5124271980435p+0 && ingot::atanh(0.5) == 
 static_assert(ingot::exp(1.0) == 0x1.5bf0a8b145769p+1 && ingot::exp(-745.0) == 0x1p-1074);
 static_assert(ingot::exp2(0.5) == 0x1.6a09e667f3bcdp+0 && ingot::exp10(0.5) == 0x1.94c583ada5b53p+1);
 static_assert(ingot::exp2(-1074.0) == 0x1p-1074 && ingot::exp10(22.0) == 1e22 && ingot::expm1(0.5) == 0x1.4c2531c3c0d38p-1);
+static_assert(ingot::expm1(-30.0) == -0x1.ffffffffffcb5p-1 && ingot::expm1(20.25) == 0x1.290d76c9966a9p+29);
+static_assert(ingot::expm1(99.5) == 0x1.7653cbcc25d25p+143 && ingot::expm1(709.5) == 0x1.81e9b4b52d0c9p+1023);
 static_assert(ingot::log(3.0) == 0x1.193ea7aad030bp+0 && ingot::log1p(1e-20) == 1e-20);
 static_assert(ingot::log2(3.0) == 0x1.95c01a39fbd68p+0 && ingot::log2(0x1p-1074) == -1074.0);
 static_assert(ingot::log10(3.0) == 0x1.e8927964fd5fdp-2 && ingot::log10(1e22) == 22.0);

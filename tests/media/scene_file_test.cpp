@@ -1,10 +1,12 @@
 // Tests reading scenes from files: the models of a public collection, and broken files.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <ingot/media/scene_file.hpp>
+#include <limits>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -131,6 +133,49 @@ TEST_F(scene_file, reads_a_triangle_through_its_nodes) {
     EXPECT_EQ(scene.triangles[0].corners[1], 2u) << "the node mirrors the triangle, so its corners are in reversed order";
 }
 
+TEST_F(scene_file, a_mesh_of_many_nodes_is_copied_up_to_a_limit) {
+    const auto nodes = [](size_t count) {
+        std::string children;
+        std::string users;
+        for (size_t i = 1; i <= count; ++i) {
+            children += (i > 1 ? ", " : "") + std::to_string(i);
+            users += R"(, {"mesh": 0})";
+        }
+        return R"([{"children": [)" + children + "]}" + users + "]";
+    };
+    EXPECT_EQ(read_scene(triangle(corners_, {0, 1, 2}, nodes(50))).triangles.size(), 50u);
+    // 20,000 triangles and 2000 nodes.
+    std::vector<uint16_t> indices;
+    for (int i = 0; i < 20'000; ++i) indices.insert(indices.end(), {0, 1, 2});
+    const std::string problem = error_of(triangle(corners_, indices, nodes(2000)));
+    EXPECT_TRUE(holds(problem, "triangle.gltf': the scene is too large: 2000 nodes use mesh 0 ('one') of 20000 triangles"))
+        << problem;
+}
+
+TEST_F(scene_file, normals_of_gltf_that_are_not_finite_are_missing_with_a_warning) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float infinity = std::numeric_limits<float>::infinity();
+    std::vector<float> numbers = corners_;
+    numbers.insert(numbers.end(), {0, nan, 1, 0, 0, 2, infinity, 0, 0});
+    std::string bytes(numbers.size() * sizeof(float), '\0');
+    std::memcpy(bytes.data(), numbers.data(), bytes.size());
+    write_file("normals.bin", bytes);
+    const scene scene = read_scene(write_file("normals.gltf", R"({"asset": {"version": "2.0"}, "scene": 0,
+        "scenes": [{"nodes": [0, 1]}], "nodes": [{"mesh": 0}, {"mesh": 0}],
+        "meshes": [{"name": "one", "primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}}]}],
+        "buffers": [{"uri": "normals.bin", "byteLength": 72}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 36, "byteLength": 36}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3},
+                      {"bufferView": 1, "componentType": 5126, "type": "VEC3", "count": 3}]})"));
+    ASSERT_EQ(scene.vertices.size(), 6u);
+    EXPECT_EQ(scene.vertices[0].normal, glm::vec3(0.0f));
+    EXPECT_EQ(scene.vertices[1].normal, glm::vec3(0.0f, 0.0f, 1.0f));
+    EXPECT_EQ(scene.vertices[2].normal, glm::vec3(0.0f));
+    const std::string warning =
+        "mesh 0 ('one'), primitive 0: 2 of 3 normals are not finite; there the normals of the triangles are used";
+    EXPECT_EQ(std::ranges::count(scene.warnings, warning), 1) << "once for both nodes";
+}
+
 TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     const std::string mesh = R"([{"mesh": 0}])";
     const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -254,6 +299,20 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
     EXPECT_TRUE(holds(scene.warnings.front(), "nowhere.png"));
     // The ridge is in one smoothing group, so its normals point upwards.
     EXPECT_GT(scene.vertices[scene.triangles[0].corners[2]].normal.y, 0.7f);
+}
+
+TEST_F(scene_file, an_obj_has_its_opacity_in_the_alpha_of_the_colour) {
+    const std::string triangle = "mtllib leaf.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl leaf\nf 1 2 3\n";
+    const auto warns = [&](const std::string& textures) {
+        write_file("leaf.mtl", "newmtl leaf\nKd 1 1 1\n" + textures);
+        const scene scene = read_scene(write_file("leaf.obj", triangle));
+        return std::ranges::any_of(scene.warnings, [](const std::string& each) {
+            return holds(each, "material 'leaf': the texture of its opacity (map_d holes.png) is ignored");
+        });
+    };
+    EXPECT_TRUE(warns("map_Kd leaf.png\nmap_d holes.png\n"));
+    EXPECT_TRUE(warns("map_d holes.png\n"));
+    EXPECT_FALSE(warns("map_Kd holes.png\nmap_d holes.png\n"));
 }
 
 TEST_F(scene_file, an_obj_finds_its_materials_in_its_folder_and_names_a_missing_file) {

@@ -30,6 +30,7 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     EXPECT_EQ(first.images.size_2d, (std::array {131'072u, 65'536u}));
     EXPECT_EQ(first.images.layers, 2048u);
     EXPECT_TRUE(first.has_half && first.has_double && first.has_64_bit_atomics && first.has_sub_groups && first.has_images);
+    EXPECT_TRUE(first.has_sub_group_shuffles);
     EXPECT_NE(first.driver.find("CUDA 13.0, compute capability 9.0"), std::string::npos) << first.driver;
     EXPECT_EQ(first.compute_units, 132u);
     EXPECT_EQ(first.global_memory, uint64_t {1} << 30);
@@ -227,6 +228,19 @@ TEST_F(cuda, work_keeps_what_it_uses) {
         result.copy(queue, y);
     }
     EXPECT_EQ(result.read(queue), std::vector<float>(1000, 7.0f));
+}
+
+TEST_F(cuda, names_the_most_layers_that_an_image_may_have) {
+    const device device = make_device();
+    const auto creation_error = [&](image_shape shape, uint32_t layers) {
+        return error_message(
+            [&] { device.create_image({.shape = shape, .format = {channel_type::unorm_8, 4}, .layers = layers}); });
+    };
+    EXPECT_EQ(creation_error(image_shape::image_2d_array, 2049),
+              "creating an image of 1 x 1 in 2049 layers (image_2d_array, unorm_8 x 4) on 'Fake GPU 0': the device supports such "
+              "images with at most 2048 layers");
+    // 341 cubes have 2046 faces.
+    EXPECT_NE(creation_error(image_shape::image_cube_array, 342).find("with at most 341 layers"), std::string::npos);
 }
 
 TEST_F(cuda, shows_kernels_the_same_image_while_opengl_has_the_same_pixels) {

@@ -69,6 +69,9 @@ TEST_F(offscreen, dithers_by_one_step_at_most) {
 TEST_F(offscreen, light_that_is_no_number_is_black_and_negative_light_too) {
     const float nothing = std::numeric_limits<float>::quiet_NaN();
     for (const uint8_t each : cleared_to(nothing, -1.0f, nothing)) EXPECT_EQ(each, 0);
+    // The product of infinite light and the exposure 0 is no number.
+    const float infinity = std::numeric_limits<float>::infinity();
+    for (const uint8_t each : cleared_to(infinity, infinity, infinity, 0.0f)) EXPECT_EQ(each, 0);
 }
 
 TEST_F(offscreen, starts_each_frame_from_the_same_state) {

@@ -380,6 +380,11 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     glActiveTexture(GL_TEXTURE3);
     glBindTexture(GL_TEXTURE_2D, textures.colours.name());
     glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
+    // Other draw buffers and viewports have other settings.
+    glDisablei(GL_BLEND, 1);
+    glDisablei(GL_SCISSOR_TEST, 1);
+    glViewportIndexedf(1, 9.0f, 10.0f, 11.0f, 12.0f);
+    glColorMaski(1, GL_FALSE, GL_TRUE, GL_TRUE, GL_TRUE);
     ingot_warp_camera warp_camera = camera();
     warp_camera.depth_type = INGOT_WARP_DEPTH_NORMALIZED;
     library_.scatter(textures, depths, 0.0f, warp_camera);
@@ -395,6 +400,13 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     EXPECT_EQ(integer(GL_CURRENT_PROGRAM)[0], 0);
     EXPECT_EQ(integer(GL_DRAW_FRAMEBUFFER_BINDING)[0], 0);
     EXPECT_EQ(integer(GL_COLOR_WRITEMASK), (std::array<GLint, 4> {1, 0, 1, 0}));
+    EXPECT_FALSE(glIsEnabledi(GL_BLEND, 1) || glIsEnabledi(GL_SCISSOR_TEST, 1));
+    std::array<GLfloat, 4> viewport {};
+    glGetFloati_v(GL_VIEWPORT, 1, viewport.data());
+    EXPECT_EQ(viewport, (std::array<GLfloat, 4> {9.0f, 10.0f, 11.0f, 12.0f}));
+    std::array<GLboolean, 4> mask {};
+    glGetBooleani_v(GL_COLOR_WRITEMASK, 1, mask.data());
+    EXPECT_EQ(mask, (std::array<GLboolean, 4> {0, 1, 1, 1}));
 }
 
 TEST(warp_contexts, without_a_device_or_openGL_are_rejected) {

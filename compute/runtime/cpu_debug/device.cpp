@@ -48,6 +48,7 @@ device_properties describe() {
     properties.has_double = true;
     properties.has_64_bit_atomics = true;
     properties.has_sub_groups = true;
+    properties.has_sub_group_shuffles = true;
     return properties;
 }
 

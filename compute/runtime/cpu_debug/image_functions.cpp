@@ -80,8 +80,18 @@ taps mirrored_taps(double s, int64_t size, bool linear) {
     return {std::max<int64_t>(first, 0), std::min(first + 1, size - 1), u - 0.5 - floor};
 }
 
+// Returns a coordinate that can be converted to an index: NaN becomes 0, and a coordinate far outside moves closer to the image.
+// Where the image repeats, infinity becomes 0, too. Kernels pass such coordinates only if the program was compiled with
+// -ffast-math, which removes the same step from detail::sampled.
+double defined_coordinate(float coordinate, address_mode mode) {
+    const bool repeats = mode == address_mode::repeat || mode == address_mode::mirrored_repeat;
+    if (std::isnan(coordinate) || (repeats && std::isinf(coordinate))) return 0.0;
+    const double value = static_cast<double>(coordinate);
+    return repeats ? value : std::clamp(value, -1.0, 2.0);
+}
+
 taps taps_of(float coordinate, uint32_t extent, address_mode mode, bool linear) {
-    const double s = static_cast<double>(coordinate);
+    const double s = defined_coordinate(coordinate, mode);
     const int64_t size = extent;
     if (mode == address_mode::repeat) return repeated_taps(s, size, linear);
     if (mode == address_mode::mirrored_repeat) return mirrored_taps(s, size, linear);

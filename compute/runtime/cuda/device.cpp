@@ -67,6 +67,7 @@ device_properties describe(const driver& calls, device_number device, compute_ca
     properties.has_double = true;
     properties.has_64_bit_atomics = true;
     properties.has_sub_groups = true;
+    properties.has_sub_group_shuffles = true;
     properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }

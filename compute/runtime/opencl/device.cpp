@@ -133,6 +133,7 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.has_double = has(archive::required_features::double_precision);
     properties.has_64_bit_atomics = has(archive::required_features::int64_atomics);
     properties.has_sub_groups = has(archive::required_features::sub_groups);
+    properties.has_sub_group_shuffles = properties.has_sub_groups && has(archive::required_features::sub_group_shuffles);
     properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }

@@ -105,7 +105,13 @@ private:
         return {};
     }
 
-    static size_t bytes_of(const std::string& bits) { return (std::stoul(bits) + 7) / 8; }
+    // Returns the bytes that a value of so many bits has in memory. A register holds 64 bits.
+    static size_t bytes_of(const std::string& bits) {
+        const size_t bytes = (std::stoul(bits) + 7) / 8;
+        if (bytes == 0 || bytes > sizeof(uint64_t))
+            throw std::runtime_error("the toy machine has no values of " + bits + " bits");
+        return bytes;
+    }
 
     uint64_t compute(const words& line) const {
         const std::string& name = line.at(2);
@@ -158,6 +164,11 @@ private:
         if (name.at(0) == 'f') return operate_on_reals(name, bits, real(a, bits), real(b, bits));
         const int64_t x = with_sign(a, bits);
         const int64_t y = with_sign(b, bits);
+        if ((name.ends_with("div") || name.ends_with("rem")) && b == 0) throw std::runtime_error("a division by 0");
+        // These have no value in LLVM, and the shifts and divisions of C++ below are undefined for them.
+        if ((name == "shl" || name == "lshr" || name == "ashr") && b >= bits) return 0;
+        if (name == "sdiv" && y == -1) return low_bits(0 - a, bits);
+        if (name == "srem" && y == -1) return 0;
         if (name == "add") return low_bits(a + b, bits);
         if (name == "sub") return low_bits(a - b, bits);
         if (name == "mul") return low_bits(a * b, bits);

@@ -10,8 +10,8 @@
 namespace ingot::tests {
 
 /// Runs the kernel named `kernel` for each of `items` work-items. An argument is a buffer's address or the bits of a
-/// value. Throws std::runtime_error if the code has no such kernel, or has an instruction that the interpreter does not
-/// know.
+/// value. Throws std::runtime_error if the code has no such kernel, has an instruction or a size that the interpreter does
+/// not know, or divides by 0. The addresses are not checked.
 void run_toy(std::string_view code, std::string_view kernel, uint64_t items, std::span<const uint64_t> arguments);
 
 }  // namespace ingot::tests

@@ -2,9 +2,11 @@
 // Features that the target lacks are reported at the line of the kernel that uses them.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <ingot/archive/archive.hpp>
 #include <numeric>
+#include <stdexcept>
 
 #include "run_program.hpp"
 #include "temporary_folder.hpp"
@@ -125,6 +127,20 @@ TEST_F(toy_target, is_one_of_several) {
     EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out.toy"));
     const program_run help = run_program({INGOTC_WITH_TOYS, "--help"}, folder_.path());
     EXPECT_NE(help.output.find("OUT.toy"), std::string::npos) << help.output;
+}
+
+TEST(toy_machine, accepts_only_sizes_that_its_registers_hold) {
+    uint64_t number = 7;
+    const std::array<uint64_t, 1> arguments {reinterpret_cast<uint64_t>(&number)};
+    const auto run = [&](const std::string& instruction) {
+        run_toy("kernel one 1\nblock 0\n  " + instruction + "\n  return\n", "one", 1, arguments);
+    };
+    EXPECT_THROW(run("r1 = load 128 r0"), std::runtime_error);
+    EXPECT_THROW(run("store 128 #1 r0"), std::runtime_error);
+    EXPECT_THROW(run("r1 = udiv 32 #1 #0"), std::runtime_error);
+    EXPECT_EQ(number, 7u);
+    run("r1 = shl 64 #1 #64\n  store 64 r1 r0");
+    EXPECT_EQ(number, 0u);
 }
 
 // The installed compiler does not contain the toy target.

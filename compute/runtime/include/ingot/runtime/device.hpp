@@ -50,7 +50,7 @@ struct image_limits {
     uint32_t width_1d = 0;
     std::array<uint32_t, 2> size_2d {};  ///< width, height
     std::array<uint32_t, 3> size_3d {};  ///< width, height, depth
-    uint32_t layers = 0;                 ///< number of layers in an array of images
+    uint32_t layers = 0;                 ///< number of layers in an array of images; each face of a cube counts as one
 };
 
 /// The properties of a device (thesis, Table 2). A number that the driver does not report is 0.
@@ -78,6 +78,7 @@ struct device_properties {
     bool has_double = false;  ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
     bool has_sub_groups = false;
+    bool has_sub_group_shuffles = false;  ///< also exchanges values in them: sub_group_shuffle, and reductions and scans
     bool has_images = false;
 };
 

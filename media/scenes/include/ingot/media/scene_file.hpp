@@ -22,17 +22,19 @@ std::span<const std::string_view> readable_scene_extensions();
 /// format. Reads all triangles, materials, textures and perspective cameras, and transforms them to the scene's
 /// coordinates. Ignored without a warning are animations, skins, lines, points, orthographic cameras, lights without
 /// area, optional extensions of glTF that are not supported, and the textures of MTL other than colour (map_Kd), emission
-/// (map_Ke) and normal (norm). Other parts that cannot be read, such as a missing texture, are listed in scene::warnings.
+/// (map_Ke) and normal (norm). Other parts that cannot be read are listed in scene::warnings, such as a missing texture, an
+/// opacity texture (map_d) that is not the colour's texture, and normals of glTF that are not finite.
 ///
 /// Throws scene_error if
 ///
 /// - the file is missing or damaged, or has no triangle,
 /// - a glTF file requires an extension that is not supported,
 /// - an index is out of range,
-/// - a vertex, matrix or material has a value that is not finite (a normal of glTF with a NaN counts as missing), or a
-///   coordinate of OBJ is beyond 1e30,
+/// - a vertex, matrix or material has a value that is not finite (such a normal of glTF counts as missing), or a coordinate
+///   of OBJ is beyond 1e30,
 /// - a node of a glTF file is its own descendant or has two parents,
-/// - there is not enough memory: a small file can contain a large compressed picture, or use one mesh in many nodes.
+/// - a glTF file's nodes use its meshes so often that the scene would have more than 2^25 triangles,
+/// - there is not enough memory: a small file can contain a large compressed picture.
 ///
 /// Damaged files never cause a crash.
 scene read_scene(const std::filesystem::path& file);

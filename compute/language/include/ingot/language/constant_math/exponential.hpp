@@ -44,14 +44,13 @@ constexpr scaled<working> exp_of(working x) {
     return {exp_series(rest) + working(1.0), exponent};
 }
 
-/// exp(x) - 1, for -2000 < x < 690.
+/// exp(x) - 1, for -2000 < x < 690: beyond, the product with the power of two would overflow (exact_product).
 template <typename working>
 constexpr working expm1_of(working x) {
     if (magnitude(nearest(x)) < 0.35) return exp_series(x);
     const auto [value, exponent] = exp_of(x);
     if (exponent < -200) return working(-1.0);
-    const double factor = power_of_two(exponent > 1000 ? 1000 : exponent);
-    return value * working(factor) - working(1.0);
+    return value * working(power_of_two(exponent)) - working(1.0);
 }
 
 /// log((1 + z) / (1 - z)) for |z| <= 0.172, by the series of 2 atanh(z).
