@@ -28,6 +28,9 @@ struct kernel_description {
     /// For each parameter the type of its elements or of its value, without const, or the type of the image, as host
     /// code names it.
     std::vector<std::string> host_types;
+    /// The C++ expressions from which the entry makes the arguments of the kernel, separated by commas, if a parameter is a
+    /// group: `::std::remove_cvref_t<…>{argument<…>::from(arguments[0]), …}`. Otherwise empty.
+    std::string call;
     bool can_fail = false;  ///< can a work-item fail (archive/failures.hpp)? The module's kernel then has one parameter more
     std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };

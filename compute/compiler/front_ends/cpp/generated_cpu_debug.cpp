@@ -32,7 +32,7 @@ std::string generate_cpu_debug(const program_names& names, const std::filesystem
                     end_of_author_macros(author_macros), kernel_pointers(kernels));
     std::vector<host_entry> entries;
     for (const kernel_description& kernel : kernels)
-        entries.push_back({kernel.reflection.symbol, fmt::format("&ingot::cpu_debug::run<{}>", kernel_pointer(kernel))});
+        entries.push_back({kernel.reflection.symbol, "&" + calling_function(kernel)});
     return generate_program_source(names, text, entries);
 }
 

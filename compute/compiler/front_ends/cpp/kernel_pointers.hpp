@@ -1,4 +1,5 @@
-// Generates the beginning of the code that ingotc appends to a kernel file: constants that point to the kernels.
+// Generates the beginning of the code that ingotc appends to a kernel file: constants that point to the kernels, and functions
+// that call kernels with groups of buffers.
 #pragma once
 
 #include <span>
@@ -14,7 +15,11 @@ std::string kernel_pointer(const kernel_description& kernel);
 /// Returns an #undef for the language's word `kernel` and for each of the author's macros.
 std::string end_of_author_macros(std::span<const std::string> author_macros);
 
-/// Returns the definitions of these constants. They must follow the kernel file and end_of_author_macros() directly,
+/// Returns the function that calls the kernel with an array of pointers to its arguments, as an expression:
+/// `::ingot::cpu_debug::run<ingot_pointer_to_scale>`, or a function that kernel_pointers() defines.
+std::string calling_function(const kernel_description& kernel);
+
+/// Returns the definitions of these constants and functions. They must follow the kernel file and end_of_author_macros() directly,
 /// before any other header is included. A header may declare a function with the name of a kernel, as <unistd.h>
 /// declares `write`, and would make the kernel's name ambiguous.
 std::string kernel_pointers(std::span<const kernel_description> kernels);

@@ -7,6 +7,7 @@
 #include <ingot/language/image_types.hpp>
 
 #include "initialisers.hpp"
+#include "kernel_pointers.hpp"
 #include "language_names.hpp"
 #include "marked_kernels.hpp"
 #include "plain_data.hpp"
@@ -17,9 +18,8 @@ namespace ingot::compiler {
 namespace {
 
 constexpr std::string_view parameters_advice =
-    "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image, a param<T> (a value) or "
-    "a "
-    "local_buffer<T> (local memory whose size the launch gives)";
+    "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image, a param<T> (a value), a "
+    "local_buffer<T> (local memory whose size the launch gives), or a struct or std::array of these";
 
 // Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel and Function Directives:
 // .entry").
@@ -91,8 +91,20 @@ private:
         const clang::PresumedLoc location = context_.getSourceManager().getPresumedLoc(function.getLocation());
         kernel.description.reflection.file = location.getFilename();
         kernel.description.reflection.line = location.getLine();
-        for (unsigned i = 0; i < function.getNumParams(); ++i)
-            if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return false;
+        std::string call;  // the arguments with which the entry calls the kernel
+        bool has_groups = false;
+        for (unsigned i = 0; i < function.getNumParams(); ++i) {
+            const clang::ParmVarDecl& parameter = *function.getParamDecl(i);
+            const std::string name = parameter.getNameAsString();
+            const bool is_group = !parameter.getOriginalType()->isArrayType() && holds_resources(parameter.getOriginalType(), context_);
+            has_groups |= is_group;
+            if (i) call += ", ";
+            if (!read_argument({parameter, parameter.getOriginalType(), name.empty() ? fmt::format("argument_{}", i + 1) : name,
+                                fmt::format("::ingot::cpu_debug::parameter_of<{}, {}>", kernel_pointer(kernel.description), i)},
+                               is_group, kernel.description, call))
+                return false;
+        }
+        if (has_groups) kernel.description.call = std::move(call);
         return check_argument_size(function, kernel.description.reflection);
     }
 
@@ -245,12 +257,94 @@ private:
         return true;
     }
 
-    bool read_parameter(const clang::ParmVarDecl& parameter, unsigned index, kernel_description& kernel) {
-        archive::parameter read;
-        read.name = parameter.getNameAsString();
-        if (read.name.empty()) read.name = fmt::format("argument_{}", index + 1);
+    // One argument that the host passes: a parameter of the kernel, or a member of a parameter that is a group of buffers, images
+    // and values.
+    struct part {
+        const clang::ParmVarDecl& parameter;
+        clang::QualType type;
+        std::string name;  // "bodies", "bodies.positions", "sources[2]"
+        std::string cpp_type;  // the type as the generated entry names it
+    };
 
-        const clang::QualType type = parameter.getOriginalType();
+    // Reads a parameter, or all members of a group, and appends the expression that the entry passes for it to `call`.
+    bool read_argument(const part& argument, bool is_group, kernel_description& kernel, std::string& call) {
+        if (!is_group) {
+            call += fmt::format("::ingot::cpu_debug::argument<::std::remove_cvref_t<{}>>::from(arguments[{}])", argument.cpp_type,
+                                kernel.reflection.parameters.size());
+            return read_parameter(argument, kernel);
+        }
+        call += fmt::format("::std::remove_cvref_t<{}>", argument.cpp_type);
+        return read_members(argument, kernel, call);
+    }
+
+    // Reads the members of a struct, or the elements of an array, in their order: each is an argument of its own. Appends their
+    // initialisers in braces to `call`.
+    bool read_members(const part& group, kernel_description& kernel, std::string& call) {
+        if (const auto* array = context_.getAsConstantArrayType(group.type)) return read_elements(group, *array, kernel, call);
+        const clang::CXXRecordDecl& record = *group.type->getAsCXXRecordDecl()->getDefinition();
+        const bool is_array = record.isInStdNamespace() && record.getName() == "array";
+        if (!is_array && !check_group(group, record, kernel)) return false;
+        call += "{";
+        for (const clang::FieldDecl* field : record.fields()) {
+            if (field != *record.field_begin()) call += ", ";
+            const clang::QualType type = field->getType();
+            // The elements of a std::array are those of its only member, an array.
+            const part member {group.parameter, type, is_array ? group.name : group.name + "." + field->getNameAsString(),
+                               is_array ? fmt::format("typename ::std::remove_cvref_t<{}>::value_type[{}]", group.cpp_type,
+                                                      context_.getAsConstantArrayType(type)->getZExtSize())
+                                        : fmt::format("decltype(::std::remove_cvref_t<{}>::{})", group.cpp_type,
+                                                      field->getNameAsString())};
+            if (context_.getAsConstantArrayType(type) && holds_resources(type, context_)) {
+                if (!read_members(member, kernel, call)) return false;
+            } else if (!read_argument(member, holds_resources(type, context_), kernel, call)) {
+                return false;
+            }
+        }
+        call += "}";
+        return true;
+    }
+    bool read_elements(const part& group, const clang::ConstantArrayType& array, kernel_description& kernel, std::string& call) {
+        const clang::QualType type = array.getElementType();
+        if (as_language_template(type->getAsCXXRecordDecl(), "basic_image"))
+            return fail(group.parameter.getTypeSpecStartLoc(),
+                        fmt::format("'{}' of kernel '{}' is an array of images", group.name, kernel.reflection.name),
+                        "use an image with layers, as image_2d_array<…>, or a parameter for each image");
+        call += "{";
+        for (uint64_t i = 0; i < array.getZExtSize(); ++i) {
+            if (i) call += ", ";
+            const part element {group.parameter, type, fmt::format("{}[{}]", group.name, i),
+                                fmt::format("::std::remove_extent_t<{}>", group.cpp_type)};
+            if (context_.getAsConstantArrayType(type) ? !read_members(element, kernel, call)
+                                                      : !read_argument(element, holds_resources(type, context_), kernel, call))
+                return false;
+        }
+        call += "}";
+        return true;
+    }
+
+    // Can the entry fill the struct member by member? Reports an error if it cannot.
+    bool check_group(const part& group, const clang::CXXRecordDecl& record, const kernel_description& kernel) {
+        const bool is_union = record.isUnion();
+        const auto is_unusual = [](const clang::FieldDecl* field) { return field->isBitField() || !field->getIdentifier(); };
+        const bool is_plain = std::ranges::none_of(record.fields(), is_unusual);
+        if (!is_union && record.isAggregate() && record.getNumBases() == 0 && is_plain) return true;
+        return fail(group.parameter.getTypeSpecStartLoc(),
+                    fmt::format("'{}' of kernel '{}' holds buffers or images and is {}", group.name, kernel.reflection.name,
+                                is_union                   ? "a union"
+                                : record.getNumBases() > 0 ? "a class with a base class"
+                                : !is_plain                ? "a class with a bit-field or a member without a name"
+                                                           : "a class with constructors or private members"),
+                    "make it a struct whose members are public and have names, without constructors, bit-fields and base "
+                    "classes: the host passes the members one by one");
+    }
+
+    bool read_parameter(const part& argument, kernel_description& kernel) {
+        const clang::ParmVarDecl& parameter = argument.parameter;
+        archive::parameter read;
+        read.name = argument.name;
+
+        const clang::QualType type = argument.type;
+        const bool is_member = type != parameter.getOriginalType();
         clang::QualType content;
         if (const auto* specialisation = as_language_template(type->getAsCXXRecordDecl(), "buffer")) {
             content = buffer_element(type, *specialisation);
@@ -270,7 +364,9 @@ private:
         } else if (const auto value = written_as_param(type, context_)) {
             content = *value;
         } else if (const auto* image = as_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
-            return read_image(parameter, std::move(read), *image, kernel);
+            return read_image(argument, std::move(read), *image, kernel);
+        } else if (is_member && !as_language_template(type->getAsCXXRecordDecl(), "local_buffer")) {
+            content = type.getUnqualifiedType();  // the members of a group are values without the word param
         } else {
             return reject_kind(parameter, kernel.reflection.name);
         }
@@ -284,8 +380,8 @@ private:
 
     // Describes an image parameter. The template arguments of an image are its shape, its sample type and its access; the
     // language's headers have checked them.
-    bool read_image(const clang::ParmVarDecl& parameter, archive::parameter read,
-                    const clang::ClassTemplateSpecializationDecl& image, kernel_description& kernel) {
+    bool read_image(const part& argument, archive::parameter read, const clang::ClassTemplateSpecializationDecl& image,
+                    kernel_description& kernel) {
         const clang::TemplateArgumentList& arguments = image.getTemplateArgs();
         const image_shape shape {static_cast<uint32_t>(arguments[0].getAsIntegral().getExtValue())};
         const clang::QualType sample = arguments[1].getAsType();
@@ -310,15 +406,12 @@ private:
         read.access_mode = access == image_access::read    ? archive::access::read
                            : access == image_access::write ? archive::access::write
                                                            : archive::access::read_write;
-        read.type = kernel.instance ? display_name_as_written(parameter.getOriginalType(), context_)
-                                    : parameter.getOriginalType().getUnqualifiedType().getAsString(context_.getPrintingPolicy());
-        const host_types::result host = types_.name(image_type_of(parameter));
+        read.type = kernel.instance ? display_name_as_written(argument.type, context_)
+                                    : argument.type.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
+        const host_types::result host = types_.name(argument.type.getCanonicalType().getUnqualifiedType());
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
         return true;
-    }
-    clang::QualType image_type_of(const clang::ParmVarDecl& parameter) const {
-        return parameter.getOriginalType().getCanonicalType().getUnqualifiedType();
     }
 
     // Returns the element type as the author wrote it if the type is written as buffer<…> or constant_buffer<…>: `float4`, not
@@ -339,6 +432,10 @@ private:
         const clang::PrintingPolicy& policy = context_.getPrintingPolicy();
         if (type->isPointerType() || type->isArrayType()) {
             const clang::QualType element = type->isPointerType() ? type->getPointeeType() : context_.getBaseElementType(type);
+            if (const auto* array = context_.getAsConstantArrayType(type); array && holds_resources(type, context_))
+                return fail(location, fmt::format("{} is an array", description),
+                            fmt::format("use std::array<{}, {}>, which can be a parameter",
+                                        array->getElementType().getAsString(policy), array->getZExtSize()));
             return fail(
                 location, fmt::format("{} is {}", description, type->isPointerType() ? "a pointer" : "an array"),
                 fmt::format("use buffer<{}>, for memory that the host passes to the kernel", element.getAsString(policy)));
@@ -352,6 +449,9 @@ private:
             if (as_language_template(referred->getAsCXXRecordDecl(), "basic_image"))
                 return fail(location, fmt::format("{} is a reference", description),
                             "pass the image by value, which does not copy its pixels");
+            if (holds_resources(referred, context_))
+                return fail(location, fmt::format("{} is a reference", description),
+                            "pass it by value, which does not copy the memory of its buffers");
             return fail(location, fmt::format("{} is a reference", description),
                         fmt::format("use param<{0}> for a value, or buffer<{0}> for memory that the kernel writes",
                                     referred.getAsString(policy)));

@@ -42,10 +42,10 @@ std::string library_code(std::span<const std::string> author_macros) {
 }
 
 std::string entry_functions(std::span<const kernel_description> kernels) {
-    std::string text = kernel_pointers(kernels) + "#include <ingot/cpu_debug/run.hpp>\n";
+    std::string text = kernel_pointers(kernels);
     for (const kernel_description& kernel : kernels)
-        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
-                            entry_name(kernel), kernel_pointer(kernel));
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ {}(arguments); }}\n", entry_name(kernel),
+                            calling_function(kernel));
     return text;
 }
 

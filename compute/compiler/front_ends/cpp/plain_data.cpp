@@ -4,11 +4,20 @@
 #include <clang/AST/DeclTemplate.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "language_names.hpp"
 
 namespace ingot::compiler {
 
 namespace {
+
+// Is the class a buffer, an image or local memory?
+bool is_resource_class(const clang::CXXRecordDecl* record) {
+    constexpr std::array names {"buffer", "constant_buffer", "basic_image", "local_buffer"};
+    return std::ranges::any_of(names, [record](const char* name) { return as_language_template(record, name) != nullptr; });
+}
 
 // A part of a type that has no meaning on the other side, for example a pointer, and the path of member names to it:
 // "first.next". The path is empty if the part is the type itself.
@@ -59,12 +68,30 @@ unsuitable_type describe(const foreign_part& part, std::string_view role, const 
     if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device supports wider types"};
     if (part.kind.starts_with("an integer"))
         return {holder + place, "use uint64_t, or two of them: no device supports wider integers"};
+    const bool is_resource = part.kind == "a buffer" || part.kind == "an image" || part.kind == "a local_buffer";
+    if (is_resource && !part.path.empty() && role.starts_with("the type of"))
+        return {holder + place, "write the parameter without `param<…>`: the host then passes the members one by one"};
     if (part.kind == "an image") return {holder + place, "make the image a separate parameter: `const_image_2d<float4> source`"};
     return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
             "store an index into a buffer instead, and pass that buffer as another parameter of the kernel"};
 }
 
 }  // namespace
+
+bool holds_resources(clang::QualType type, const clang::ASTContext& context) {
+    const clang::CXXRecordDecl* const record = context.getBaseElementType(type.getCanonicalType())->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || type->isPointerOrReferenceType()) return false;
+    if (is_resource_class(record)) return type->isArrayType();
+    const auto is_resource = [&](const clang::FieldDecl* field) {
+        const clang::QualType member = field->getType();
+        const auto* const own = context.getBaseElementType(member.getCanonicalType())->getAsCXXRecordDecl();
+        return holds_resources(member, context) || is_resource_class(own);
+    };
+    return std::ranges::any_of(record->getDefinition()->fields(), is_resource) ||
+           std::ranges::any_of(record->getDefinition()->bases(), [&](const clang::CXXBaseSpecifier& base) {
+               return holds_resources(base.getType(), context);
+           });
+}
 
 std::optional<unsuitable_type> check_plain_data(clang::QualType type, std::string_view role, const clang::ASTContext& context) {
     const std::string name = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());

@@ -18,6 +18,10 @@ struct unsuitable_type {
     std::string advice;
 };
 
+/// Is the type a struct or an array that holds buffers, images or local memory? As a parameter of a kernel it is a group: the
+/// host passes its members one by one.
+bool holds_resources(clang::QualType type, const clang::ASTContext& context);
+
 /// Returns the error if `type` cannot be the element type of a buffer or the type of a value, otherwise nothing. `role`
 /// describes the type in the message: "the element type of parameter 'x'".
 std::optional<unsuitable_type> check_plain_data(clang::QualType type, std::string_view role, const clang::ASTContext& context);

@@ -1,5 +1,6 @@
 // run<&kernel>() calls a kernel with the arguments that an array of pointers refers to. The CPU debug device calls kernels
-// through it, and the entry functions that ingotc compiles for devices contain it. The header includes no more than the
+// through it, and the entry functions that ingotc compiles for devices contain it. For a kernel with a group of buffers as a
+// parameter, ingotc generates a function in its place, which fills the group member by member. The header includes no more than the
 // language, because ingotc parses it for each kernel file.
 #pragma once
 
@@ -55,6 +56,19 @@ template <typename... Parameters>
 constexpr std::index_sequence_for<Parameters...> indices(void (*)(Parameters...)) {
     return {};
 }
+
+template <size_t index, typename First, typename... Rest>
+struct parameter_at : parameter_at<index - 1, Rest...> {};
+template <typename First, typename... Rest>
+struct parameter_at<0, First, Rest...> {
+    using type = First;
+};
+template <size_t index, typename... Parameters>
+parameter_at<index, Parameters...> find_parameter(void (*)(Parameters...));
+
+/// The type of one parameter of a kernel: `parameter_of<&advance, 0>`.
+template <auto function, size_t index>
+using parameter_of = typename decltype(find_parameter<index>(function))::type;
 
 /// Calls `function` with the arguments that the pointers refer to. `run<&name>` is the value of cpu_debug_entry::run.
 template <auto function>

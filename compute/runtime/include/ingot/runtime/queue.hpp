@@ -11,6 +11,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -83,6 +85,25 @@ struct sharing_timing {
     std::chrono::nanoseconds release {};
 };
 
+namespace launch {
+
+/// Is the type a std::array of `device_buffer<T>`?
+template <typename>
+inline constexpr bool is_buffer_array = false;
+template <typename T, size_t count>
+inline constexpr bool is_buffer_array<std::array<device_buffer<T>, count>> = true;
+
+/// Returns references to all elements of an array of buffers, or to the argument itself.
+template <typename Argument>
+auto tie_elements(Argument&& argument) {
+    if constexpr (is_buffer_array<std::remove_cvref_t<Argument>>)
+        return std::apply([](auto&... elements) { return std::tie(elements...); }, argument);
+    else
+        return std::forward_as_tuple(std::forward<Argument>(argument));
+}
+
+}  // namespace launch
+
 /// An in-order queue of one device: each command begins after the previous one has ended. The object owns the queue and
 /// can be moved but not copied; its destructor waits for the enqueued work. Several threads may use a queue at the same
 /// time; each call is then one step in the queue's order.
@@ -98,9 +119,17 @@ public:
 
     /// Enqueues a kernel. Returns without waiting for the kernel. Wrong, missing or extra arguments do not compile; the
     /// compiler's message names the kernel and the argument. Throws error if the device rejects the launch.
+    ///
+    /// A parameter that is a struct or a std::array of buffers takes one argument for each member, in their order. A
+    /// std::array of `device_buffer<T>` stands for all its elements.
     template <typename Kernel, typename... Arguments>
     void run(const Kernel& function, const range& items, Arguments&&... arguments) {
-        function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
+        if constexpr ((launch::is_buffer_array<std::remove_cvref_t<Arguments>> || ...))
+            std::apply(
+                [&]<typename... Each>(Each&&... each) { function.enqueue(*this, items, std::forward<Each>(each)...); },
+                std::tuple_cat(launch::tie_elements(std::forward<Arguments>(arguments))...));
+        else
+            function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
     }
 
     /// The same without checks at compile time. Checks the arguments against the archive's reflection at run time, and
