@@ -1,5 +1,5 @@
-// Tests of integer operations that LLVM recognises and replaces by intrinsics: arithmetic with overflow checks and bit
-// reversal.
+// Tests of integer operations that LLVM recognises and replaces by intrinsics or formulas: arithmetic with overflow checks,
+// bit reversal, and sums in a loop.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -88,3 +88,25 @@ kernel void reversals(buffer<const uint64_t> values, buffer<uint64_t> results) {
     four[2] = reversed(static_cast<uint32_t>(value));
     four[3] = reversed(value);
 }
+
+// The lengths of the loops are known only when the kernel runs. LLVM can replace each loop by a formula, whose products of
+// 64-bit numbers need integers of 65 bits and more. No device has these.
+template <typename T>
+static void write_sums(buffer<const T> counts, buffer<T> sums) {
+    const T count = counts[global_id.x];
+    T* const four = sums + size_t(global_id.x) * 4;
+    T numbers = 0;
+    for (T i = 0; i < count; ++i) numbers += i;
+    four[0] = numbers;
+    T squares = 0;
+    for (T i = 0; i < count; ++i) squares += i * i;
+    four[1] = squares;
+    T later = 0;
+    for (T i = count; i < 3 * count; ++i) later += i;
+    four[2] = later;
+    T backwards = 0;
+    for (T i = count; i > 0; --i) backwards += 3 * i - 1;
+    four[3] = backwards;
+}
+kernel void sums_int64(buffer<const int64_t> counts, buffer<int64_t> sums) { write_sums<int64_t>(counts, sums); }
+kernel void sums_uint64(buffer<const uint64_t> counts, buffer<uint64_t> sums) { write_sums<uint64_t>(counts, sums); }

@@ -1,5 +1,5 @@
-// Tests of integer operations that LLVM recognises and replaces by intrinsics: arithmetic with overflow checks and bit
-// reversal.
+// Tests of integer operations that LLVM recognises and replaces by intrinsics or formulas: arithmetic with overflow checks,
+// bit reversal, and sums in a loop.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,6 +71,27 @@ protected:
         EXPECT_EQ(wrong, 0u);
     }
 
+    // Compares the sums of each loop with the same loop on the host.
+    template <typename T>
+    void expect_sums(const auto& loops) {
+        const std::vector<T> counts {0, 1, 2, 3, 64, 1000, 4097};
+        const auto on_device = device_.create_buffer<T>(std::span<const T>(counts));
+        auto results = device_.create_buffer<T>(counts.size() * 4, T(0));
+        queue_.run(loops, range(static_cast<uint32_t>(counts.size())), on_device, results);
+        const std::vector<T> actual = results.read(queue_);
+        for (size_t i = 0; i < counts.size(); ++i) {
+            std::array<T, 4> expected {};
+            for (T k = 0; k < counts[i]; ++k) {
+                expected[0] += k;
+                expected[1] += k * k;
+            }
+            for (T k = counts[i]; k < 3 * counts[i]; ++k) expected[2] += k;
+            for (T k = counts[i]; k > 0; --k) expected[3] += 3 * k - 1;
+            for (size_t loop = 0; loop < expected.size(); ++loop)
+                EXPECT_EQ(actual[i * 4 + loop], expected[loop]) << "loop " << loop << " of " << counts[i] << " numbers";
+        }
+    }
+
     // Only products of unsigned 64-bit numbers may overflow __int128. They become negative, which still differs from
     // the value wrapped to 64 bits.
     __extension__ using wide = __int128;
@@ -116,6 +137,11 @@ TEST_P(integers, bit_reversal) {
         for (int bit = 0; bit < bits; ++bit) expected |= (values[i / 4] >> bit & 1) << (bits - 1 - bit);
         EXPECT_EQ(actual[i], expected) << values[i / 4] << " in " << bits << " bits";
     }
+}
+
+TEST_P(integers, sums_in_a_loop) {
+    expect_sums<int64_t>(program_.sums_int64);
+    expect_sums<uint64_t>(program_.sums_uint64);
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(integers);
