@@ -56,7 +56,7 @@ namespace {
 
 using blocks = llvm::SmallSetVector<llvm::BasicBlock*, 8>;
 
-constexpr unsigned word_bytes = 4;
+constexpr unsigned record_word_bytes = 4;
 constexpr llvm::StringRef barrier_name = "ingot_device_barrier";
 
 bool is_barrier(const llvm::Instruction& instruction) {
@@ -349,7 +349,7 @@ private:
         marks_ =
             new llvm::GlobalVariable(module_, type, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(type),
                                      function_.getName() + ".failed", nullptr, llvm::GlobalValue::NotThreadLocal, local_space);
-        marks_->setAlignment(llvm::Align(word_bytes));
+        marks_->setAlignment(llvm::Align(record_word_bytes));
         slot_ = add_variable("slot");
     }
     llvm::Value* mark_at(llvm::IRBuilder<>& builder, llvm::Value* slot) {
@@ -384,7 +384,7 @@ private:
             llvm::IRBuilder<>(block).CreateBr(report);
         }
         llvm::Value* const before =
-            builder.CreateAtomicCmpXchg(record_, builder.getInt32(0), builder.getInt32(1), llvm::Align(word_bytes),
+            builder.CreateAtomicCmpXchg(record_, builder.getInt32(0), builder.getInt32(1), llvm::Align(record_word_bytes),
                                         llvm::AtomicOrdering::Monotonic, llvm::AtomicOrdering::Monotonic);
         builder.CreateCondBr(builder.CreateExtractValue(before, 1), fill, after);
 
@@ -397,24 +397,24 @@ private:
         llvm::Value* const next = builder.CreateAdd(index, builder.getInt32(1));
         index->addIncoming(builder.getInt32(0), fill);
         index->addIncoming(next, copy);
-        store_word(builder, builder.CreateAdd(index, builder.getInt32(offsetof(archive::failure_record, text) / word_bytes)),
-                   builder.CreateAlignedLoad(word_, builder.CreateInBoundsGEP(word_, text, index), llvm::Align(word_bytes)));
+        store_word(builder, builder.CreateAdd(index, builder.getInt32(offsetof(archive::failure_record, text) / record_word_bytes)),
+                   builder.CreateAlignedLoad(word_, builder.CreateInBoundsGEP(word_, text, index), llvm::Align(record_word_bytes)));
         builder.CreateCondBr(builder.CreateICmpULT(next, words), copy, after);
     }
 
     void store_word(llvm::IRBuilder<>& builder, llvm::Value* index, llvm::Value* value) {
-        builder.CreateAlignedStore(value, builder.CreateInBoundsGEP(word_, record_, index), llvm::Align(word_bytes));
+        builder.CreateAlignedStore(value, builder.CreateInBoundsGEP(word_, record_, index), llvm::Align(record_word_bytes));
     }
 
     // Creates a constant with the text as words, of which the last one ends with a 0.
     llvm::GlobalVariable* add_text(const std::string& text) {
-        std::vector<uint32_t> words(text.size() / word_bytes + 1);
+        std::vector<uint32_t> words(text.size() / record_word_bytes + 1);
         for (size_t i = 0; i < text.size(); ++i)
-            words[i / word_bytes] |= uint32_t {static_cast<unsigned char>(text[i])} << (i % word_bytes * 8);
+            words[i / record_word_bytes] |= uint32_t {static_cast<unsigned char>(text[i])} << (i % record_word_bytes * 8);
         llvm::Constant* const value = llvm::ConstantDataArray::get(context_, words);
         auto* const constant =
             new llvm::GlobalVariable(module_, value->getType(), true, llvm::GlobalValue::InternalLinkage, value, "failure");
-        constant->setAlignment(llvm::Align(word_bytes));
+        constant->setAlignment(llvm::Align(record_word_bytes));
         return constant;
     }
 
