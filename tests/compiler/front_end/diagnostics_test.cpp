@@ -2,7 +2,7 @@
 // file:
 //
 //     float* row = new float[width];  // error: a kernel cannot allocate memory at run time
-//     // advice: use local_buffer<float, N> for memory shared by the work-group, or an array of a fixed size
+//     // advice: device code has no heap: …
 //
 // `error` and `note` must be reported for their own line. `advice` is a note without a place, so its comment may be on
 // any line. Each file in accepted/ must compile without any diagnostic.
