@@ -355,7 +355,7 @@ private:
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
         add(location,
             fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
-            is_output_stream(variable) ? "print with print(\"x is $\", x[0]) or printf"
+            is_output_stream(variable) ? std::string(printing_advice)
                                        : "pass it as a param<T> or a buffer<T>; a constexpr variable can be used directly");
     }
 
