@@ -10,8 +10,8 @@
 #include <string>
 
 #include "backend.hpp"
+#include "built_in_kernel_files.hpp"
 #include "jit/replacement.hpp"
-#include "kernel_archives.hpp"
 
 namespace ingot {
 

@@ -13,7 +13,7 @@ inline constexpr size_t table_width = 16;
 
 /// Returns the arguments of one table: inside and at the limits of the functions' domains, special values, subnormal
 /// floats, huge numbers.
-template <floating_point T>
+template <detail::floating_point T>
 constexpr std::array<T, table_width> table_arguments() {
     using limits = std::numeric_limits<T>;
     return {T(0.0f),
@@ -36,7 +36,7 @@ constexpr std::array<T, table_width> table_arguments() {
 
 /// The results of function number `which`. Functions with several parameters take the further arguments from columns to
 /// the right.
-template <floating_point T, size_t which>
+template <detail::floating_point T, size_t which>
 inline constexpr std::array<T, table_width> table_row = [] {
     constexpr std::array<T, table_width> arguments = table_arguments<T>();
     std::array<T, table_width> row {};

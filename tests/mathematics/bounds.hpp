@@ -32,7 +32,7 @@ struct driver_defect {
 const driver_defect* find_defect(std::string_view device, function operation, std::string_view type);
 
 /// Returns the bound that applies to a device: the general bound, or the error of a known defect.
-template <floating_point T>
+template <detail::floating_point T>
 double bound_on(std::string_view device, function operation) {
     constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";
     if (const driver_defect* defect = find_defect(device, operation, type)) return defect->ulp;

@@ -37,7 +37,7 @@ inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_T
 #undef INGOT_THREE
 
 /// Calls a function by its number, as a kernel calls it. Functions of fewer than three arguments ignore y or z.
-template <floating_point T>
+template <detail::floating_point T>
 constexpr T call(function operation, T x, T y, T z) {
     switch (operation) {
 #define INGOT_ONE(name)  \
@@ -59,7 +59,7 @@ constexpr T call(function operation, T x, T y, T z) {
 
 /// Calls the compile-time version of a function. When this code runs, it returns the same bits as in a constant
 /// expression.
-template <floating_point T>
+template <detail::floating_point T>
 constexpr T call_at_compile_time(function operation, T x, T y, T z) {
     switch (operation) {
 #define INGOT_ONE(name)  \

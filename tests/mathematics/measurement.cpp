@@ -91,7 +91,7 @@ void take_greater(largest_error& maximum, const largest_error& other) {
 std::unique_ptr<calculator> compile_time_calculator() { return std::make_unique<at_compile_time>(); }
 std::unique_ptr<calculator> device_calculator(const device& device) { return std::make_unique<on_device>(device); }
 
-template <floating_point T>
+template <detail::floating_point T>
 std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators) {
     std::vector<std::vector<T>> results;
     for (calculator* calculator : calculators) results.push_back(calculator->call(operation, arguments));

@@ -43,7 +43,7 @@ std::unique_ptr<calculator> compile_time_calculator();
 std::unique_ptr<calculator> device_calculator(const device& device);
 
 /// Measures a function on several calculators with the same arguments. Returns a measurement for each calculator.
-template <floating_point T>
+template <detail::floating_point T>
 std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators);
 
 /// Measures a function of one argument with very many arguments. Approximations with the C library's long double select

@@ -174,12 +174,12 @@ void reference::evaluate(double x, double y, double z) {
         mpfr_fma(held_->exact, held_->x, held_->y, held_->z, MPFR_RNDN);
 }
 
-template <floating_point T>
+template <detail::floating_point T>
 bool reference::is_denormal() const {
     return mpfr_regular_p(held_->exact) && mpfr_get_exp(held_->exact) < std::numeric_limits<T>::min_exponent;
 }
 
-template <floating_point T>
+template <detail::floating_point T>
 double reference::error(T result) const {
     using limits = std::numeric_limits<T>;
     constexpr double wrong = std::numeric_limits<double>::infinity();

@@ -22,11 +22,11 @@ public:
     /// two numbers of T around the exact value, denormal numbers included. An infinite result counts as the number that
     /// would follow the greatest finite one, and so does an exact value that overflows T. The error is infinite if only
     /// one of the two is NaN, if only the exact value is infinite, or if both are infinite or overflow with different signs.
-    template <floating_point T>
+    template <detail::floating_point T>
     double error(T result) const;
 
     /// Returns whether the exact value is denormal as a T.
-    template <floating_point T>
+    template <detail::floating_point T>
     bool is_denormal() const;
 
 private:

@@ -113,7 +113,7 @@ void of_three_arguments(size_t index, random_bits& random, T& x, T& y, T& z) {
 
 }  // namespace
 
-template <floating_point T>
+template <detail::floating_point T>
 std::vector<T> special_values() {
     using limits = std::numeric_limits<T>;
     const double epsilon = static_cast<double>(limits::epsilon());
@@ -165,7 +165,7 @@ std::vector<T> special_values() {
     return values;
 }
 
-template <floating_point T>
+template <detail::floating_point T>
 arguments<T> samples(function operation, size_t count) {
     random_bits random(uint64_t(operation) * 0x1'0001u + 1);
     arguments<T> all;

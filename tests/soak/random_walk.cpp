@@ -82,7 +82,7 @@ void random_walk::act() {
 /// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. Selects
 /// the first of the files, a small picture, if the first file parameter accepts PNG files. With sanitizers and the CPU
 /// debug device a frame takes a thousand times longer.
-shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> parameters) const {
+shell::parameter_settings random_walk::light_settings(std::span<parameter_base* const> parameters) const {
     shell::parameter_settings settings;
     const auto file =
         std::ranges::find(parameters, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
@@ -98,7 +98,7 @@ void random_walk::open_sample() {
     const auto object = description.create();
     acts_.open_later({.sample = description,
                       .device = {},
-                      .parameters = what_makes_it_light(object->parameters()),
+                      .parameters = light_settings(object->parameters()),
                       .preset = std::nullopt,
                       .seed = below(1000)});
 }
@@ -115,7 +115,7 @@ void random_walk::resize() { acts_.drawn_picture().resize({1 + static_cast<int>(
 void random_walk::apply_preset() {
     if (acts_.presets().empty()) return;
     shell::preset preset = acts_.presets()[below(acts_.presets().size())];
-    const auto light = what_makes_it_light(acts_.running()->parameters());
+    const auto light = light_settings(acts_.running()->parameters());
     preset.parameters.insert(preset.parameters.end(), light.begin(), light.end());
     acts_.apply(preset);
 }
@@ -147,7 +147,7 @@ void random_walk::set_parameter() {
 }
 
 void random_walk::reset_parameters() {
-    acts_.apply({"light", "as at the start", "", what_makes_it_light(acts_.running()->parameters())});
+    acts_.apply({"light", "as at the start", "", light_settings(acts_.running()->parameters())});
 }
 
 void random_walk::drop_file() {

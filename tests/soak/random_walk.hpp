@@ -51,7 +51,7 @@ private:
     double share() { return std::uniform_real_distribution<double>(0.0, 1.0)(engine_); }
     parameter_value any_value(const parameter_base& parameter);
     /// Returns settings that make frames cheap, so that a machine with two cores completes thousands of frames.
-    shell::parameter_settings what_makes_it_light(std::span<parameter_base* const> parameters) const;
+    shell::parameter_settings light_settings(std::span<parameter_base* const> parameters) const;
 
     shell::stage& acts_;
     std::vector<sample_description> samples_;

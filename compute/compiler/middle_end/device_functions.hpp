@@ -30,7 +30,7 @@ struct device_function {
     device_effect effect;
     /// May work-items wait for each other in the function? A kernel that calls it gets `uses_barrier` in its reflection.
     /// This counts all functions of sub-groups.
-    bool has_barrier = false;
+    bool may_wait = false;
     /// The operands that must be constants after inlining: bit i is set for operand i.
     unsigned constant_operands = 0;
     /// The optional device features that the function requires, by the names in archive::required_features. Empty if

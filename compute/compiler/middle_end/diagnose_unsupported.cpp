@@ -264,7 +264,7 @@ std::vector<diagnostic> diagnose_unsupported(const device_module& unit) {
     llvm::SmallSetVector<const llvm::Function*, 16> functions;
     for (const kernel_entry& kernel : unit.kernels)
         if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
-            for (const llvm::Function* one : specialized_functions_called_by(*function)) functions.insert(one);
+            for (const llvm::Function* one : function_and_specialized_callees(*function)) functions.insert(one);
     for (const llvm::Function* function : functions) {
         instruction_checker checker(unit, *function, found);
         for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);

@@ -117,7 +117,8 @@ bool is_independent(const llvm::Instruction& instruction) {
     });
 }
 
-bool has_barrier(const llvm::Function& function) {
+// Does the function call barrier() itself?
+bool calls_barrier(const llvm::Function& function) {
     return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
         const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "ingot_device_barrier";
@@ -177,7 +178,7 @@ public:
             if (!large_.contains(function) || !function->hasNUsesOrMore(2)) continue;
             pass_structs_by_pointer(*function);
             simplify_.run(*function, analyses_);
-            const bool must_be_inlined = can_fail && has_barrier(*function);
+            const bool must_be_inlined = can_fail && calls_barrier(*function);
             if (!must_be_inlined && llvm::all_of(llvm::instructions(*function), is_independent) && !shares_pointers(*function))
                 keep(*function);
         }

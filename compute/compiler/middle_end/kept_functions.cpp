@@ -38,7 +38,7 @@ llvm::Function* called_kept_function(const llvm::Instruction& instruction) {
     return callee && callee->hasFnAttribute(kept_function) ? callee : nullptr;
 }
 
-llvm::SmallSetVector<const llvm::Function*, 8> specialized_functions_called_by(const llvm::Function& function) {
+llvm::SmallSetVector<const llvm::Function*, 8> function_and_specialized_callees(const llvm::Function& function) {
     llvm::SmallSetVector<const llvm::Function*, 8> found;
     found.insert(&function);
     for (size_t i = 0; i < found.size(); ++i)  // the loop adds functions to the set

@@ -23,7 +23,7 @@ llvm::Function* called_definition(const llvm::Instruction& instruction);
 llvm::Function* called_kept_function(const llvm::Instruction& instruction);
 
 /// Returns a function and all specialized functions that it calls, directly or through others.
-llvm::SmallSetVector<const llvm::Function*, 8> specialized_functions_called_by(const llvm::Function& function);
+llvm::SmallSetVector<const llvm::Function*, 8> function_and_specialized_callees(const llvm::Function& function);
 
 /// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer whose memory
 /// is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its callers may

@@ -91,7 +91,7 @@ void fill_reflection(device_module& unit) {
         if (!function) continue;
         // Does an instruction of this kernel, or of a function that it calls, use the value, directly or through a
         // constant expression?
-        const auto functions = specialized_functions_called_by(*function);
+        const auto functions = function_and_specialized_callees(*function);
         const auto is_in_kernel = [&](const llvm::User* user) {
             const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
             return instruction && functions.contains(instruction->getFunction());
@@ -114,7 +114,7 @@ void fill_reflection(device_module& unit) {
         }
         // A kernel uses a barrier if it calls a device function in which work-items wait for each other.
         for (const llvm::Function& callee : *unit.module)
-            if (const device_function* const original = original_device_function(callee); original && original->has_barrier)
+            if (const device_function* const original = original_device_function(callee); original && original->may_wait)
                 kernel.reflection.uses_barrier |= is_used_here(callee);
     }
 }

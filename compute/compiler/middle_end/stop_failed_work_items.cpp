@@ -306,7 +306,7 @@ private:
         for (llvm::Instruction& instruction : llvm::make_early_inc_range(*point))
             if (is_barrier(instruction)) instruction.eraseFromParent();
         llvm::IRBuilder<> builder(point->getTerminator());
-        add_barrier(builder, memory_scope::local_and_global);
+        add_barrier(builder, detail::memory_scope::local_and_global);
         if (point == last_) return;
         llvm::Value* const slot = builder.CreateLoad(word_, slot_);
         builder.CreateStore(builder.CreateXor(slot, 1), slot_);
@@ -340,7 +340,7 @@ private:
         builder.CreateBr(all);
 
         builder.SetInsertPoint(all);
-        add_barrier(builder, memory_scope::local);
+        add_barrier(builder, detail::memory_scope::local);
         branch_if_set(builder, builder.CreateLoad(word_, mark_at(builder, builder.getInt32(0))), end, begin);
     }
 
@@ -356,7 +356,7 @@ private:
         return builder.CreateInBoundsGEP(marks_->getValueType(), marks_, {builder.getInt32(0), slot});
     }
 
-    void add_barrier(llvm::IRBuilder<>& builder, memory_scope scope) {
+    void add_barrier(llvm::IRBuilder<>& builder, detail::memory_scope scope) {
         llvm::FunctionCallee barrier = module_.getOrInsertFunction(barrier_name, builder.getVoidTy(), word_);
         llvm::CallInst* const call = builder.CreateCall(barrier, builder.getInt32(static_cast<uint32_t>(scope)));
         call->setAttributes(llvm::cast<llvm::Function>(barrier.getCallee())->getAttributes());

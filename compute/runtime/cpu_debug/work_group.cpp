@@ -274,9 +274,9 @@ extern "C" {
         ingot::backends::cpu_debug::sanitizer::acquire(&place);
         ingot::backends::cpu_debug::sanitizer::release(&place);
     }
-    if (accesses == static_cast<uint32_t>(ingot::fence_accesses::reads))
+    if (accesses == static_cast<uint32_t>(ingot::detail::fence_accesses::reads))
         std::atomic_thread_fence(std::memory_order_acquire);
-    else if (accesses == static_cast<uint32_t>(ingot::fence_accesses::writes))
+    else if (accesses == static_cast<uint32_t>(ingot::detail::fence_accesses::writes))
         std::atomic_thread_fence(std::memory_order_release);
     else
         std::atomic_thread_fence(std::memory_order_seq_cst);

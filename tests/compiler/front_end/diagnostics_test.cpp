@@ -2,7 +2,7 @@
 // file:
 //
 //     float* row = new float[width];  // error: a kernel cannot allocate memory at run time
-//     // advice: use local_buffer<float, N> for memory shared by the work-group, or an array of a fixed size
+//     // advice: device code has no heap: …
 //
 // `error` and `note` must be reported for their own line. `advice` is a note without a place, so its comment may be on
 // any line. Each file in accepted/ must compile without any diagnostic.
@@ -131,6 +131,64 @@ TEST(line_directives, name_the_place_of_what_the_middle_end_says) {
                              "template.in:501:51: error: a kernel cannot call 'host(int)'", "kernel void behind",
                              "template.in:2:49: error: a kernel cannot call 'host(int)'", "kernel void last"})
         EXPECT_NE(run.errors.find(line), std::string::npos) << line << "\ningotc reported:\n" << run.errors;
+}
+
+size_t count_of(const std::string& part, const std::string& text) {
+    size_t count = 0;
+    for (size_t position = text.find(part); position != std::string::npos; position = text.find(part, position + 1)) ++count;
+    return count;
+}
+
+// A kernel file that lacks the #include or the using-directive. The note is printed once for all words.
+TEST(names_of_the_language, have_a_note_that_says_where_they_are) {
+    const std::string lacks_include =
+        "note: this file lacks the kernel language: write `#include <ingot/kernel.hpp>` and `using namespace ingot;` at its "
+        "beginning";
+    const std::string lacks_using =
+        "note: the names of the kernel language are in the namespace ingot: write `using namespace ingot;` after `#include "
+        "<ingot/kernel.hpp>`";
+    const std::string scale = "kernel void scale(buffer<float> values, param<float> by) { values[global_id.x] *= by; }\n";
+    const std::pair<std::string, std::string> cases[] {
+        {scale, lacks_include},
+        {"using namespace ingot;\n" + scale, lacks_include},
+        {"kernel void first(ingot::buffer<float> values) { values[0] = 1; }\n", lacks_include},
+        {"#include <ingot/kernel.hpp>\n" + scale, lacks_using},
+    };
+    for (const auto& [text, note] : cases) {
+        const temporary_folder folder;
+        folder.write("first.kernels.cpp", text);
+        const program_run run = run_program({INGOTC, "first.kernels.cpp", "-o", "out.ingot"}, folder.path());
+        EXPECT_EQ(run.status, 1);
+        EXPECT_EQ(count_of(note, run.errors), 1u) << text << run.errors;
+    }
+}
+
+// What newcomers write, and the note that says what to write instead.
+TEST(notes, say_what_buffers_and_kernels_have_instead) {
+    const std::string length =
+        "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and count with "
+        "`for (uint32_t i = 0; i < count; ++i)`";
+    const std::string no_heap =
+        "device code has no heap: use std::array<T, N> for a fixed number of elements, local_buffer<T, N> for memory shared "
+        "by the work-group, or a buffer<T> as a parameter of the kernel";
+    const std::pair<std::string, std::string> cases[] {
+        {"y[global_id] = x[0];", "an index is one number, not a vector: name a component, as in y[global_id.x]"},
+        {"y[0] = x[global_id];", "an index is one number, not a vector: name a component, as in y[global_id.x]"},
+        {"y[0] = float(x.size());", length},
+        {"for (float& each : y) each = 1;", length},
+        {"std::cout << y[0];", "print with print(\"x is $\", x[0]) or printf"},
+        {"std::vector<float> row;", no_heap},
+    };
+    for (const auto& [line, note] : cases) {
+        const temporary_folder folder;
+        folder.write("first.kernels.cpp",
+                     "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                     "kernel void first(buffer<const float> x, buffer<float> y) {\n    " +
+                         line + "\n}\n");
+        const program_run run = run_program({INGOTC, "first.kernels.cpp", "-o", "out.ingot"}, folder.path());
+        EXPECT_EQ(run.status, 1);
+        EXPECT_NE(run.errors.find("note: " + note + "\n"), std::string::npos) << line << "\n" << run.errors;
+    }
 }
 
 class accepted : public testing::TestWithParam<std::filesystem::path> {};

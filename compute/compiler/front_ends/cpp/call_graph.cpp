@@ -1,5 +1,6 @@
 #include "call_graph.hpp"
 
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Mangle.h>
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <unordered_map>
 
 #include "device_rules.hpp"
@@ -168,12 +170,27 @@ private:
     }
 
     void report(const finding& found, clang::SourceLocation location, const clang::FunctionDecl& inside) {
-        if (!reported_.emplace(location.getRawEncoding(), found.broken->message).second)
-            return;  // reported for another template instance
-        errors_.error(location, found.broken->message, found.broken->advice);
-        if (found.library)
+        const std::string heap_class = class_on_heap(found);
+        const std::string message = heap_class.empty()
+                                        ? found.broken->message
+                                        : fmt::format("a kernel cannot use '{}', which takes memory from the heap", heap_class);
+        if (!reported_.emplace(location.getRawEncoding(), message).second) return;  // reported for another template instance
+        errors_.error(location, message, heap_class.empty() ? found.broken->advice : advice_without_heap("T"));
+        if (found.library && heap_class.empty())
             errors_.note({}, fmt::format("'{}' in a system header does this", found.library->getQualifiedNameAsString()));
         note_callers(inside);
+    }
+
+    // Returns the name of the class of the library whose destructor frees memory, or an empty string for any other violation.
+    // That the destructor frees memory is often the first violation of such an object:
+    //
+    //     std::vector<float> row;  // error: a kernel cannot use 'std::vector', which takes memory from the heap
+    static std::string class_on_heap(const finding& found) {
+        const auto* destructor = llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(found.library);
+        if (!destructor || found.broken->rule != device_rule::release) return {};
+        const clang::CXXRecordDecl* record = destructor->getParent();
+        const bool is_text = record->isInStdNamespace() && record->getName() == "basic_string";
+        return is_text ? "std::string" : record->getQualifiedNameAsString();
     }
 
     // Prints a note for each call between the kernel and the function with the error.

@@ -187,9 +187,7 @@ private:
             device_rule::exception);
     }
     void add_allocation(clang::SourceLocation location, const std::string& element) {
-        add(location, "a kernel cannot allocate memory at run time",
-            fmt::format("use local_buffer<{}, N> for memory shared by the work-group, or an array of a fixed size", element),
-            device_rule::allocation);
+        add(location, "a kernel cannot allocate memory at run time", advice_without_heap(element), device_rule::allocation);
     }
     void check_local_elements(const clang::CXXRecordDecl& constructed, clang::SourceLocation location) {
         const clang::ClassTemplateSpecializationDecl* buffer = as_language_template(&constructed, "local_buffer");
@@ -357,7 +355,7 @@ private:
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
         add(location,
             fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
-            is_output_stream(variable) ? "print with print(\"x is $\", x[0]) or printf"
+            is_output_stream(variable) ? std::string(printing_advice)
                                        : "pass it as a param<T> or a buffer<T>; a constexpr variable can be used directly");
     }
 
@@ -366,6 +364,13 @@ private:
 };
 
 }  // namespace
+
+std::string advice_without_heap(std::string_view element) {
+    return fmt::format(
+        "device code has no heap: use std::array<{0}, N> for a fixed number of elements, local_buffer<{0}, N> for memory "
+        "shared by the work-group, or a buffer<{0}> as a parameter of the kernel",
+        element);
+}
 
 function_facts examine(const clang::FunctionDecl& definition, clang::ASTContext& context) {
     function_facts facts;

@@ -5,6 +5,7 @@
 #include <clang/AST/Decl.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ingot::compiler {
@@ -33,6 +34,12 @@ struct function_facts {
     /// Does the function contain an assertion, or a place at which the standard library throws an exception on the host?
     bool can_fail = false;
 };
+
+/// Returns the advice for code that needs a heap: what to use for elements of a type instead.
+std::string advice_without_heap(std::string_view element);
+
+/// The advice for code that prints to a stream of the host.
+inline constexpr std::string_view printing_advice = "print with print(\"x is $\", x[0]) or printf";
 
 /// Examines the code that runs when `definition` is called. Code that is evaluated at compile time is not restricted.
 function_facts examine(const clang::FunctionDecl& definition, clang::ASTContext& context);

@@ -28,8 +28,9 @@ std::optional<unsuitable_type> check_local_element(clang::QualType element, cons
     if (!initialiser) return {};
     return unsuitable_type {fmt::format("a local_buffer does not construct its elements, but {} of '{}' would initialise them",
                                         *initialiser, element.getAsString(context.getPrintingPolicy())),
-                            "remove it: local memory has any contents at first, so let a work-item assign the first values "
-                            "before a local_barrier()"};
+                            fmt::format("remove {} from the type: local memory has any contents at first. Let the work-items "
+                                        "write the first values instead, as in `tile[local_id.x] = value; local_barrier();`",
+                                        *initialiser)};
 }
 
 }  // namespace ingot::compiler

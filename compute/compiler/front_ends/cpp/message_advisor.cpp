@@ -4,6 +4,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/DiagnosticAST.h>
+#include <clang/Basic/DiagnosticIDs.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "device_rules.hpp"
 #include "other_languages.hpp"
 
 namespace ingot::compiler {
@@ -90,10 +92,53 @@ std::string unknown_word(const std::string& message) {
     return std::regex_search(message, match, unknown) ? match[1].str() : std::string();
 }
 
+constexpr std::string_view include_advice =
+    "this file lacks the kernel language: write `#include <ingot/kernel.hpp>` and `using namespace ingot;` at its beginning";
+constexpr std::string_view using_advice =
+    "the names of the kernel language are in the namespace ingot: write `using namespace ingot;` after `#include "
+    "<ingot/kernel.hpp>`";
+
+// Says how to get the names of the language, for an error about a word that the file lacks. With <ingot/kernel.hpp> `kernel` is a
+// macro, and the namespace exists.
+std::string_view advice_on_names(const std::string& error, const std::string& word) {
+    if (word == "kernel" || word == "ingot") return include_advice;
+    if (!word.empty() && error.find("did you mean 'ingot::" + word + "'") != std::string::npos) return using_advice;
+    return {};
+}
+
+// Says what to write instead of an index, a member or a loop that a buffer does not have, because it is neither an array of the
+// standard library nor a vector.
+std::string advice_on_buffers(const std::string& error) {
+    static const std::regex subscript(
+        R"(^no viable overloaded operator\[\] for type '(?:(?:const )?(?:ingot::)?(?:constant_|local_)?buffer<|[^']*[*\]]')|)"
+        R"(^type '[^']*[*\]]' does not provide a subscript operator)");
+    static const std::regex length(
+        R"(^(?:no member named '(?:s?size|length|count|empty|c?begin|c?end|front|back|at)' in|invalid range expression of type) )"
+        R"('(?:const )?(?:ingot::)?(?:(?:constant_)?buffer<|local_buffer<[^,]*>'))");
+    if (std::regex_search(error, subscript))
+        return "an index is one number, not a vector: name a component, as in y[global_id.x]";
+    if (std::regex_search(error, length))
+        return "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and count with "
+               "`for (uint32_t i = 0; i < count; ++i)`";
+    return {};
+}
+
+// Says what to use instead of a part of the standard library whose header the file does not include.
+std::string advice_on_library(const std::string& error) {
+    static const std::regex stream("^no member named '(?:cout|cerr|clog)' in namespace 'std'");
+    static const std::regex container(
+        "^no (?:template|type|member) named '(?:vector|string|list|deque|(?:unordered_)?(?:multi)?(?:map|set))' in namespace "
+        "'std'|^implicit instantiation of undefined template 'std::(?:vector|basic_string|list|deque|map|set)<");
+    if (std::regex_search(error, stream)) return std::string(printing_advice);
+    return std::regex_search(error, container) ? advice_without_heap("T") : std::string();
+}
+
 // Says what to write instead, from Clang's error and the notes that are not printed.
 std::string advice_for(const std::string& error, const std::string& notes) {
     if (error.find("cannot be narrowed from type") != std::string::npos)
         return "parentheses convert the numbers of a vector, as in float3(i, j, k); elsewhere write the type, as in float(i)";
+    if (std::string advice = advice_on_buffers(error); !advice.empty()) return advice;
+    if (std::string advice = advice_on_library(error); !advice.empty()) return advice;
     const bool names_components = error.find("named_") != std::string::npos;
     if (notes.empty() && !names_components) return {};
     const auto has = [](std::string_view text, std::initializer_list<std::string_view> parts) {
@@ -160,6 +205,14 @@ std::string note_on_print(const clang::Diagnostic& diagnostic) {
                        placeholders == 1 ? "" : "s", values, values == 1 ? " is" : "s are");
 }
 
+// A file uses the namespace ingot, which no header has declared. Clang's error does not name it.
+std::string note_on_namespace(const clang::Diagnostic& diagnostic) {
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return {};
+    bool is_invalid = false;
+    const char* const name = diagnostic.getSourceManager().getCharacterData(diagnostic.getLocation(), &is_invalid);
+    return !is_invalid && llvm::StringRef(name).starts_with("ingot") ? std::string(include_advice) : std::string();
+}
+
 // Returns the remedy for an error of Clang that does not name it, because Clang does not know Ingot's types; else empty.
 std::string remedy_for(const clang::Diagnostic& diagnostic) {
     switch (diagnostic.getID()) {
@@ -167,6 +220,8 @@ std::string remedy_for(const clang::Diagnostic& diagnostic) {
             return note_on_list(diagnostic);
         case clang::diag::err_typecheck_assign_const:
             return note_on_write(diagnostic);
+        case clang::diag::err_expected_namespace_name:
+            return note_on_namespace(diagnostic);
         case clang::diag::note_constexpr_call_here:
             return note_on_print(diagnostic);
         default:
@@ -224,10 +279,14 @@ void message_advisor::HandleDiagnostic(clang::DiagnosticsEngine::Level level, co
 }
 
 void message_advisor::advise() {
-    const std::string word = unknown_word(error_);
-    std::string advice = advice_for(std::exchange(error_, {}), std::exchange(dropped_, {}));
+    const std::string error = std::exchange(error_, {});
+    const std::string word = unknown_word(error);
+    std::string advice = advice_for(error, std::exchange(dropped_, {}));
     if (!word.empty() && explained_.insert(word).second)
         if (std::string hint = hint_for_word(word); !hint.empty()) advice = std::move(hint);
+    if (const std::string_view names = advice_on_names(error, word);
+        advice.empty() && !names.empty() && explained_.emplace(names).second)
+        advice = names;
     if (std::string remedy = std::exchange(remedy_, {}); !remedy.empty() && explained_.insert(remedy).second)
         advice = std::move(remedy);
     if (advice.empty()) return;

@@ -16,7 +16,7 @@ std::string with_names_of_vectors(std::string message);
 
 /// Passes diagnostics on to a printer. Types of vectors get their names. Clang's list of candidates in the language's
 /// headers is replaced by one note that says what to write. A note explains a word of another language where it occurs
-/// first, or how to mend an error if Clang does not know the remedy.
+/// first, names the #include that a file lacks, or says how to mend an error if Clang does not know the remedy.
 class message_advisor final : public clang::DiagnosticConsumer {
 public:
     explicit message_advisor(std::unique_ptr<clang::DiagnosticConsumer> printer) : printer_(std::move(printer)) {}
@@ -33,7 +33,8 @@ public:
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
 
 private:
-    // Prints the note that replaces the dropped notes of the last error, or explains its word of another language.
+    // Prints the note that replaces the dropped notes of the last error, explains its word of another language, or names its
+    // remedy.
     void advise();
 
     std::unique_ptr<clang::DiagnosticConsumer> printer_;

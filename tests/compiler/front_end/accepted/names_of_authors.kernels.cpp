@@ -14,6 +14,17 @@ template <typename T>
 using number_type = T;
 template <typename T>
 using floating_type = double;
+template <typename T>
+concept floating_point = std::floating_point<T>;
+template <typename T>
+concept atomic_value = std::integral<T>;
+enum class memory_scope { own };
+struct fence_accesses {
+    int value;
+};
+namespace run_time_math {
+static float half_of(float value) { return value / 2; }
+}  // namespace run_time_math
 struct element_members {
     int value;
 };
@@ -35,5 +46,8 @@ kernel void use(buffer<float> values, buffer<uint32_t> bits) {
     const floating_type<float> two = 2.0;
     static_assert(number<int> && !printable<integer_members>);
     values[0] = doubled(values[1]) + float(one.value) + float(two) + mix(1.0f, 2.0f, 0.5f) + saturate(values[2]);
+    static_assert(floating_point<float> && !atomic_value<float>);
+    const fence_accesses other {static_cast<int>(memory_scope::own)};
+    values[1] = run_time_math::half_of(values[3]) + float(other.value);
     bits[0] = rotate(bits[1], 3u);
 }

@@ -14,6 +14,6 @@ static float sum(uint32_t width) {
 kernel void blur(buffer<float> values, param<uint32_t> width) {
     values[0] = sum(width);  // note: called from here, in kernel 'blur'
     void* memory = std::malloc(width);  // error: a kernel cannot allocate memory at run time
-    // advice: use local_buffer<T, N> for memory shared by the work-group, or an array of a fixed size
+    // advice: device code has no heap: use std::array<T, N> for a fixed number of elements, local_buffer<T, N> for memory shared by the work-group, or a buffer<T> as a parameter of the kernel
     std::free(memory);  // error: a kernel cannot free memory
 }

@@ -28,7 +28,8 @@ kernel void launched(buffer<float> values, local_buffer<counter> counters) {  //
 
 kernel void sums(buffer<float> values) {
     local_buffer<sum, 64> tile;  // error: a local_buffer does not construct its elements, but the initialiser of 'value' of 'sum' would initialise them
-    // advice: remove it: local memory has any contents at first, so let a work-item assign the first values before a local_barrier()
+    // advice: remove the initialiser of 'value' from the type: local memory has any contents at first. Let the work-items write the first values instead, as in `tile[local_id.x] = value; local_barrier();`
+    // advice: remove the constructor 'counter()' from the type: local memory has any contents at first. Let the work-items write the first values instead, as in `tile[local_id.x] = value; local_barrier();`
     local_buffer<counter, 8, 8> counters;  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of 'counter' would initialise them
     local_buffer<holder, 8> holders;  // error: a local_buffer does not construct its elements, but the constructor 'counter()' of 'holder' would initialise them
     local_buffer<plain, 8> plain_ones;

@@ -10,6 +10,8 @@
 
 namespace ingot {
 
+namespace detail {
+
 /// The types of atomic functions: integers of 8, 16, 32 or 64 bits, `float` and `double`. On a device, an operation on
 /// 8 or 16 bits is a loop around a compare-exchange of the 32-bit word that contains them. The types of 8 bytes require
 /// 64-bit atomics. On a device without them, building the program throws an error. Use
@@ -17,8 +19,6 @@ namespace ingot {
 template <typename T>
 concept atomic_value =
     (std::integral<T> && !std::same_as<T, bool> && sizeof(T) <= 8) || std::same_as<T, float> || std::same_as<T, double>;
-
-namespace detail {
 
 // Implements an operation for which the device has no instruction. Tries a compare-exchange until no other work-item
 // changed the value in between.
@@ -48,7 +48,7 @@ T atomic_update_bits(T* pointer, T value, Operation operation) {
 
 /// Adds `value` to `*pointer`. Like all functions here that read and write, it returns the value before the operation.
 /// Integers wrap around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_add(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
     return __atomic_fetch_add(pointer, value, __ATOMIC_RELAXED);
@@ -61,7 +61,7 @@ T atomic_add(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Subtracts `value` from `*pointer`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_sub(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
         return __atomic_fetch_sub(pointer, value, __ATOMIC_RELAXED);
@@ -70,19 +70,19 @@ T atomic_sub(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Adds 1 to `*pointer`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_inc(T* pointer) {
     return atomic_add(pointer, T {1});
 }
 
 /// Subtracts 1 from `*pointer`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_dec(T* pointer) {
     return atomic_sub(pointer, T {1});
 }
 
 /// Stores `value` in `*pointer`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_xchg(T* pointer, std::type_identity_t<T> value) {
     T found;
     __atomic_exchange(pointer, &value, &found, __ATOMIC_RELAXED);
@@ -91,14 +91,14 @@ T atomic_xchg(T* pointer, std::type_identity_t<T> value) {
 
 /// Stores `desired` in `*pointer` if `*pointer` equals `expected`. The comparison is by bits: a NaN equals itself, and
 /// 0.0 differs from -0.0.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_cmpxchg(T* pointer, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
     __atomic_compare_exchange(pointer, &expected, &desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }
 
 /// Stores `value` in `*pointer` if it is less. A NaN changes nothing.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_min(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
     if constexpr (std::integral<T>) return __atomic_fetch_min(pointer, value, __ATOMIC_RELAXED);
@@ -107,7 +107,7 @@ T atomic_min(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Stores `value` in `*pointer` if it is greater. A NaN changes nothing.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_max(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
     if constexpr (std::integral<T>) return __atomic_fetch_max(pointer, value, __ATOMIC_RELAXED);
@@ -117,7 +117,7 @@ T atomic_max(T* pointer, std::type_identity_t<T> value) {
 
 /// Stores the bitwise and of `*pointer` and `value`. For floating-point numbers the operation applies to the bits of
 /// their representation.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_and(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
         return __atomic_fetch_and(pointer, value, __ATOMIC_RELAXED);
@@ -126,7 +126,7 @@ T atomic_and(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Stores the bitwise or of `*pointer` and `value`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_or(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
         return __atomic_fetch_or(pointer, value, __ATOMIC_RELAXED);
@@ -135,7 +135,7 @@ T atomic_or(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Stores the bitwise exclusive or of `*pointer` and `value`.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_xor(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
         return __atomic_fetch_xor(pointer, value, __ATOMIC_RELAXED);
@@ -144,13 +144,13 @@ T atomic_xor(T* pointer, std::type_identity_t<T> value) {
 }
 
 /// Stores `value` in `*pointer` as one access: no other work-item can read a part of the new value.
-template <atomic_value T>
+template <detail::atomic_value T>
 void atomic_store(T* pointer, std::type_identity_t<T> value) {
     __atomic_store(pointer, &value, __ATOMIC_RELAXED);
 }
 
 /// Loads `*pointer` as one access.
-template <atomic_value T>
+template <detail::atomic_value T>
 T atomic_load(const T* pointer) {
     T found;
     __atomic_load(pointer, &found, __ATOMIC_RELAXED);

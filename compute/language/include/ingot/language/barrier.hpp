@@ -11,13 +11,13 @@ namespace ingot {
 
 /// Waits for the whole work-group. After it, the group sees the writes to local and global memory that were made
 /// before it.
-inline void barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::local_and_global)); }
+inline void barrier() { ingot_device_barrier(static_cast<uint32_t>(detail::memory_scope::local_and_global)); }
 
 /// A barrier that orders only accesses to local memory.
-inline void local_barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::local)); }
+inline void local_barrier() { ingot_device_barrier(static_cast<uint32_t>(detail::memory_scope::local)); }
 
 /// A barrier that orders only accesses to global memory.
-inline void global_barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::global)); }
+inline void global_barrier() { ingot_device_barrier(static_cast<uint32_t>(detail::memory_scope::global)); }
 
 namespace detail {
 inline void fence(memory_scope scope, fence_accesses accesses) {
@@ -26,18 +26,18 @@ inline void fence(memory_scope scope, fence_accesses accesses) {
 }  // namespace detail
 
 /// Orders this work-item's reads and writes of global memory, for all work-items of the device.
-inline void global_mem_fence() { detail::fence(memory_scope::global, fence_accesses::reads_and_writes); }
+inline void global_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::reads_and_writes); }
 /// Orders this work-item's reads and writes of local memory, for the work-group.
-inline void local_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads_and_writes); }
+inline void local_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::reads_and_writes); }
 
 /// An acquire fence for global memory: reads before it are complete before any read after it starts.
-inline void global_read_mem_fence() { detail::fence(memory_scope::global, fence_accesses::reads); }
+inline void global_read_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::reads); }
 /// The same for local memory.
-inline void local_read_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads); }
+inline void local_read_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::reads); }
 
 /// A release fence for global memory: writes before it are visible before any write after it is.
-inline void global_write_mem_fence() { detail::fence(memory_scope::global, fence_accesses::writes); }
+inline void global_write_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::writes); }
 /// The same for local memory.
-inline void local_write_mem_fence() { detail::fence(memory_scope::local, fence_accesses::writes); }
+inline void local_write_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::writes); }
 
 }  // namespace ingot

@@ -8,6 +8,8 @@
 
 namespace ingot {
 
+namespace detail {
+
 /// The memory that a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
 /// CLK_GLOBAL_MEM_FENCE).
 enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
@@ -15,17 +17,19 @@ enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3
 /// The accesses that a fence orders, as a set of bits.
 enum class fence_accesses : uint32_t { reads = 1, writes = 2, reads_and_writes = 3 };
 
+}  // namespace detail
+
 extern "C" {
 
-/// Waits until every work-item of the group has reached the call. `scope` is a value of memory_scope.
+/// Waits until every work-item of the group has reached the call. `scope` is a value of detail::memory_scope.
 [[gnu::nothrow]]
 #if defined(__clang__)
 [[clang::convergent, clang::noduplicate]]
 #endif
 void ingot_device_barrier(uint32_t scope);
 
-/// Orders the calling work-item's accesses before it and after it; `scope` is a value of memory_scope, `accesses` one of
-/// fence_accesses. Both are compile-time constants.
+/// Orders the calling work-item's accesses before it and after it; `scope` is a value of detail::memory_scope, `accesses` one of
+/// detail::fence_accesses. Both are compile-time constants.
 [[gnu::nothrow]] void ingot_device_fence(uint32_t scope, uint32_t accesses);
 
 /// Returns memory that the work-group shares. Each call in the source has its own block, which lives as long as the

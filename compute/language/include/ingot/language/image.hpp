@@ -320,7 +320,8 @@ private:
         if constexpr (is_depth_stencil) {
             const float depth = value.first >= 0.0f ? (value.first <= 1.0f ? value.first : 1.0f) : 0.0f;
             if (is_one_number())
-                store(position, static_cast<uint32_t>(run_time_math::rint(depth * 16777215.0f)) << 8 | value.second, 0, 0, 1);
+                store(position, static_cast<uint32_t>(detail::run_time_math::rint(depth * 16777215.0f)) << 8 | value.second, 0, 0,
+                      1);
             else
                 store(position, std::bit_cast<uint32_t>(value.first), value.second, 0, 1);
         } else if constexpr (std::is_same_v<value_type, scalar>) {

@@ -74,7 +74,7 @@ constexpr detail::floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev,
     return from + N(0.5f) * ((third * x + second) * x + first) * x;
 }
 
-namespace run_time_math {
+namespace detail::run_time_math {
 
 // Multiplies in float if T is half, because half would round the constant.
 template <floating_point T>
@@ -85,19 +85,21 @@ constexpr T scaled_by(T value, double factor) {
         return T(static_cast<float>(value) * static_cast<float>(factor));
 }
 
-}  // namespace run_time_math
+}  // namespace detail::run_time_math
 
 /// Converts an angle from radians to degrees.
 template <detail::number T>
 constexpr detail::floating_type<T> rad_to_deg(T radians) {
     const auto x = static_cast<detail::floating_type<T>>(radians);
-    return std::is_constant_evaluated() ? constant_math::rad_to_deg(x) : run_time_math::scaled_by(x, 180.0 / std::numbers::pi);
+    return std::is_constant_evaluated() ? constant_math::rad_to_deg(x)
+                                        : detail::run_time_math::scaled_by(x, 180.0 / std::numbers::pi);
 }
 /// Converts an angle from degrees to radians.
 template <detail::number T>
 constexpr detail::floating_type<T> deg_to_rad(T degrees) {
     const auto x = static_cast<detail::floating_type<T>>(degrees);
-    return std::is_constant_evaluated() ? constant_math::deg_to_rad(x) : run_time_math::scaled_by(x, std::numbers::pi / 180.0);
+    return std::is_constant_evaluated() ? constant_math::deg_to_rad(x)
+                                        : detail::run_time_math::scaled_by(x, std::numbers::pi / 180.0);
 }
 
 namespace constant_math {

@@ -60,12 +60,12 @@ struct matrix4 {
     constexpr T determinant() const;
     /// The inverse: in place, and as a copy. A matrix whose determinant is 0 has none; the result then has no finite elements.
     constexpr matrix4& invert()
-        requires floating_point<T>
+        requires detail::floating_point<T>
     {
         return *this = inverted();
     }
     constexpr matrix4 inverted() const
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
 
     /// A point: (p, 1) transformed, without the division by w that a projection needs.
     constexpr vector<T, 3> transform_point(const vector<T, 3>& point) const {
@@ -83,21 +83,21 @@ struct matrix4 {
     static constexpr matrix4 scaling(const vector<T, 3>& factors);
     /// About an axis of length 1, by an angle in radians; anticlockwise if the axis points to the viewer.
     static constexpr matrix4 rotation(const vector<T, 3>& axis, T radians)
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
     /// From the world to a camera at `eye` that looks at `centre`. `up` points upwards in the picture, and must not be parallel
     /// to the direction of view (gluLookAt).
     static constexpr matrix4 look_at(const vector<T, 3>& eye, const vector<T, 3>& centre, const vector<T, 3>& up)
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
     /// A perspective projection (gluPerspective): the vertical field of view in radians, the picture's width divided by its
     /// height, and the distances of the nearest and the farthest visible plane, 0 < near < far.
     static constexpr matrix4 perspective(T field_of_view, T aspect, T near, T far)
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
     /// A perspective projection of what is visible through a rectangle in the near plane (glFrustum).
     static constexpr matrix4 frustum(T left, T right, T bottom, T top, T near, T far)
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
     /// A parallel projection of a box (glOrtho); near and far are distances in the direction of view.
     static constexpr matrix4 orthographic(T left, T right, T bottom, T top, T near, T far)
-        requires floating_point<T>;
+        requires detail::floating_point<T>;
 };
 
 using matrix4f = matrix4<float>;
@@ -231,7 +231,7 @@ template <typename T>
 constexpr T determinant(const matrix4<T>& matrix) {
     return matrix.determinant();
 }
-template <floating_point T>
+template <detail::floating_point T>
 constexpr matrix4<T> inverse(const matrix4<T>& matrix) {
     return matrix.inverted();
 }
@@ -243,7 +243,7 @@ constexpr T matrix4<T>::determinant() const {
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::inverted() const
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const detail::minors<T> minors(*this);
     const T(&u)[6] = minors.upper;
@@ -276,7 +276,7 @@ constexpr matrix4<T> matrix4<T>::scaling(const vector<T, 3>& factors) {
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::rotation(const vector<T, 3>& axis, T radians)
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const T sine = sin(radians);
     const T cosine = cos(radians);
@@ -289,7 +289,7 @@ constexpr matrix4<T> matrix4<T>::rotation(const vector<T, 3>& axis, T radians)
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::look_at(const vector<T, 3>& eye, const vector<T, 3>& centre, const vector<T, 3>& up)
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const vector<T, 3> forward = normalize(centre - eye);
     const vector<T, 3> side = normalize(cross(forward, up));
@@ -302,7 +302,7 @@ constexpr matrix4<T> matrix4<T>::look_at(const vector<T, 3>& eye, const vector<T
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::frustum(T left, T right, T bottom, T top, T near, T far)
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const T width = right - left;
     const T height = top - bottom;
@@ -315,7 +315,7 @@ constexpr matrix4<T> matrix4<T>::frustum(T left, T right, T bottom, T top, T nea
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::perspective(T field_of_view, T aspect, T near, T far)
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const T top = near * tan(field_of_view / T(2));
     return frustum(-top * aspect, top * aspect, -top, top, near, far);
@@ -323,7 +323,7 @@ constexpr matrix4<T> matrix4<T>::perspective(T field_of_view, T aspect, T near, 
 
 template <typename T>
 constexpr matrix4<T> matrix4<T>::orthographic(T left, T right, T bottom, T top, T near, T far)
-    requires floating_point<T>
+    requires detail::floating_point<T>
 {
     const T width = right - left;
     const T height = top - bottom;

@@ -10,7 +10,7 @@
 namespace ingot {
 
 /// x i + y j + z k + w, in memory in this order.
-template <floating_point T>
+template <detail::floating_point T>
 struct alignas(detail::vector_alignment<T, 4>) quaternion {
     using value_type = T;
 
@@ -20,7 +20,7 @@ struct alignas(detail::vector_alignment<T, 4>) quaternion {
     constexpr quaternion() = default;
     constexpr quaternion(T first, T second, T third, T real) : x(first), y(second), z(third), w(real) {}
     constexpr quaternion(const vector<T, 3>& imaginary, T real) : x(imaginary.x), y(imaginary.y), z(imaginary.z), w(real) {}
-    template <floating_point U>
+    template <detail::floating_point U>
         requires(!std::same_as<T, U>)
     constexpr explicit quaternion(const quaternion<U>& other)
         : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)), w(static_cast<T>(other.w)) {}
@@ -174,7 +174,7 @@ constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<
     return (from * (T(1) - t) + end * t).normalized();
 }
 
-template <floating_point T>
+template <detail::floating_point T>
 constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from, const vector<T, 3>& to) {
     // The normalised mean of no rotation and the rotation by twice the angle is the rotation by the angle. For
     // opposite directions this mean does not exist.
@@ -185,7 +185,7 @@ constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from
 
 // Computes the greatest of the four numbers as a root, and the other three by dividing by it. Dividing by a small number would
 // lose digits (Shepperd 1978).
-template <floating_point T>
+template <detail::floating_point T>
 constexpr quaternion<T> quaternion<T>::from_matrix(const matrix4<T>& m) {
     const T trace = m[0].x + m[1].y + m[2].z;
     const vector<T, 4> fourfold(m[0].x * T(2) - trace, m[1].y * T(2) - trace, m[2].z * T(2) - trace, trace);

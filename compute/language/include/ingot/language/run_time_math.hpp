@@ -6,7 +6,7 @@
 #include <ingot/language/constant_math/floating_point.hpp>
 #include <ingot/language/device_functions.hpp>
 
-namespace ingot::run_time_math {
+namespace ingot::detail::run_time_math {
 
 // The compilers know the C library's functions as __builtin_sqrt etc. without the header <cmath>, which would cost every kernel
 // file a tenth of a second. For a device, ingotc replaces them by the device's functions.
@@ -91,4 +91,4 @@ T rsqrt(T value) {
 #endif
 }
 
-}  // namespace ingot::run_time_math
+}  // namespace ingot::detail::run_time_math

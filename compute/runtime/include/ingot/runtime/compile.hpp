@@ -17,6 +17,9 @@
 namespace ingot {
 
 /// Options of a compilation. Each has the meaning of the ingotc option that its comment names.
+///
+/// The C++ compiler that compiles for the CPU debug device does not get `warnings` and `fast_math`. ingotc prints the warnings,
+/// whose names are Clang's. The CPU debug device is the reference for the other devices: it computes exactly.
 struct compile_options {
     std::vector<std::string> definitions;                ///< -D: "NAME" or "NAME=VALUE"
     std::vector<std::filesystem::path> include_folders;  ///< -I; the kernel file's own folder always comes first

@@ -94,7 +94,7 @@ constexpr working log1p_of(working x) {
 // For arguments beyond +-1100 every exponential function overflows, or has reached its limit, in every type.
 inline constexpr double overflows = 1100.0;
 
-template <floating_point T, typename working>
+template <ingot::detail::floating_point T, typename working>
 constexpr T exp_of_product(working x) {
     if (nearest(x) > overflows) return infinity<T>;
     if (nearest(x) < -overflows) return T(0.0f);
@@ -102,14 +102,14 @@ constexpr T exp_of_product(working x) {
     return finish<T>(value, exponent);
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr working_type<T> power_argument(double x, double_double factor) {
     return working_type<T>(x) * as<working_type<T>>(factor);
 }
 
 }  // namespace detail
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T exp(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x)) return value;
@@ -118,7 +118,7 @@ constexpr T exp(T value) {
     return detail::exp_of_product<T>(detail::working_type<T>(x));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T exp2(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x)) return value;
@@ -130,7 +130,7 @@ constexpr T exp2(T value) {
     return detail::finish<T>(result, exponent + static_cast<int>(integer_part));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T exp10(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x)) return value;
@@ -140,7 +140,7 @@ constexpr T exp10(T value) {
 }
 
 /// exp(value) - 1, accurate near 0.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T expm1(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || detail::magnitude(x) < 0x1p-56) return value;
@@ -153,7 +153,7 @@ constexpr T expm1(T value) {
 
 namespace detail {
 // Returns the logarithm of 0, a negative number, an infinity or a NaN.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T special_log(double x) {
     if (x == 0.0) return -infinity<T>;
     return is_nan(x) || is_negative(x) ? not_a_number<T> : infinity<T>;
@@ -161,14 +161,14 @@ constexpr T special_log(double x) {
 }  // namespace detail
 
 /// The natural logarithm; minus infinity at 0, NaN below.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T log(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || detail::is_infinite(x) || x <= 0.0) return detail::special_log<T>(x);
     return detail::finish<T>(detail::log_of<detail::working_type<T>>(x));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T log2(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -182,7 +182,7 @@ constexpr T log2(T value) {
     return detail::finish<T>(rest + working(static_cast<double>(parts.exponent + (is_above ? 1 : 0))));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T log10(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -191,7 +191,7 @@ constexpr T log10(T value) {
 }
 
 /// log(1 + value), accurate near 0.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T log1p(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || detail::magnitude(x) < 0x1p-56) return value;
@@ -205,7 +205,7 @@ constexpr T log1p(T value) {
 namespace detail {
 
 // x^y for finite x > 0 and finite y.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T positive_power(double x, double y, bool is_result_negative) {
     using working = working_type<T>;
     const working logarithm = log_of<working>(x);
@@ -229,7 +229,7 @@ constexpr bool is_odd_integer(double x) { return magnitude(x) < 0x1p+53 && is_in
 }  // namespace detail
 
 /// base^exponent with the special cases of C (ISO/IEC 9899, F.10.4.4).
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T pow(T base, T exponent) {
     const double x = static_cast<double>(base);
     const double y = static_cast<double>(exponent);
@@ -250,7 +250,7 @@ constexpr T pow(T base, T exponent) {
 }
 
 /// The cube root, which negative numbers have too.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T cbrt(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -261,7 +261,7 @@ constexpr T cbrt(T value) {
 }
 
 /// 1 / sqrt(value); at +0 and -0 an infinity of the same sign.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T rsqrt(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -276,7 +276,7 @@ constexpr T rsqrt(T value) {
 }
 
 /// sqrt(x^2 + y^2) without intermediate overflow.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T hypot(T first, T second) {
     using working = detail::working_type<T>;
     const double x = detail::magnitude(static_cast<double>(first));

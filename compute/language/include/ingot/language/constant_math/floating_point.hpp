@@ -12,9 +12,11 @@
 
 namespace ingot {
 
+namespace detail {
 /// The floating-point types of kernels.
 template <typename T>
 concept floating_point = std::same_as<T, half> || std::same_as<T, float> || std::same_as<T, double>;
+}  // namespace detail
 
 namespace constant_math::detail {
 
@@ -23,12 +25,12 @@ inline constexpr uint64_t infinity_bits = uint64_t(0x7ff) << 52;
 inline constexpr uint64_t fraction_mask = (uint64_t(1) << 52) - 1;
 
 /// The type that the functions of T compute with. It has at least twice as many bits of precision.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 using working_type = std::conditional_t<std::same_as<T, double>, double_double, double>;
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 inline constexpr T infinity = std::numeric_limits<T>::infinity();
-template <floating_point T>
+template <ingot::detail::floating_point T>
 inline constexpr T not_a_number = std::numeric_limits<T>::quiet_NaN();
 
 constexpr uint64_t magnitude_bits(double x) { return std::bit_cast<uint64_t>(x) & ~sign_bit; }
@@ -81,7 +83,7 @@ constexpr double scale(double_double x, int exponent) {
 }
 
 /// Returns the number of type T nearest to a double, or an infinity for a number beyond T's range.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T narrow(double x) {
     if constexpr (std::same_as<T, double>) {
         return x;
@@ -95,7 +97,7 @@ constexpr T narrow(double x) {
 }
 
 /// Returns x * 2^exponent as a T, rounded once; 0 or an infinity beyond T's range.
-template <floating_point T, typename working>
+template <ingot::detail::floating_point T, typename working>
 constexpr T finish(working x, int exponent = 0) {
     const double high = nearest(x);
     if (high == 0.0) return narrow<T>(high);

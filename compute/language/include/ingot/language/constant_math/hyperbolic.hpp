@@ -9,7 +9,7 @@ namespace ingot::constant_math {
 namespace detail {
 
 // e^x / 2, for an x so large that adding e^-x does not change the rounded result.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T half_exp(double x, bool is_result_negative) {
     if (x > overflows) return is_result_negative ? -infinity<T> : infinity<T>;
     const auto [value, exponent] = exp_of(working_type<T>(x));
@@ -18,7 +18,7 @@ constexpr T half_exp(double x, bool is_result_negative) {
 
 }  // namespace detail
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T sinh(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -30,7 +30,7 @@ constexpr T sinh(T value) {
     return detail::finish<T>(is_negative ? -result : result);
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T cosh(T value) {
     using working = detail::working_type<T>;
     const double x = detail::magnitude(static_cast<double>(value));
@@ -41,7 +41,7 @@ constexpr T cosh(T value) {
     return detail::finish<T>((e + working(1.0) / e) * working(0.5));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T tanh(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -53,7 +53,7 @@ constexpr T tanh(T value) {
     return detail::finish<T>(is_negative ? -result : result);
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T asinh(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -71,7 +71,7 @@ constexpr T asinh(T value) {
 }
 
 /// The inverse hyperbolic cosine; NaN below 1.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T acosh(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -84,7 +84,7 @@ constexpr T acosh(T value) {
 }
 
 /// The inverse hyperbolic tangent; infinite at 1 and -1, NaN outside of them.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T atanh(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);

@@ -185,36 +185,36 @@ constexpr double multiply_add(double a, double b, double c) {
 
 }  // namespace detail
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T abs(T value) {
     return detail::narrow<T>(detail::magnitude(static_cast<double>(value)));
 }
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fabs(T value) {
     return abs(value);
 }
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T copysign(T value, T sign) {
     return detail::narrow<T>(detail::with_sign_of(static_cast<double>(value), static_cast<double>(sign)));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T trunc(T value) {
     return detail::narrow<T>(detail::truncate(static_cast<double>(value)));
 }
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T floor(T value) {
     const double x = static_cast<double>(value);
     const double integer_part = detail::truncate(x);
     if (detail::is_nan(x) || integer_part == x || !detail::is_negative(x)) return detail::narrow<T>(integer_part);
     return detail::narrow<T>(integer_part - 1.0);
 }
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T ceil(T value) {
     return -floor(-value);
 }
 /// Rounds to the nearest integer, half-way cases away from 0.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T round(T value) {
     const double x = static_cast<double>(value);
     const double integer_part = detail::truncate(x);
@@ -222,7 +222,7 @@ constexpr T round(T value) {
     return detail::narrow<T>(integer_part + detail::with_sign_of(1.0, x));
 }
 /// Rounds to the nearest integer, half-way cases to the even one. This is the rounding mode of every device.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T rint(T value) {
     const double x = static_cast<double>(value);
     const double integer_part = detail::truncate(x);
@@ -234,7 +234,7 @@ constexpr T rint(T value) {
 }
 
 /// The square root, correctly rounded to nearest.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T sqrt(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || x == 0.0) return value;
@@ -244,7 +244,7 @@ constexpr T sqrt(T value) {
 }
 
 /// x - n y for the integer n = x / y rounded towards 0; exact.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fmod(T dividend, T divisor) {
     const double x = static_cast<double>(dividend);
     const double y = static_cast<double>(divisor);
@@ -254,7 +254,7 @@ constexpr T fmod(T dividend, T divisor) {
     return detail::narrow<T>(detail::with_sign_of(rest, x));
 }
 /// x - n y for the integer n nearest to x / y, ties to even; exact.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T remainder(T dividend, T divisor) {
     const double x = static_cast<double>(dividend);
     const double y = detail::magnitude(static_cast<double>(divisor));
@@ -268,7 +268,7 @@ constexpr T remainder(T dividend, T divisor) {
 }
 
 /// a * b + c, rounded once.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fma(T a, T b, T c) {
     const double x = static_cast<double>(a);
     const double y = static_cast<double>(b);
@@ -289,21 +289,21 @@ constexpr T fma(T a, T b, T c) {
 }
 
 /// Returns the greater value. If one value is NaN, returns the other one.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fmax(T a, T b) {
     if (detail::is_nan(static_cast<double>(a))) return b;
     if (detail::is_nan(static_cast<double>(b))) return a;
     return static_cast<double>(a) < static_cast<double>(b) ? b : a;
 }
 /// Returns the lesser value. If one value is NaN, returns the other one.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fmin(T a, T b) {
     if (detail::is_nan(static_cast<double>(a))) return b;
     if (detail::is_nan(static_cast<double>(b))) return a;
     return static_cast<double>(b) < static_cast<double>(a) ? b : a;
 }
 /// Returns a - b if the difference is positive, otherwise 0.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T fdim(T a, T b) {
     const double x = static_cast<double>(a);
     const double y = static_cast<double>(b);

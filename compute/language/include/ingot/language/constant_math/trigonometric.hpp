@@ -142,7 +142,7 @@ constexpr working atan_of(working y, working x) {
 }  // namespace detail
 
 /// The sine of an angle in radians, which may be arbitrarily large; NaN at the infinities.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T sin(T value) {
     const double x = static_cast<double>(value);
     if (!detail::is_finite(x)) return detail::not_a_number<T>;
@@ -151,7 +151,7 @@ constexpr T sin(T value) {
     return detail::finish<T>(detail::is_negative(x) ? -result : result);
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T cos(T value) {
     const double x = static_cast<double>(value);
     if (!detail::is_finite(x)) return detail::not_a_number<T>;
@@ -159,7 +159,7 @@ constexpr T cos(T value) {
     return detail::finish<T>(detail::sin_of(detail::reduce<detail::working_type<T>>(detail::magnitude(x)), 1));
 }
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T tan(T value) {
     const double x = static_cast<double>(value);
     if (!detail::is_finite(x)) return detail::not_a_number<T>;
@@ -170,7 +170,7 @@ constexpr T tan(T value) {
 }
 
 /// The arc sine, from -pi/2 to pi/2; NaN outside of -1 to 1.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T asin(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -184,7 +184,7 @@ constexpr T asin(T value) {
 }
 
 /// The arc cosine, from 0 to pi; NaN outside of -1 to 1.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T acos(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -198,7 +198,7 @@ constexpr T acos(T value) {
 }
 
 /// The arc tangent, from -pi/2 to pi/2.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T atan(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
@@ -209,7 +209,7 @@ constexpr T atan(T value) {
 }
 
 /// The angle of the point (x, y), from -pi to pi, with the special cases of C (ISO/IEC 9899, F.10.1.4).
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T atan2(T ordinate, T abscissa) {
     using working = detail::working_type<T>;
     const double y = static_cast<double>(ordinate);
@@ -238,7 +238,7 @@ constexpr T atan2(T ordinate, T abscissa) {
 
 namespace detail {
 
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T scaled_by(T value, working_type<T> factor) {
     const double x = static_cast<double>(value);
     if (!is_finite(x) || x == 0.0) return value;
@@ -249,14 +249,14 @@ constexpr T scaled_by(T value, working_type<T> factor) {
 }  // namespace detail
 
 /// Converts an angle from radians to degrees.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T rad_to_deg(T radians) {
     using working = detail::working_type<T>;
     return detail::scaled_by(radians, working(180.0) / detail::as<working>(detail::pi));
 }
 
 /// Converts an angle from degrees to radians.
-template <floating_point T>
+template <ingot::detail::floating_point T>
 constexpr T deg_to_rad(T degrees) {
     using working = detail::working_type<T>;
     return detail::scaled_by(degrees, detail::as<working>(detail::pi) / working(180.0));

@@ -105,7 +105,7 @@ constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
     using T = detail::component_of_t<V>;
     return detail::each<detail::bool_vector_of_t<V>>(
         [](T a) {
-            if constexpr (floating_point<T>)
+            if constexpr (detail::floating_point<T>)
                 return (std::bit_cast<detail::bits_of<T>>(a) & detail::number_parts<T>::sign) != 0;
             else if constexpr (std::signed_integral<T>)
                 return a < T(0);

@@ -36,7 +36,7 @@ constexpr detail::vector_of_t<V> abs(const V& value) {
     using T = detail::component_of_t<V>;
     return detail::each<detail::vector_of_t<V>>(
         [](T a) {
-            if constexpr (floating_point<T>)
+            if constexpr (detail::floating_point<T>)
                 return copysign(a, T(1));
             else if constexpr (std::signed_integral<T>)
                 return static_cast<T>(a < 0 ? detail::bits_of<T>(0) - static_cast<detail::bits_of<T>>(a)

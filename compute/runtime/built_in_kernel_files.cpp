@@ -1,4 +1,4 @@
-#include "kernel_archives.hpp"
+#include "built_in_kernel_files.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
