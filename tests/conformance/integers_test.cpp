@@ -16,8 +16,8 @@ namespace {
 
 using namespace ingot;
 
-// Returns all numbers of an 8-bit type. For wider types, returns the numbers around powers of two and limits, and
-// random ones of every length.
+// Returns all numbers of an 8-bit type. For wider types, returns the numbers around powers of two and around the type's
+// limits, and random numbers with few and many bits.
 template <typename T>
 std::vector<T> numbers() {
     std::vector<T> all;

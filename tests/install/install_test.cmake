@@ -31,8 +31,8 @@ expect("ingotc --version" "${output}" "ingotc ${VERSION},")
 run("the version" ${moved}/bin/ingot --version)
 expect("ingot --version" "${output}" "ingot ${VERSION}\n")
 
-# Rename a preset in the moved tree: if `ingot` finds the new name, it reads the moved tree. This preset also loads a data
-# file, with a path relative to its own file, so the run below fails if that file was not installed.
+# Rename a preset in the moved tree: if `ingot` finds the new name, it reads the moved tree. This preset also needs a data
+# file of the tree: the run below fails if `ingot` does not find it.
 file(READ ${moved}/share/ingot/samples/nbody/presets.json presets)
 string(REPLACE "\"solar-system\"" "\"moved-system\"" presets "${presets}")
 file(WRITE ${moved}/share/ingot/samples/nbody/presets.json "${presets}")
