@@ -71,8 +71,8 @@ protected:
         EXPECT_EQ(wrong, 0u);
     }
 
-    // Only products of unsigned 64-bit numbers may overflow __int128. They become negative, which still differs from
-    // the value wrapped to 64 bits.
+    // Only products of unsigned 64-bit numbers may overflow __int128. Such a product becomes negative here, so it still
+    // differs from the product that is wrapped to 64 bits.
     __extension__ using wide = __int128;
     __extension__ using unsigned_wide = unsigned __int128;
 
