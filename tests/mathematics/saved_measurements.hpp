@@ -27,7 +27,7 @@ saved_measurements read_measurements(const std::filesystem::path& file);
 /// half.
 std::string markdown_table(const std::vector<saved_measurements>& devices);
 
-/// Returns the document with its table replaced by a new one. The document marks the begin and the end of the table by two
+/// Returns the document with its table replaced by a new one. The document marks the beginning and the end of the table by two
 /// comments. Throws std::runtime_error if they are missing.
 std::string replace_table(const std::string& document, const std::string& table);
 
