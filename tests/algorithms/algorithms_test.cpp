@@ -17,7 +17,8 @@ namespace {
 
 using namespace ingot;
 
-// Sizes around those of a group, of tiles of 4- and 8-byte elements, and of several tiles.
+// Sizes around 256, the size of a work-group, and around the size of a tile, the elements that one work-group processes: 2048
+// of 8 bytes, or 4096 of 4 bytes. The last two sizes have many tiles.
 const std::vector<size_t> sizes {0, 1, 2, 3, 255, 256, 257, 2047, 2048, 2049, 4095, 4096, 4097, 100'003, 1 << 20};
 constexpr size_t several_million = 5'000'011;
 
@@ -54,7 +55,8 @@ protected:
         return device_.create_buffer<T>(std::span<const T>(values));
     }
 
-    // Compares exactly: sums of small whole numbers are exact in any order, in floating point too.
+    // Compares exactly: sums of integers wrap around, and the floating-point elements are small whole numbers, whose sums are
+    // exact in any order.
     template <typename T>
     void expect_reductions(size_t count) {
         if (!is_possible<T>()) return;
@@ -158,7 +160,8 @@ TEST_P(algorithms_on, scans_any_size) {
     expect_scans<int64_t>(several_million);
 }
 
-// Adds many tenths to a hundred million. Summed one after the other in single precision, the tenths would be lost.
+// Adds 0.1 many times to 100 million. If single-precision additions were done one after the other, each 0.1 would be rounded
+// away.
 TEST_P(algorithms_on, sums_of_float_lose_little) {
     std::vector<float> values(1 << 20, 0.1f);
     values.front() = 1e8f;

@@ -47,8 +47,9 @@ std::string error_of(std::span<const std::byte> bytes) {
     return {};
 }
 
-// Returns the bytes of an archive with this index. The digest and the file's size are correct even if the index is
-// wrong: accidental damage does not produce such a file, but a person can write one.
+// Returns the bytes of an archive file with this index (the JSON text that describes the contents), this claimed size of the
+// index, and this code. The digest and the file's size are correct even if the index is wrong: accidental damage does not
+// produce such a file, but a person can write one.
 std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::string_view code = "") {
     std::vector<std::byte> bytes = write({});
     bytes.resize(28);

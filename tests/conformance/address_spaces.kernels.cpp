@@ -1,4 +1,4 @@
-// Tests of Table 10: kernel functions and address spaces.
+// Tests of Table 10 of the thesis that docs/host-library.md names: kernel functions and address spaces.
 #include <ingot/kernel.hpp>
 
 #include "address_spaces_types.hpp"
@@ -51,7 +51,8 @@ kernel void use_constant(buffer<float> result) {
                           static_cast<float>(table::values[global_id.x % 5]) + first_two(&weights[2]);
 }
 
-// Checks that qualifiers are passed through, that a writable buffer can be read, and that elements may be structs.
+// Checks that a buffer that can be written can also be read, that it converts to a read-only buffer, and that elements may
+// be structs.
 static uint32_t read_only(buffer<const uint32_t> source, uint32_t index) { return *(source + index); }
 kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<odd_struct> structs) {
     out[global_id.x] = in[global_id.x] * 2;
@@ -82,7 +83,7 @@ kernel void use_local_3d(buffer<uint32_t> result) {
     values[local_id.z][local_id.y][local_id.x] = item;
     local_barrier();
     const uint32_t other = values[1 - local_id.z][2 - local_id.y][3 - local_id.x];
-    // The memory layout is that of an array T[X][Y][Z].
+    // The memory layout is that of an array uint32_t[2][3][4].
     result[item] = other * 100 + values.data()[item];
 }
 
@@ -98,7 +99,7 @@ kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
     result[global_id.x] = filter_values[(global_id.x + shift) % 3] * weights[global_id.x % 4];
 }
 
-// The parameter is a pointer that may be null; the kernel passes pointers to each address space.
+// The parameter is a pointer that may be null. The kernel use_null passes pointers to each address space.
 static uint32_t second_or_7(const uint32_t* source) { return source ? source[1] : 7; }
 kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
     local_buffer<uint32_t, 17> tile;

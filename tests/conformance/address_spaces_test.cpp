@@ -1,4 +1,4 @@
-// Tests of Table 10: kernel functions and address spaces.
+// Tests of Table 10 of the thesis that docs/host-library.md names: kernel functions and address spaces.
 #include <gtest/gtest.h>
 
 #include <ingot/ingot.hpp>

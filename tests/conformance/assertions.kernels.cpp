@@ -1,4 +1,4 @@
-// Tests of work-items that fail. Assertions are on in this file also where they are off in the program.
+// Tests of work-items that fail. #undef NDEBUG enables the assertions of this file in all builds of the program.
 #include <ingot/kernel.hpp>
 #undef NDEBUG
 #include <array>
@@ -23,7 +23,8 @@ kernel void check_position(buffer<uint32_t> values, param<uint32_t> limit) {
     values[index] += 1000;
 }
 
-// The failure can be between any two of the barriers: `bad_round` and `bad_item` are where the assertion is false.
+// There is an assertion before, between and after the barriers. Work-item `bad_item` fails, and `bad_round` selects the
+// assertion: 100 is the first one, 200 the last one, r the first one of round r, and 50 + r the second one of round r.
 kernel void check_between_barriers(buffer<uint32_t> values, param<uint32_t> rounds, param<uint32_t> bad_round,
                                    param<uint32_t> bad_item) {
     local_buffer<uint32_t, 16> tile;
@@ -47,7 +48,9 @@ kernel void check_between_barriers(buffer<uint32_t> values, param<uint32_t> roun
     values[global_id.x] = sum + 1000;
 }
 
-// Behind each barrier, the next one can be that of the next round, that of the other branch, or the end of the kernel.
+// After each barrier, the work-item can next reach a barrier of another branch, a barrier of the next round, or the end of the
+// kernel. Work-item `bad_item` fails, and `bad_round` selects the assertion: r is the first one of round r, 50 + r the second
+// one and 100 + r the third one.
 kernel void check_behind_barriers(buffer<uint32_t> values, param<uint32_t> rounds, param<uint32_t> bad_round,
                                   param<uint32_t> bad_item) {
     local_buffer<uint32_t, 16> tile;

@@ -19,14 +19,15 @@ using ingot::testing::error_message;
 
 class assertions : public ingot::testing::every_device {
 protected:
-    // The numbers 0, 1, 2, …
+    // Creates a buffer with the numbers 0, 1, 2, …
     device_buffer<uint32_t> make_values(uint32_t count = 64) {
         std::vector<uint32_t> values(count);
         std::iota(values.begin(), values.end(), 0u);
         return device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
     }
 
-    // Launches a kernel, waits for it, and returns the message of its failure. The same message must be on the standard error.
+    // Launches a kernel, waits for it, and returns the message of its failure, or "" if no work-item fails. Checks that the
+    // same message was printed to the standard error stream.
     template <typename Kernel, typename... Arguments>
     std::string failure_of(Kernel assertions_program::* kernel_member, const range& items, Arguments&&... arguments) {
         ::testing::internal::CaptureStderr();
@@ -55,7 +56,7 @@ TEST_P(assertions, stop_the_work_item) {
     EXPECT_EQ(error_message([&] { queue_.finish(); }), "") << "the failure was thrown twice";
 
     values = make_values();
-    // The first of many failures; which one is not known.
+    // Many work-items fail. One of the failures is reported, and it is not known which one.
     const std::string first = failure_of(&assertions_program::check_position, range(8, 8).groups_of(4, 4), values, 19u);
     EXPECT_TRUE(contains(first, "kernel 'check_position'")) << first;
     EXPECT_TRUE(contains(first, "assertions.kernels.cpp:19: assertion 'value < limit && \"of the function\"' failed")) << first;

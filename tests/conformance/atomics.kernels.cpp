@@ -1,5 +1,5 @@
-// Tests of Table 12 with 32-bit values. Work-items of several groups modify the same elements. The element of a work-item
-// in `returned` receives the value that the atomic function returned.
+// Tests of Table 12 of the thesis that docs/host-library.md names, with 32-bit values. Work-items of several groups modify
+// the same elements. The element of a work-item in `returned` receives the value that the atomic function returned.
 #include <atomic>
 #include <bit>
 #include <ingot/kernel.hpp>
@@ -25,7 +25,8 @@ kernel void count_uint(buffer<uint32_t> totals, buffer<uint32_t> returned) { cou
 kernel void count_int(buffer<int32_t> totals, buffer<int32_t> returned) { count(totals.data(), returned); }
 kernel void count_float(buffer<float> totals, buffer<float> returned) { count(totals.data(), returned); }
 
-// Each work-item changes bit `item` of an array of 32-bit words: and clears the bit, or sets it, xor inverts it.
+// Each work-item changes bit `item` of three arrays of 32-bit words: atomic_and clears the bit, atomic_or sets it, and
+// atomic_xor inverts it.
 kernel void change_bits(buffer<uint32_t> cleared, buffer<uint32_t> set, buffer<uint32_t> turned, buffer<uint32_t> returned) {
     const uint32_t item = global_id.x;
     const uint32_t bit = 1u << item % 32;
@@ -114,7 +115,7 @@ kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts, bu
     }
 }
 
-// A private variable may be atomic as well, at no cost.
+// A private variable may be atomic as well. ingotc replaces its atomic operations by plain ones.
 kernel void private_atomic(buffer<uint32_t> result) {
     std::atomic<uint32_t> own_atomic = global_id.x;
     own_atomic += 3;

@@ -1,4 +1,4 @@
-// Tests of Table 12: atomic functions.
+// Tests of Table 12 of the thesis that docs/host-library.md names: atomic functions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,9 @@ protected:
         return device_.create_buffer(std::span<const T>(values));
     }
 
-    // Runs a kernel `count_…`, which adds multiples of `unit`, on the elements 10, 20, 30, 40, 50 units and 60 units, and
-    // returns them. The second and the fourth become negative if their type has a sign.
+    // Runs a kernel `count_…` on an array with the elements 10, 20, 30, 40, 50 * unit and 60 * unit, and returns the changed
+    // array. The numbers that the kernel adds, subtracts and compares are multiples of `unit`. The second and the fourth
+    // element become negative if their type has a sign.
     template <typename T, typename Kernel>
     std::vector<T> counted(const Kernel& kernel, T unit = 1) {
         auto totals = buffer_of(std::vector<T> {10, 20, 30, 40, T(unit * 50), T(unit * 60)});
@@ -152,7 +153,7 @@ TEST_P(atomics, atomic_xor) {
     EXPECT_EQ(turned.read(queue_), std::vector<uint32_t>(count / 32, 0xf0f0f0f0u));
 }
 
-// A store of two equal halves must never be seen in part, whichever work-item stored it.
+// Every store writes a word with two equal halves. The last word must have two equal halves too, whichever work-item stored it.
 TEST_P(atomics, atomic_store) {
     auto places = device_.create_buffer<uint32_t>(1, 0u);
     auto loaded_values = device_.create_buffer<uint32_t>(count, 0u);
@@ -396,7 +397,8 @@ TEST_P(narrow_atomics, store_and_load) {
     EXPECT_EQ(left, (std::vector<uint16_t> {1, 2, uint16_t(left[2] % 16 * 0x1111), 3, 4}));
 }
 
-// Neither operation may lose a value that the other one has stored in the same word.
+// Work-items change bytes of the same 32-bit word by atomic additions and by plain stores. Neither may lose what the other
+// has written.
 TEST_P(narrow_atomics, beside_plain_stores) {
     auto bytes = device_.create_buffer<uint8_t>(count / 4, uint8_t {255});
     queue_.run(narrow_.add_beside_stores, items, bytes);

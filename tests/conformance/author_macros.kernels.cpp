@@ -1,5 +1,5 @@
-// Macros of a kernel file end with the file: the code that ingotc appends, and the headers that it includes, use some
-// of these words.
+// Macros of a kernel file must not change the code that ingotc appends to the file. This code and the headers that it includes
+// use some of the words that are macros here.
 #include "author_macros.hpp"
 
 #include <ingot/kernel.hpp>
@@ -28,7 +28,7 @@ kernel void add(buffer<float> values, param<float> amount) { values[global_id.x]
 #define Parameters wrong
 #define T wrong
 
-// Macros that only some of the compilations define.
+// ingotc compiles this file once for each target, and each of these macros exists in only some of the compilations.
 #if defined(INGOT_TARGET_PTX)
 #define from wrong
 #elif defined(INGOT_DEVICE)

@@ -1,5 +1,5 @@
-// Tests of Table 14: the device properties that a kernel can query at compile time. Each value is passed through a
-// template argument, which proves that it is constexpr.
+// Tests of Table 14 of the thesis that docs/host-library.md names: the device properties that a kernel can query at compile
+// time. Each value is passed through a template argument, which proves that it is a constant expression.
 #include <ingot/kernel.hpp>
 
 #include "device_information_types.hpp"

@@ -1,4 +1,5 @@
-// Tests of Table 14: compares device_info with the properties that the driver reports.
+// Tests of Table 14 of the thesis that docs/host-library.md names: compares device_info with the properties that the driver
+// reports.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +45,7 @@ TEST_P(device_information, has_fma) {
     if (is_host()) {
         EXPECT_EQ(reported_.has_fma, device_info::has_fma() ? 1u : 0u);
     }
-    // A CPU device of OpenCL is this machine's CPU, so the reported features must be present.
+    // A CPU device is this machine's CPU, so the CPU must have the features that device_info reports.
 #if defined(__x86_64__)
     if (device_.properties().is_cpu && reported_.has_fma) {
         EXPECT_TRUE(__builtin_cpu_supports("fma"));

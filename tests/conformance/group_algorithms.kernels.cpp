@@ -14,8 +14,9 @@ struct affine {
 constexpr auto after = [](affine first, affine second) { return affine {second.a * first.a, second.a * first.b + second.b}; };
 static uint32_t bits(affine value) { return value.a * 31 + value.b; }
 
-// Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The kernel
-// computes them twice, because the second round reuses the local memory.
+// Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The second round
+// computes the same for other values and appends its rows to the table. It tests that the algorithms can reuse their local
+// memory.
 template <uint32_t items, typename T, typename Operation>
 static void write_all(buffer<T> table, T value, T initial, Operation operation) {
     for (uint32_t round = 0; round < 2; ++round) {

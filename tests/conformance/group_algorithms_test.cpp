@@ -38,7 +38,9 @@ protected:
         queue_.run(program_.*kernel_member, items, on_device, table);
         const std::vector<T> results = table.read(queue_);
 
-        const auto item_order = [&](size_t item) {  // a two-dimensional group's rows are not adjacent
+        // Returns the position in the source of work-item `item`, where work-items are counted group by group. The rows of a
+        // two-dimensional group are not adjacent in the source.
+        const auto item_order = [&](size_t item) {
             const size_t width = items.local()[0], across = items.global()[0] / width;
             const size_t of_group = item / group, in_group = item % group;
             return (of_group / across * items.local()[1] + in_group / width) * items.global()[0] + of_group % across * width +

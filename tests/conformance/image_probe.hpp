@@ -12,7 +12,8 @@ struct image_probe {
     uint32_t level;
 };
 
-/// Flags that select how a kernel reads. The lowest two bits contain the address mode; one of these values is added.
+/// How a kernel reads: the lowest two bits of its parameter `read_kind` are the address mode, and the other bits are one of
+/// these values.
 inline constexpr uint32_t read_normalised = 0;
 inline constexpr uint32_t read_filtered = 4;
 inline constexpr uint32_t read_at_integers = 8;

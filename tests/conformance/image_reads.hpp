@@ -1,5 +1,5 @@
 // Implements the kernels of image_reads_*.kernels.cpp: reads at any position of an image of any shape, with every
-// address mode and filter. The kernels are in several files, because a driver builds each file as a whole.
+// address mode and filter. The kernels are in several files, because a driver builds all kernels of a file together.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -98,7 +98,7 @@ static void read_all(const Image& source, buffer<const image_probe> probes, buff
     }
 }
 
-// The coordinates of a cube map are a direction.
+// Returns the number of coordinates of a position. The position on a cube map is a direction.
 constexpr uint32_t coordinates_of(image_shape shape) { return detail::is_cube(shape) ? 3 : detail::dimensions_of(shape); }
 
 template <image_shape shape, typename T>

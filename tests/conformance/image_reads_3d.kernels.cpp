@@ -1,4 +1,4 @@
-// Tests of Table 15: reads of three-dimensional images.
+// Tests of Table 15 of the thesis that docs/host-library.md names: reads of three-dimensional images.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

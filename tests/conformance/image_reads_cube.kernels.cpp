@@ -1,4 +1,4 @@
-// Tests of Table 15: reads of cube maps.
+// Tests of Table 15 of the thesis that docs/host-library.md names: reads of cube maps.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

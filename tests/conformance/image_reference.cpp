@@ -214,7 +214,7 @@ along along_dimension(double s, int64_t size, address_mode mode, bool linear) {
         u = std::fabs(s - nearest_even) * static_cast<double>(size);
     }
     const double inside = std::fmin(std::fmax(u, -4.0), static_cast<double>(size) + 4.0);
-    const bool is_far = inside != u;  // far outside: all positions there read the same pixel
+    const bool is_far = inside != u;  // more than 4 pixels outside, where all neighbouring positions read the same pixel
     u = inside;
     if (linear) u -= 0.5;
     const auto low = static_cast<int64_t>(std::floor(u));

@@ -25,6 +25,8 @@ public:
     const std::vector<std::byte>& bytes() const { return pixels_; }
     std::vector<std::byte>& bytes() { return pixels_; }
 
+    /// Returns the width, the height and the number of slices: the depth of a three-dimensional image, or else its layers. Each
+    /// face of a cube map is a slice.
     std::array<int64_t, 3> extent() const;
     stored_pixel stored(int64_t x, int64_t y, int64_t slice) const;
     /// Returns the four components that a kernel reads from a stored pixel.
@@ -39,19 +41,20 @@ private:
 /// The result of a read.
 struct reference_read {
     std::array<double, 4> value;
-    double distance_to_other;  ///< pixels to the nearest position that reads another pixel; 1 if the read is linear
+    double distance_to_other;  ///< pixels between the position and the nearest one that reads another pixel; 1 if linear
     double largest;            ///< largest absolute value among the pixels that contribute
 };
 
-/// Reads like `read` (if `linear`: like `read_linear`) at normalised coordinates. For a cube map, `position` is a direction.
+/// Reads like the kernel's function read() (if `linear`: like read_linear()) at normalised coordinates. For a cube map,
+/// `position` is a direction.
 reference_read sample(const reference_image& image, address_mode mode, bool linear, std::array<float, 3> position,
                       uint32_t layer);
 
 /// Reads at integer coordinates. For a cube map, the third coordinate is the face.
 std::array<double, 4> fetch(const reference_image& image, address_mode mode, std::array<int64_t, 3> position, uint32_t layer);
 
-/// The stored bits of one channel for a value that a kernel writes. `exact` is the value before rounding: for integer and
-/// normalised channels the stored number, for floating-point channels the value itself.
+/// The stored bits of one channel for a value that a kernel writes. `exact` is the number that would be stored without
+/// rounding: the value itself for floating-point channels, and for example 255 times the value for unorm_8.
 struct reference_write {
     uint64_t bits;
     double exact;

@@ -1,5 +1,5 @@
-// Tests of Table 15: writes of unsigned integers to image arrays and three-dimensional images. They have their own
-// file, because PoCL 4 to 6, which compile from SPIR-V, do not support them.
+// Tests of Table 15 of the thesis that docs/host-library.md names: writes of unsigned integers to image arrays and
+// three-dimensional images. They have their own file, because PoCL 4 to 6, which compile from SPIR-V, do not support them.
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of Table 15: writes to images of every shape.
+// Tests of Table 15 of the thesis that docs/host-library.md names: writes to images of every shape.
 #include "image_writes.hpp"
 
 #include "image_probe.hpp"

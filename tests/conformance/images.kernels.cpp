@@ -1,5 +1,5 @@
-// Tests of Table 16: image types, passed by value and by reference, and the properties of images that a kernel can
-// query.
+// Tests of Table 16 of the thesis that docs/host-library.md names: image types, passed by value and by reference, and the
+// properties of images that a kernel can query.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -18,7 +18,7 @@ kernel void double_in_place(image_2d<float4> both) {
     put(both, position, doubled(both, position));
 }
 
-// A complete image type, written in the same form on host and device.
+// An image type as a constant with all its properties, instead of a name such as image_2d<float4>.
 constexpr image_type four_floats {image_shape::image_2d, sample_kind::floating, 4};
 kernel void copy_by_full_type(const_image<four_floats> source, image<four_floats, true> target) {
     const int2 position {int32_t(global_id.x), int32_t(global_id.y)};

@@ -1,5 +1,5 @@
-// Tests of Tables 15 and 16: reads and writes images of every shape and format by every method and compares with an
-// independent reference.
+// Tests of Tables 15 and 16 of the thesis that docs/host-library.md names: reads and writes images of every shape and format
+// by every method, and compares with an independent reference.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 class images : public ingot::testing::every_device {
 protected:
-    // Returns the image sizes to test: odd sizes, and a single pixel.
+    // Returns the image sizes to test: odd sizes, a single pixel in each layer or face, and powers of two.
     static std::vector<image_description> sizes_of(image_shape shape, pixel_format format) {
         const uint32_t dimensions = detail::dimensions_of(shape);
         std::vector<image_description> sizes;
@@ -144,8 +144,8 @@ protected:
                 expected.value = fetch(reference, mode, {probe.integer_x, probe.integer_y, probe.integer_z}, probe.layer);
             else
                 expected = sample(reference, mode, method == read_filtered, {probe.x, probe.y, probe.z}, probe.layer);
-            // Halfway between two pixels, single precision may select the other one. The CPU debug device has this
-            // error for cube maps only.
+            // At a position very close to the border between two pixels, a device that computes in single precision may
+            // read the other pixel, so such positions are not compared. The CPU debug device has this error for cube maps only.
             const bool exact = device_.backend() == backend::cpu_debug && !detail::is_cube(reference.description().shape);
             if (!exact && expected.distance_to_other < 1e-3) continue;
             ++compared;
@@ -202,7 +202,7 @@ protected:
         return 1e-6 + largest * 2e-4;
     }
 
-    // Writes values to positions inside and outside, and compares the whole image with the pixels of the reference.
+    // Writes values to positions inside and outside of images, and compares each whole image with the pixels of the reference.
     template <typename Value, typename Kernel>
     void expect_writes(image_shape shape, const Kernel& kernel) {
         using number = typename Value::value_type;
@@ -221,7 +221,8 @@ protected:
             }
     }
 
-    // Prepares one write to each pixel and as many writes outside. Also stores the expected pixels in the reference.
+    // Prepares one write to each pixel, and as many writes outside of the image, which must change nothing. Also stores the
+    // expected pixels in the reference.
     template <typename Value>
     static void fill_writes(reference_image& reference, std::vector<image_probe>& probes, std::vector<Value>& values) {
         using number = typename Value::value_type;
@@ -300,8 +301,8 @@ protected:
         }
     }
 
-    // All devices but the CPU debug device may round a normalised or half value to the other neighbour (OpenCL 1.2,
-    // section 8.3.1.1).
+    // Compares all pixels. All devices but the CPU debug device may round a normalised or half value either up or down (OpenCL
+    // 1.2, section 8.3.1.1), so that the stored numbers may differ by 1.
     void expect_pixels(const reference_image& expected, const std::vector<std::byte>& bytes) {
         const reference_image actual(expected.description(), bytes);
         const auto size = expected.extent();
@@ -548,8 +549,8 @@ TEST_P(images, types) {
                          "'plane' has samples that are floating"));
 }
 
-// Tests for the rows that name a single read or write function. Each uses one shape and one sample type; the tests of the
-// shapes cover all of them.
+// Tests for the rows of rows.txt that name a single read or write function. Each test uses one shape and one sample type; the
+// tests of the shapes above cover all of them.
 TEST_P(images, read_integer) {
     expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(device_).read_image<image_shape::image_2d, int32_t>());
 }

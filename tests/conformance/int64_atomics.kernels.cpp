@@ -1,4 +1,4 @@
-// Tests of Table 12 with 64-bit values.
+// Tests of Table 12 of the thesis that docs/host-library.md names, with 64-bit values.
 #include <atomic>
 #include <ingot/kernel.hpp>
 

@@ -4,7 +4,7 @@
 
 using namespace ingot;
 
-// Writes the sum, the difference and the product of two numbers, wrapped to T, and bits that tell which of them
+// Writes the sum, the difference and the product of two numbers, wrapped to T, and three bits: each is 1 if the operation
 // overflowed.
 template <typename T>
 static void write_checked(buffer<const T> values, buffer<T> results, buffer<uint32_t> overflows, uint32_t count) {
@@ -59,7 +59,7 @@ kernel void checked_mixed(buffer<const uint32_t> values, buffer<int32_t> results
     overflows[i] = found;
 }
 
-// The same in plain C++, which LLVM turns into an operation with an overflow check.
+// Products with overflow checks in plain C++, which LLVM also replaces by multiplications with an overflow check.
 kernel void saturated_products(buffer<const uint32_t> values, buffer<uint32_t> results, param<uint32_t> n) {
     const uint32_t i = global_id.x;
     const uint32_t a = values[i / n];

@@ -16,8 +16,8 @@ namespace {
 
 using namespace ingot;
 
-// Returns all numbers of an 8-bit type. For wider types, returns the numbers around powers of two and limits, and
-// random ones of every length.
+// Returns all numbers of an 8-bit type. For wider types, returns the numbers around powers of two and around the type's
+// limits, and random numbers with few and many bits.
 template <typename T>
 std::vector<T> numbers() {
     std::vector<T> all;
@@ -92,8 +92,8 @@ protected:
         }
     }
 
-    // Only products of unsigned 64-bit numbers may overflow __int128. They become negative, which still differs from
-    // the value wrapped to 64 bits.
+    // Only products of unsigned 64-bit numbers may overflow __int128. Such a product becomes negative here, so it still
+    // differs from the product that is wrapped to 64 bits.
     __extension__ using wide = __int128;
     __extension__ using unsigned_wide = unsigned __int128;
 

@@ -1,5 +1,5 @@
-// Large functions that kernels call so often that ingotc keeps them as functions. The host runs the same functions as
-// the reference.
+// Large functions that kernels call so often that ingotc does not inline them: it keeps them as functions. The host runs the
+// same functions as the reference.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ inline uint32_t scramble(uint32_t* target, const uint32_t* source, uint32_t x) {
     return target[(x + 1) % word_count];
 }
 
-/// Members before and after the pointers, so that the struct is larger than a register.
+/// A struct with two pointers. The other members make it larger than a register.
 struct view {
     uint32_t first = 0;
     const uint32_t* values = nullptr;

@@ -1,4 +1,4 @@
-// Each kernel calls large functions so often that ingotc keeps them as functions.
+// Each kernel calls large functions so often that ingotc keeps them as functions instead of inlining them.
 #include "kept_functions.hpp"
 
 #include <ingot/kernel.hpp>
@@ -27,7 +27,7 @@ kernel void mix_private(buffer<const uint32_t> values, buffer<uint32_t> results)
     std::copy(values.data(), values + word_count, own_words);
     results[global_id.x] = kept_functions::mix_often(own_words, global_id.x);
 }
-// The memory is known only at run time.
+// Whether the pointer points to global, local or private memory is known only at run time.
 kernel void mix_chosen(buffer<const uint32_t> values, buffer<uint32_t> results) {
     local_buffer<uint32_t, word_count> tile;
     tile[local_id.x] = values[local_id.x];
@@ -38,7 +38,7 @@ kernel void mix_chosen(buffer<const uint32_t> values, buffer<uint32_t> results) 
     const uint32_t* const source = choice == 0 ? values.data() : choice == 1 ? &tile[0] : own_words;
     results[global_id.x] = kept_functions::mix_often(source, global_id.x);
 }
-// Several combinations of memories for one function.
+// Calls one function with pointers to several combinations of global, local, private and constant memory.
 kernel void scramble(buffer<const uint32_t> values, buffer<uint32_t> rows, buffer<uint32_t> results) {
     local_buffer<uint32_t, word_count> tile;
     tile[local_id.x] = values[local_id.x];
@@ -71,7 +71,7 @@ kernel void sum(buffer<const double> values, buffer<double> results) {
     results[global_id.x] = kept_functions::sum_often(values.data(), global_id.x);
 }
 
-// Functions that only a device has.
+// Large functions that use what the host does not have: positions of work-items, barriers, atomic functions and local memory.
 
 static uint32_t mix_item(const uint32_t* values, uint32_t x) {
     return kept_functions::mix(values, x + global_id.x * 3 + local_id.x * 5 + group_id.x * 7) + global_size.x * local_size.x +

@@ -1,5 +1,5 @@
-// Tests functions that ingotc keeps as functions: with pointers to each memory, structs, recursion and functions of the
-// device.
+// Tests functions that ingotc keeps as functions instead of inlining them: with pointers to each memory, structs, recursion,
+// and what only a device has, such as barriers.
 #include "kept_functions.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ const range items = range(item_count).groups_of(word_count);
 
 class kept_functions_with : public ingot::testing::every_device {
 protected:
-    // Returns what a function returns for each work-item.
+    // Calls a function for each work-item and returns the results.
     template <typename Compute>
     static std::vector<std::invoke_result_t<Compute, uint32_t>> for_each_item(Compute compute) {
         std::vector<std::invoke_result_t<Compute, uint32_t>> all;
@@ -129,7 +129,7 @@ TEST_P(kept_functions_with, work_item_functions) {
               }));
 }
 
-// Runs the work-items of a group in step: each call has an argument for each work-item.
+// The same as call_often() for a whole work-group: each call has an argument and a result for each work-item.
 template <unsigned depth, typename Large>
 std::array<uint32_t, word_count> call_in_group(std::array<uint32_t, word_count> x, const Large& large) {
     if constexpr (depth == 0) {

@@ -66,8 +66,8 @@ kernel void write_letter(buffer<float> values) {
 using letters = instances<write_letter<'a', 0.5f>, write_letter<'b', -2.0f>>;
 }  // namespace inner
 
-// A kernel may call instances that no list contains, here add<7> and add_often<each, times - 1>. The instance with
-// `times` 0 ends the recursion.
+// A kernel may call instances that no alias of `instances` contains, here add<7> and add_often<each, times - 1>. The instance
+// with `times` 0 ends the recursion.
 template <int32_t each, uint32_t times>
 kernel void add_often(buffer<int32_t> values) {
     if constexpr (times > 0) {

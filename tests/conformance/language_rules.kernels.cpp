@@ -1,4 +1,4 @@
-// Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
+// Tests of the C++ features that a kernel may use (sections 3.1.2 and 3.1.3 of the thesis that docs/host-library.md names).
 #include "language_rules.hpp"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 using namespace ingot;
 
-// Inheritance without virtual functions: several bases, a base of a base, a hidden member, and a base class that is
-// selected by a template (CRTP).
+// Inheritance without virtual functions: several bases, a base of a base, a hidden member, and a base class that has the
+// derived class as its template argument (CRTP).
 struct has_radius {
     float radius;
     float diameter() const { return 2.0f * radius; }
@@ -56,7 +56,7 @@ kernel void use_bit_fields(buffer<packed_pixel> pixels) {
     pixel.visible = !pixel.visible;
 }
 
-// Computes the length of a Collatz sequence with goto: forwards out of two loops and backwards into the middle.
+// Computes the length of a Collatz sequence with goto: the jumps go forwards, backwards, and out of two nested loops.
 kernel void use_goto(buffer<uint32_t> values) {
     uint32_t value = values[global_id.x];
     uint32_t steps = 0;

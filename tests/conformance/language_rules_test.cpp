@@ -1,4 +1,4 @@
-// Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
+// Tests of the C++ features that a kernel may use (sections 3.1.2 and 3.1.3 of the thesis that docs/host-library.md names).
 #include "language_rules.hpp"
 
 #include <gtest/gtest.h>

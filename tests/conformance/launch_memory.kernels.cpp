@@ -1,4 +1,4 @@
-// Kernels with local memory whose size the launch gives.
+// Kernels with local memory as a parameter: the launch sets its size.
 #include "launch_memory.hpp"
 
 #include <ingot/kernel.hpp>
@@ -12,7 +12,8 @@ kernel void reverse_group(buffer<uint32_t> numbers, local_buffer<uint32_t> tile)
     numbers[global_id.x] = tile[local_size.x - 1 - local_id.x];
 }
 
-// Uses several blocks, of other sizes and alignments, beside local memory of a known size and other arguments.
+// Uses three blocks of local memory, with elements of different sizes and alignments, together with local memory of a fixed
+// size and with arguments of other kinds.
 kernel void combine(param<uint8_t> factor, local_buffer<uint8_t> bytes, buffer<launch_memory::sums> results,
                     local_buffer<double> numbers, param<uint32_t> length, local_buffer<float4> vectors) {
     local_buffer<uint32_t, 3> fixed;
@@ -34,7 +35,8 @@ kernel void combine(param<uint8_t> factor, local_buffer<uint8_t> bytes, buffer<l
     results[group_id.x] = sum;
 }
 
-// Atomic operations on 16 bits access the word around the last element.
+// On a device, an atomic operation on 16 bits accesses the 32-bit word that contains them. With an odd number of counters,
+// the word of the last counter extends beyond the counters.
 kernel void count_odd(buffer<const uint32_t> numbers, buffer<uint32_t> counts, local_buffer<uint16_t> counters,
                       param<uint32_t> kinds) {
     for (uint32_t i = local_id.x; i < kinds; i += local_size.x) counters[i] = 0;

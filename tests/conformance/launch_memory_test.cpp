@@ -1,4 +1,4 @@
-// Tests local memory whose size the launch gives.
+// Tests local memory that is a parameter of a kernel: the launch sets its size.
 #include "launch_memory.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Tests of Table 8 that tests/mathematics/functions.kernels.cpp does not contain: tables computed at compile time,
-// integers, interpolation, and calls of one name at compile time and at run time.
+// Tests of Table 8 of the thesis that docs/host-library.md names, as far as tests/mathematics/functions.kernels.cpp does not
+// contain them: tables computed at compile time, integers, interpolation, and calls of one name at compile time and at run
+// time.
 #include <cmath>
 #include <ingot/kernel.hpp>
 

@@ -16,7 +16,7 @@ static void round_to_integers(buffer<const T> values, buffer<int64_t> results) {
 kernel void rounded_floats(buffer<const float> values, buffer<int64_t> results) { round_to_integers<float>(values, results); }
 kernel void rounded_doubles(buffer<const double> values, buffer<int64_t> results) { round_to_integers<double>(values, results); }
 
-// Scales every value by every exponent; the second half of the results are powers of two.
+// Multiplies every value by two to the power of every exponent. The second half of the results are these powers of two.
 template <typename T>
 static void scale(buffer<const T> values, buffer<const int32_t> exponents, buffer<T> results, uint32_t count) {
     const uint32_t i = global_id.x;

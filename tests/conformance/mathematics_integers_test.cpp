@@ -14,8 +14,8 @@ namespace {
 
 using namespace ingot;
 
-// Returns halves and their neighbours, numbers so large that they have no fractional part, and random numbers. All fit
-// in 64 bits.
+// Returns numbers halfway between two integers and the neighbours of these numbers, numbers so large that they have no
+// fractional part, and random numbers. All fit in 64 bits.
 template <typename T>
 std::vector<T> numbers_to_round() {
     std::vector<T> all {T(0), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::min()};

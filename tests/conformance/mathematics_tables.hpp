@@ -34,8 +34,8 @@ constexpr std::array<T, table_width> table_arguments() {
             T(88.5f)};
 }
 
-/// The results of function number `which`. Functions with several parameters take the further arguments from columns to
-/// the right.
+/// The results of function number `which` for each argument of the table. Functions of two or three arguments take the second
+/// one from 3 columns to the right and the third one from 8 columns to the right; after the last column, the first follows.
 template <detail::floating_point T, size_t which>
 inline constexpr std::array<T, table_width> table_row = [] {
     constexpr std::array<T, table_width> arguments = table_arguments<T>();

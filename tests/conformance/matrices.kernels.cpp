@@ -1,4 +1,4 @@
-// Tests of matrix4 and quaternion (thesis, section 3.3.1).
+// Tests of matrix4 and quaternion (section 3.3.1 of the thesis that docs/host-library.md names).
 #include <ingot/language/quaternion.hpp>
 
 #include "matrix_table.hpp"

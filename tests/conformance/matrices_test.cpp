@@ -1,4 +1,4 @@
-// Compares matrix4 (thesis, section 3.3.1) with glm and with plain sums.
+// Compares matrix4 (section 3.3.1 of the thesis that docs/host-library.md names) with glm and with plain sums.
 #include <algorithm>
 #include <functional>
 #include <glm/gtc/matrix_transform.hpp>
@@ -17,7 +17,8 @@ using program_type = matrices_program;
 
 class matrices : public vectors {};
 
-// The results of a kernel with matrices of T, and the operands as glm types in double.
+// The operands and the results of a kernel with matrices of T. The functions wide() convert an operand to a glm type in
+// double.
 template <typename T>
 struct matrix_results {
     std::vector<matrix4<T>> a, b;
@@ -34,7 +35,8 @@ struct matrix_results {
     static glm::dvec4 wide(const vector<T, 4>& u) {
         return {static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z), static_cast<double>(u.w)};
     }
-    // Tolerances are in epsilons of T, relative to the largest number of the row. Integers must be equal.
+    // The tolerance is in epsilons of T, relative to the largest absolute value of the row (at least 1). Integers must be
+    // equal.
     void expect_vector(uint32_t row, uint32_t item, const glm::dvec4& expected, uint32_t count, double epsilons) const {
         double largest = 1;
         for (int i = 0; i < 4; ++i) largest = std::max(largest, std::abs(expected[i]));

@@ -1,4 +1,5 @@
-// Moves within one array whose source and destination overlap. The host runs the same functions as the reference.
+// Functions that move elements within one array, where source and destination overlap. The host runs the same functions as
+// the reference.
 #pragma once
 
 #include <algorithm>

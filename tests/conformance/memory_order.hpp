@@ -9,7 +9,7 @@
 
 namespace litmus {
 
-// The programs. x and y are 0 first; a, b, c, d are what the roles read.
+// The programs. x and y are 0 at the start; a, b, c, d are the values that the roles read. A bar separates two roles.
 enum class shape : uint32_t {
     message_passing,    // x = 1; y = 1         |  a = y; b = x
     store_buffering,    // x = 1; a = y         |  y = 1; b = x
@@ -25,7 +25,7 @@ enum class order : uint32_t {
     acquire_release,
     consistent,     // sequentially consistent
     thread_fences,  // relaxed, with std::atomic_thread_fence in between
-    memory_fences,  // relaxed, with global_mem_fence and so on in between
+    memory_fences,  // relaxed, with global_mem_fence or another of Ingot's memory fences in between
     updates,        // acquire-release read-modify-write operations instead of loads and stores
 };
 
@@ -86,16 +86,16 @@ enum class scope : uint32_t {
     different_work_groups,  // the same work-item of work-groups that are launch::distance apart
 };
 
-inline constexpr uint32_t programs_in_group = 64;  // with both roles in one group
+inline constexpr uint32_t programs_in_group = 64;  // if all roles of a program are in one group
 inline constexpr uint32_t trials_in_local_memory = 4;
-inline constexpr uint32_t values = 4;  // what the roles of a program read, and c of coherent_writes
+inline constexpr uint32_t values = 4;  // the results of a program: a, b, c and d
 
 struct launch {
     scope roles {};
-    uint32_t distance = 1;  // of the work-groups of a program, for different_work_groups
+    uint32_t distance = 1;  // between the work-groups of a program's roles, for different_work_groups
     uint32_t trials = 0;    // how often each program runs, each time on other memory
     uint32_t stride = 0;    // distance of two locations in global memory, in words
-    uint32_t patience = 0;  // how often a work-item may look whether the other roles have arrived, in all its trials
+    uint32_t patience = 0;  // how often a work-item may check if the other roles have arrived, in all its trials together
 };
 
 // Returns whether the values are a weak outcome of the program: one that no interleaving of its roles has.

@@ -1,6 +1,6 @@
-// Litmus tests of memory order (memory_order.hpp). No work-item waits for another: a role that has looked often enough
-// whether the others have arrived continues without them, because a device need not run two work-groups at the same
-// time.
+// Litmus tests of memory order (memory_order.hpp). No work-item waits for another one without a limit: a role checks a limited
+// number of times if the other roles have arrived, and then continues without them, because a device need not run two
+// work-groups at the same time.
 #include "memory_order.hpp"
 
 #include <atomic>
@@ -34,8 +34,9 @@ static void store(uint32_t& location, uint32_t value) {
         std::atomic_ref(location).store(value, store_order(how));
 }
 
-// The fence between two accesses of a role. `of_thread` is its order for std::atomic_thread_fence. Of the memory fences,
-// it selects the one of reads for acquire, the one of writes for release, and else the one of both.
+// The fence between two accesses of a role, if the variant has fences. `of_thread` is the order for std::atomic_thread_fence.
+// If the variant has Ingot's memory fences, acquire selects the fence for reads, release the fence for writes, and another
+// order the fence for both.
 template <variant one, std::memory_order of_thread>
 static void fence() {
     constexpr bool is_global = one.where == place::global;
@@ -51,7 +52,7 @@ static void fence() {
         is_global ? global_mem_fence() : local_mem_fence();
 }
 
-// What one role does. It writes what it reads to `read`.
+// Performs the accesses of one role, and stores the values that it reads in `read`.
 template <variant one>
 static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     constexpr order how = one.how;
@@ -108,18 +109,19 @@ static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     }
 }
 
-// Lets the roles of a program begin a trial at the same time, if they happen to run at the same time. Then delays the
+// Lets the roles of a program begin a trial at the same time, if the device runs them at the same time. Then delays the
 // role a little, differently in each trial.
 static void meet(uint32_t* arrivals, uint32_t roles, uint32_t role, uint32_t trial, uint32_t& patience) {
     atomic_store(&arrivals[role], trial + 1);
     for (uint32_t other = 0; other < roles; ++other)
         while (patience > 0 && atomic_load(&arrivals[other]) <= trial) --patience;
     for (uint32_t i = (trial * 5 + role * 3) % 8; i > 0; --i)
-        if (atomic_load(&arrivals[role]) > trial + 1) return;  // never; the loads are the delay
+        if (atomic_load(&arrivals[role]) > trial + 1) return;  // this never happens; the loads are the delay
 }
 
-// Runs each program `settings.trials` times. `result` has four values for each trial. c of coherent_writes is not among
-// them: the host reads the last value of x in `memory`, to which the kernel finally copies the locations in local memory.
+// Runs each program `settings.trials` times. `result` has four values for each trial: a, b, c and d. Only c of coherent_writes
+// is missing: it is the last value of x, which the host reads from `memory`. If x or y are in local memory, the kernel copies
+// them to `memory` at the end.
 template <variant one>
 kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint32_t> result, param<launch> settings) {
     constexpr uint32_t roles = roles_of(one.program);

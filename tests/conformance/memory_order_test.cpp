@@ -33,8 +33,8 @@ constexpr std::array<std::string_view, 3> scope_names {"same_sub_group", "same_w
 constexpr std::array<std::string_view, 4> place_names {"global_memory", "local_memory", "global_data_local_flag",
                                                        "local_data_global_flag"};
 
-// One launch of a variant. All launches have work-groups of the same size, because some drivers compile a kernel for each
-// size.
+// One launch of a variant. All launches of a variant have work-groups of the same size, because some drivers compile a kernel
+// again for each size.
 struct plan {
     scope roles {};
     uint32_t groups = 0;
@@ -63,7 +63,7 @@ protected:
     struct count {
         uint32_t weak = 0;
         uint32_t all = 0;
-        std::set<std::array<uint32_t, litmus::values>> results;  // several, if work-items really ran at the same time
+        std::set<std::array<uint32_t, litmus::values>> results;  // more than one if work-items really ran at the same time
 
         void add(const count& more) {
             weak += more.weak;
@@ -133,8 +133,8 @@ TEST_P(memory_order, coherence) {
 
 INGOT_TEST_ON_EVERY_DEVICE(memory_order);
 
-// Runs the roles of a shape one after another in every interleaving of their accesses. Sequentially consistent memory
-// shows exactly these results, so that none of them may count as weak.
+// Performs the accesses of all roles of a shape one at a time, in every possible order (interleaving). Sequentially consistent
+// memory shows exactly the results of these interleavings, so none of them may count as weak.
 class interleavings {
 public:
     struct access {

@@ -1,5 +1,5 @@
-// Tests of Table 12 with 8-bit and 16-bit values. Neighbouring values share a word of 32 bits: an operation on one of
-// them must not change the others.
+// Tests of Table 12 of the thesis that docs/host-library.md names, with 8-bit and 16-bit values. Neighbouring values share a
+// word of 32 bits: an operation on one of them must not change the others.
 #include <atomic>
 #include <ingot/kernel.hpp>
 
@@ -35,7 +35,7 @@ kernel void exchange(buffer<uint16_t> place, buffer<uint16_t> returned) {
     returned[global_id.x] = atomic_xchg(&place[1], static_cast<uint16_t>(global_id.x + 1));
 }
 
-// Exactly one work-item wins each element. Losers receive the winner's number.
+// Exactly one work-item of those that use an element stores its number there. The others receive that number.
 template <typename T>
 kernel void claim(buffer<T> places, buffer<T> returned, param<uint32_t> places_count) {
     const uint32_t item = global_id.x;
@@ -50,14 +50,14 @@ kernel void store_and_load(buffer<uint16_t> places, buffer<uint16_t> loaded_valu
     loaded_values[item] = atomic_load(&places[2]);
 }
 
-// Work-items add to the even bytes, and store to the odd bytes between them without atomic operations.
+// Work-items add to the even bytes atomically, and store to the odd bytes between them without atomic operations.
 kernel void add_beside_stores(buffer<uint8_t> bytes) {
     const uint32_t item = global_id.x;
     atomic_add(&bytes[item / 8 * 2], 3);
     if (item % 8 == 5) bytes[item / 8 * 2 + 1] = static_cast<uint8_t>(item / 8);
 }
 
-// A histogram of each group in local memory, whose size is no multiple of a word.
+// Computes a histogram of each group in 5 bytes of local memory, which is not a whole number of 32-bit words.
 kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts) {
     local_buffer<uint8_t, 5> of_group;
     if (local_id.x < 5) of_group[local_id.x] = 0;

@@ -59,7 +59,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
             while (low < high) *low + *(high - 1) < value * 2 ? ++low : --high;
             return high - begin;
         }
-        case 9:  // as numbers
+        case 9:  // pointers that are converted to numbers
             return static_cast<int64_t>((reinterpret_cast<uintptr_t>(begin + value % 7) - reinterpret_cast<uintptr_t>(begin)) +
                                         reinterpret_cast<uintptr_t>(begin + value) % sizeof(int32_t));
         case 10: {  // an array of pointers, and a null pointer among them
@@ -69,7 +69,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
                 if (const int32_t* const row = rows[(static_cast<uint32_t>(value) + i * i) % 4]) sum = sum * 5 + row[i];
             return sum;
         }
-        case 11: {  // a range that is assigned again, in a struct that a reference changes
+        case 11: {  // a struct of two pointers, which is assigned again and then changed through a reference
             struct range {
                 const int32_t* first = nullptr;
                 const int32_t* last = nullptr;
@@ -125,7 +125,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
             for (const int32_t* p = end - 1; p - begin >= value % 8; p -= 2) sum = sum * 3 + (end - p) * *p;
             return sum;
         }
-        case 18: {  // differences in a loop and behind it
+        case 18: {  // differences in a loop and after it
             int64_t sum = 0;
             const int32_t* last = begin;
             for (const int32_t* p = begin; p < end; p += 1 + (p - last) % 2)
@@ -135,21 +135,21 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
                 }
             return sum * 50 + (last - begin);
         }
-        case 19: {  // as numbers
+        case 19: {  // a difference of pointers that were converted to numbers
             int64_t sum = 0;
             const int32_t* const first = begin + value % 5;
             const uintptr_t bytes = reinterpret_cast<uintptr_t>(end) - reinterpret_cast<uintptr_t>(first);
             for (uintptr_t i = 0; i < bytes / sizeof(int32_t); ++i) sum = sum * 3 + first[i];
             return sum;
         }
-        case 20: {  // of chosen pointers
+        case 20: {  // a difference of pointers that are chosen at run time
             const int32_t* const first = value % 2 ? begin : begin + 5;
             const int32_t* const last = value % 3 ? end : end - 4;
             int64_t sum = last - first;
             for (int64_t i = 0; i < last - first; i += 1 + i % 3) sum = sum * 3 + first[i];
             return sum;
         }
-        default:  // null as a number is 0
+        default:  // a null pointer that is converted to a number: 0
             return static_cast<int64_t>(reinterpret_cast<uintptr_t>(value >= 0 ? nullptr : begin));
     }
 }
@@ -182,7 +182,8 @@ inline int64_t search(uint32_t number, const char* begin, char character) {
     }
 }
 
-/// A list of nodes in memory of the work-item that are linked by pointers. Returns the sum along the list.
+/// Builds a list of nodes in private memory that are linked by pointers, follows it for `steps` nodes or to its end, and
+/// returns a number that depends on all values on the way.
 inline int64_t list(uint32_t steps) {
     struct node {
         int32_t value;

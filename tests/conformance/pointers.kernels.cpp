@@ -33,7 +33,7 @@ kernel void search_text(buffer<int64_t> results, param<uint32_t> number) {
 }
 kernel void follow_list(buffer<int64_t> results) { results[global_id.x] = pointers::list(global_id.x); }
 
-// The memory of the array is known only at run time.
+// Whether `begin` points to global, local, private or constant memory, or is null, is known only at run time.
 kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, param<uint32_t> number) {
     local_buffer<int32_t, array_size> tile;
     if (local_id.x == 0) std::copy(values.data(), values + array_size, tile.data());
@@ -60,7 +60,8 @@ kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, p
     results[global_id.x] = begin ? pointers::walk(number, begin, begin + array_size, static_cast<int32_t>(global_id.x)) : -7;
 }
 
-// Two memories: the optimiser could read both elements and choose between the values.
+// Each pointer points to one of two memories and is read once. Here the optimiser could also read both elements and then
+// choose between their values.
 kernel void choose_pair(buffer<const int32_t> values, buffer<int64_t> results) {
     const uint32_t i = global_id.x;
     const int32_t own_values[2] {values[1], values[2]};

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-/// Enough members that a copy is not a few loads and stores.
+/// A struct that is too large to be copied by a few loads and stores.
 struct pointers_record {
     uint32_t first;
     uint32_t second;

@@ -1,4 +1,5 @@
-// Tests of printing (thesis, 3.3.4): each work-item prints a line to the host's standard output.
+// Tests of printing (section 3.3.4 of the thesis that docs/host-library.md names): work-items print lines to the host's
+// standard output.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,5 @@
-// Tests of printing (thesis, 3.3.4): checks the text that arrives at this process's standard output.
+// Tests of printing (section 3.3.4 of the thesis that docs/host-library.md names): checks the text that arrives at this
+// process's standard output.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

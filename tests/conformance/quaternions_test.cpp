@@ -1,4 +1,4 @@
-// Compares quaternion (thesis, section 3.3.1) with glm in double.
+// Compares quaternion (section 3.3.1 of the thesis that docs/host-library.md names) with glm in double.
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -179,7 +179,7 @@ TEST_P(quaternions, glm) {
     EXPECT_EQ(glm_quaternion.z, 3);
     EXPECT_EQ(glm_quaternion.w, 4);
     EXPECT_TRUE(from_glm(glm_quaternion) == ingot_quaternion);
-    // Host quaternions and glm quaternions must rotate a vector in the same direction.
+    // Quaternions of Ingot and of glm must rotate a vector in the same direction.
     const glm::dquat turn = glm::angleAxis(1.25, glm::normalize(v3(1, 2, 3)));
     const double3 turned = from_glm(turn) * double3(4, 5, 6);
     const v3 expected = turn * v3(4, 5, 6);

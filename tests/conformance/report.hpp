@@ -24,7 +24,7 @@ class result_collector : public ::testing::EmptyTestEventListener {
 public:
     void OnTestEnd(const ::testing::TestInfo& test) override;
 
-    /// Maps "suite.test" to the results by the device's name in test names ("opencl_0").
+    /// Maps "suite.test" to a map from a device's name in test names ("opencl_0") to the result on this device.
     const std::map<std::string, std::map<std::string, test_result>>& results() const { return found_; }
 
 private:

@@ -1,4 +1,5 @@
-// The table of the language's rows, which assigns a test to each row of the thesis.
+// Reads rows.txt, which names a test for each row of the tables of the kernel language in the thesis that
+// docs/host-library.md names, and for further features.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,5 @@
-// Functions of numbers that kernels and the host compute alike, as tables of results.
+// Calls Ingot's functions of single numbers, and passes the index and the result of each function to `write`. Kernels and the
+// host run this code, and must get equal results.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Tests the functions of numbers that vectors have too.
+// Tests functions of single numbers that also exist for vectors, such as min, mix and bit_reverse.
 #include "scalars.hpp"
 
 #include <ingot/kernel.hpp>

@@ -1,4 +1,4 @@
-// Tests the functions of numbers that vectors have too: every device computes the same bits as the host.
+// Tests functions of single numbers that also exist for vectors: every device must compute the same bits as the host.
 #include "scalars.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using namespace ingot;
 
 class scalars_on : public ingot::testing::every_device {
 protected:
-    // All pairs of the values.
+    // Returns all pairs of the values: the first numbers of the pairs, and the second ones.
     template <typename T>
     static std::pair<std::vector<T>, std::vector<T>> pairs_of(const std::vector<T>& values) {
         std::pair<std::vector<T>, std::vector<T>> all;
@@ -92,7 +92,8 @@ TEST_P(scalars_on, structured_bindings_and_bits) {
 }
 INGOT_TEST_ON_EVERY_DEVICE(scalars_on);
 
-// Known results: host and devices run the same implementation, so that comparing them does not find its errors.
+// Known results: host and devices run the same implementation, so a comparison of their results does not find errors of this
+// implementation.
 static_assert(mul_hi(0x8000'0000u, 4u) == 2 && mul_hi(-1, 1) == -1 && mul_hi(~uint64_t {0}, ~uint64_t {0}) == ~uint64_t {1});
 static_assert(mul_hi(int64_t {-5}, int64_t {3}) == -1 && mad24(3, -4, 5) == -7 && mul24(0x0100'0003, 2) == 6);
 static_assert(rotate(0x8000'0001u, 1) == 3 && rotate(uint8_t {0x81}, 9) == 3 && bit_reverse(uint8_t {1}) == 0x80);

@@ -1,5 +1,6 @@
-// A function for each standard header that a kernel may include (thesis, 3.3.5). The same function runs in kernels and,
-// as plain C++, on the host. Each function takes a number and returns one that depends on every operation.
+// A function for each standard header that a kernel may include (section 3.3.5 of the thesis that docs/host-library.md
+// names). The same function runs in kernels and, as plain C++, on the host. Each function takes a number and returns a
+// number that depends on all operations of the function.
 #pragma once
 
 #include <algorithm>
@@ -307,7 +308,7 @@ inline uint32_t use_ranges(uint32_t x) {
            static_cast<uint32_t>(std::ranges::distance(values));
 }
 
-// Counts what happens to it.
+// Its value shows which copies, moves and assignments have led to this object: each adds another number.
 struct counted {
     uint32_t value;
     explicit counted(uint32_t x) : value(x) {}
@@ -386,7 +387,7 @@ inline uint32_t use_bitset(uint32_t x) {
     return mix(hash, static_cast<uint32_t>((~wide | std::bitset<100>(x)).count())) + (wide == std::bitset<100>()) + word.none();
 }
 
-// The numbers of distributions are not the same with every standard library, so only their first bits are used.
+// The numbers that distributions return differ slightly between standard libraries, so only their first bits are used.
 inline uint32_t use_random(uint32_t x) {
     std::minstd_rand small(x + 1);
     std::mt19937 large(x);

@@ -1,4 +1,5 @@
-// Tests of the standard library in kernels (thesis, 3.3.5): each kernel calls the function for one header.
+// Tests of the standard library in kernels (section 3.3.5 of the thesis that docs/host-library.md names): each kernel calls
+// the function for one header.
 #include "standard_headers.hpp"
 
 #include <ingot/kernel.hpp>

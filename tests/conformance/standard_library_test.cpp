@@ -1,4 +1,5 @@
-// Compares the standard library in kernels (thesis, 3.3.5) with the same functions on the host.
+// Compares the standard library in kernels (section 3.3.5 of the thesis that docs/host-library.md names) with the same
+// functions on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,8 +33,8 @@ protected:
         EXPECT_GT(std::set(results.begin(), results.end()).size(), items / 2) << "the result hardly depends on the input";
     }
 
-    // Returns `count` numbers for each of `parts` work-items: equal, rising, falling, an order that makes a simple
-    // quicksort slow, and random.
+    // Returns `count` numbers for each of `parts` work-items: equal ones for the first work-item, then rising ones, falling
+    // ones, ones in an order that makes a simple quicksort slow, and random ones for all other work-items.
     static std::vector<float> many(uint32_t parts, uint32_t count) {
         std::vector<float> values;
         std::mt19937 random(5);
@@ -47,8 +48,8 @@ protected:
         return values;
     }
 
-    // Returns this program's kernels, or those of the archive INGOT_TEST_ARCHIVE, which were compiled with another
-    // standard library.
+    // Returns this program's kernels. If the environment variable INGOT_TEST_ARCHIVE names an archive, returns its kernels
+    // instead, which were compiled with a chosen standard library (tests/language/standard_libraries).
     static standard_headers_program program_on(const device& tested) {
         const char* const archive = std::getenv("INGOT_TEST_ARCHIVE");
         return archive ? standard_headers_program(tested, read_program(archive)) : standard_headers_program(tested);

@@ -1,4 +1,4 @@
-// Tests structs as arguments of kernels: of every size and alignment, between arguments of other sizes.
+// Tests structs as arguments of kernels: structs of several sizes and alignments, between arguments of other sizes.
 #include "struct_arguments.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tests of sub-groups: their members, and the exchange of values within them.
+// Tests of sub-groups: which work-items belong to each sub-group, and the exchange of values within a sub-group.
 #include <ingot/kernel.hpp>
 
 #include "sub_groups_types.hpp"

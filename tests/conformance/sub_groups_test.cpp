@@ -25,7 +25,7 @@ protected:
     std::vector<sub_group_place> places_;
 
     void SetUp() override {
-        // A driver may support sub-groups without the exchange of values within them.
+        // A driver of OpenCL may have no sub-groups, or sub-groups without the exchange of values within them.
         const std::string message = ingot::testing::error_message([&] { program_.emplace(device_); });
         if (!program_) {
             ASSERT_TRUE(ingot::testing::contains(message, "its kernels require sub-group")) << message;

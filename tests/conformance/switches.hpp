@@ -29,7 +29,7 @@ inline uint32_t assign_in_case(uint32_t sum, uint32_t item) {
     return combine(sum, other);
 }
 
-/// The same with an assignment that reads the work-item's number, in 16 bits.
+/// The same with an assignment that computes in 16 bits and reads `item`.
 inline uint32_t assign_narrow_in_case(uint32_t sum, uint32_t item) {
     uint32_t other = item;
     switch (uint32_t(table[item % 16]) % 4) {
@@ -73,7 +73,7 @@ inline uint32_t switch_in_case(uint32_t sum, uint32_t item) {
     return combine(sum, other);
 }
 
-/// A switch with a case for each value that its number can have. The compiler knows that no other value occurs.
+/// A switch with a case for each value that its condition can have. The compiler knows that no other value occurs.
 inline uint32_t case_for_each_value(uint32_t sum, uint32_t item) {
     uint32_t other = item;
     switch ((sum ^ item) & 3) {
@@ -114,7 +114,7 @@ inline uint32_t fall_through_cases(uint32_t sum, uint32_t item) {
     return combine(sum, other);
 }
 
-/// A switch over distant numbers in a loop that it leaves and continues.
+/// A switch in a loop. The numbers of its cases are far apart. One case continues the loop, another one leaves it by a return.
 inline uint32_t switch_in_loop(uint32_t sum, uint32_t item) {
     uint32_t other = item;
     for (uint32_t i = 0; i < 5; ++i) {

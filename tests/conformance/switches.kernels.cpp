@@ -1,11 +1,12 @@
-// Kernels with a switch between two barriers. A function makes the value of each work-item from its input and its number.
+// Kernels with a switch before a barrier or between two barriers. A function `make` of switches.hpp contains the switch. It
+// computes a value from the work-item's input and from its global_id.
 #include "switches.hpp"
 
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// After a barrier, each work-item adds the input of another one of its group.
+// Calls make() between two barriers. Then each work-item adds the input of another work-item of its group.
 template <uint32_t make(uint32_t, uint32_t)>
 static uint32_t between_barriers(const uint32_t* in) {
     local_buffer<uint32_t, switches::group> lanes;
@@ -16,7 +17,7 @@ static uint32_t between_barriers(const uint32_t* in) {
     return result + lanes[switches::group - 1 - local_id.x];
 }
 
-// Without local memory, with one barrier.
+// Calls make() before a barrier, in a kernel without local memory.
 template <uint32_t make(uint32_t, uint32_t)>
 static uint32_t before_barrier(const uint32_t* in) {
     const uint32_t result = make(in[global_id.x], global_id.x);

@@ -1,4 +1,5 @@
-// Tests switches in kernels with barriers. PoCL 3.1 compiles these wrongly if it receives a switch.
+// Tests switches in kernels with barriers. PoCL 3.1 compiles such kernels wrongly if the default of a switch is unreachable
+// (compute/compiler/middle_end/make_defaults_reachable.cpp).
 #include "switches.hpp"
 
 #include <gtest/gtest.h>

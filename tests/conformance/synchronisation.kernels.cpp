@@ -1,4 +1,4 @@
-// Tests of Table 13: barriers and fences.
+// Tests of Table 13 of the thesis that docs/host-library.md names: barriers and fences.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -43,8 +43,8 @@ kernel void count_by_barriers(buffer<uint32_t> result) {
     result[global_id.x] = sums[local_id.x];
 }
 
-// The last work-group that finishes adds the partial results of all groups. Fences around the counter make their writes
-// visible.
+// The last work-group that finishes adds the partial results of all groups. The fences before and after the increment of the
+// counter make the writes of the other groups visible to this group.
 template <typename Before, typename After>
 static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> arrivals, buffer<uint32_t> result, Before before,
                               After after) {

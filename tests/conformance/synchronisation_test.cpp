@@ -1,4 +1,4 @@
-// Tests of Table 13: barriers and fences.
+// Tests of Table 13 of the thesis that docs/host-library.md names: barriers and fences.
 #include <gtest/gtest.h>
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The size of the images of the thesis's listings, for kernels and host.
+// The size of the images that the kernels of thesis_listings.kernels.cpp process, for kernels and host.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Listings 20 and 23 of the thesis as printed, without errors of the scan. What they call is ours: a scatter that stays in
-// place, a motion in the form of listing 19, and coefficients of equal weight.
+// Listings 20 and 23 of the thesis that docs/host-library.md names, as printed there; errors of the scanned text are corrected.
+// The functions that the listings call are written for this test: scatter() leaves each pixel in its place, decode_2d_motion()
+// decodes a motion in the format of listing 19, and compute_coefficients() returns equal weights.
 // clang-format off
 #include <array>
 #include <ingot/kernel.hpp>

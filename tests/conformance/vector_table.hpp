@@ -236,8 +236,8 @@ enum predicate_row : uint32_t {
     predicate_rows = odd_ones + 3,
 };
 
-/// The number of forms that a kernel writes. Members call the free functions, so the members are tested with one type
-/// only.
+/// The number of forms of each function that a kernel writes. Members call the free functions, so the members are tested with
+/// vectors of float only.
 template <typename V>
 inline constexpr uint32_t forms_of = std::same_as<typename V::value_type, float> ? 3 : 1;
 

@@ -1,5 +1,5 @@
-// Tests of Table 9 in constant expressions: each function once. A kernel file and a test include this header, so ingotc
-// and the compiler of the program both check it.
+// Tests of Table 9 of the thesis that docs/host-library.md names, in constant expressions: each function at least once. A
+// kernel file and a test include this header, so ingotc and the compiler of the program both check it.
 #pragma once
 
 #include <ingot/language/quaternion.hpp>

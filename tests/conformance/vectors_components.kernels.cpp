@@ -1,4 +1,4 @@
-// Tests of Table 9: construction, assignment and access of vectors.
+// Tests of Table 9 of the thesis that docs/host-library.md names: construction, assignment and access of vectors.
 #include <tuple>
 
 #include "table_writer.hpp"
@@ -56,7 +56,8 @@ static void access(const table_writer<T>& write, const vector<T, 4>& a, const ve
     write(added_to_name, value);
 }
 
-// Components by name as values: in constructors of other types, variables, choices, by index and as objects of functions.
+// Uses named components such as a.wy as values: in constructors of other types, in variables, in conditional expressions, by
+// index, and as objects of member functions.
 template <typename T>
 static void name_values(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t column) {
     write(name_of_other_type, vector<T, 2>(double2(int2(a.wy))));
@@ -179,7 +180,7 @@ kernel void layouts(buffer<uint32_t> out) {
                   float3, float4, long2, ulong3, double2, double3, double4>(out);
 }
 
-// Reads the fields of a struct one by one: the device must read each field at the offset that the compiler assigned.
+// Reads the fields of a struct whose bytes the host has written: the device must read each field at its documented offset.
 kernel void read_layouts(buffer<const uint8_t> bytes, buffer<float> out) {
     struct mixture {
         uint8_t first;

@@ -1,4 +1,5 @@
-// Tests of Table 9: construction, assignment and access of vectors, and their memory layout.
+// Tests of Table 9 of the thesis that docs/host-library.md names: construction, assignment and access of vectors, and the
+// memory layout of vectors.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr uint32_t items = 16;
 
-// The components of a vector as plain numbers, in which the tests write the expected values.
+// Four components as plain numbers. The tests compute the expected values with them.
 template <typename T>
 using numbers = std::array<T, 4>;
 

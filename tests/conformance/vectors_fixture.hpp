@@ -1,5 +1,5 @@
-// The base of the tests of the suite `vectors`: operands, launches, and comparisons of a kernel's table with expected
-// values. The expected values are computed number by number, without the vectors' own functions.
+// The fixture `vectors`, and functions for its tests: operands, launches, and comparisons of a kernel's table with expected
+// values. The expected values are computed number by number, without the functions of vectors that are tested.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ struct result_table {
     }
 };
 
-/// Returns vectors of random components of one type, the same in every run.
+/// Returns vectors with random components, which are the same in every run.
 template <typename V>
 std::vector<V> random_vectors(size_t count, double minimum, double maximum, unsigned seed) {
     using T = typename V::value_type;

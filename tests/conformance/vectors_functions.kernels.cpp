@@ -1,12 +1,13 @@
-// Tests of Table 9: functions of floating-point vectors: mathematics, rounding, geometry. Each is called in its three
-// forms: as a free function, as the member that returns a copy, and as the member that changes the vector.
+// Tests of Table 9 of the thesis that docs/host-library.md names: functions of floating-point vectors for mathematics,
+// rounding and geometry. Each is called in its three forms: as a free function, as the member that returns a copy, and as the
+// member that changes the vector.
 #include "table_writer.hpp"
 
 using namespace ingot;
 using namespace ingot::testing;
 
-// Writes up to three rows for each function: the results of the free function and of the copying member, and the vector
-// after the changing member.
+// Writes up to three rows for a function: the result of the free function, the result of `passive`, the member that returns a
+// copy, and the vector after a call of `active`, the member that changes the vector.
 template <typename V, typename Function, typename Passive, typename Active>
 static void forms(const table_writer<typename V::value_type>& write, function_row row, const V& a, Function function,
                   Passive passive, Active active) {

@@ -1,5 +1,5 @@
-// Tests of Table 9: compares functions of floating-point vectors with the same formulas on single numbers in long
-// double.
+// Tests of Table 9 of the thesis that docs/host-library.md names: compares functions of floating-point vectors with the same
+// formulas on single numbers in long double.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -73,7 +73,7 @@ function_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
     function_results<V> results {
         random_vectors<V>(items, 0.05, 0.95, 11), random_vectors<V>(items, 0.5, 2, 12), random_vectors<V>(items, 1.1, 2, 13), {}};
     results.table = test.run<T>(program.*kernel_member, function_rows, results.a, results.b, results.c);
-    // Computes the operand that the kernel derives from a; this is exact.
+    // The kernels for rounding and geometry first compute another operand from a. Compute the same numbers here.
     const T factor(set == function_set::rounding ? 16.0f : 4.0f);
     if (set != function_set::mathematics)
         for (V& each : results.a)
@@ -100,8 +100,8 @@ void for_geometry(vectors& test, Check check) {
     check(results_of<half4>(test, &program_type::geometry_of_half4, function_set::geometry));
 }
 
-// Defines a test of one function by component, with components of a, b, c and the scalar c.x. The tolerances are those
-// of OpenCL C 1.2 (section 7.4).
+// Defines a test of one function that computes component by component. The last argument is the expected value: x, y and z are
+// components of a, b and c, and s is the scalar c.x. The tolerances are those of OpenCL C 1.2 (section 7.4).
 #define INGOT_TEST_EACH(set, test, ulp, epsilons, row, ...)                                                                     \
     TEST_P(vectors, test) {                                                                                                     \
         set(*this, [](const auto& results) {                                                                                    \
@@ -141,7 +141,8 @@ TEST_P(vectors, interpolate) {
         results.expect_each(linear_at_scalar, 1, 6, [](real x, real y, real, real s) { return x * (1 - s) + y * s; });
     });
 }
-// The curves' formulas as polynomials in t, which differs from the form in the implementation.
+// The expected values of both curves are sums of powers of t; the implementation evaluates the same polynomials by Horner's
+// method.
 TEST_P(vectors, cubic_interpolate) {
     for_mathematics(*this, [](const auto& results) {
         results.expect_each(cubic, 1, 64, [](real x, real y, real z, real t) {
@@ -190,7 +191,7 @@ TEST_P(vectors, wrap) {
     });
 }
 
-// Geometric functions of arrays of numbers.
+// Geometric functions of arrays of numbers, for the expected values.
 real product(const numbers& a, const numbers& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 real magnitude_of(const numbers& a) { return std::sqrt(product(a, a)); }
 numbers sum(const numbers& a, const numbers& b, real factor = 1) {

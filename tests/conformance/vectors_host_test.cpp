@@ -1,5 +1,5 @@
-// Tests of Table 9: features of vectors that exist on the host only. Compiling this file also checks everything in
-// vectors_at_compile_time.hpp.
+// Tests of Table 9 of the thesis that docs/host-library.md names: features of vectors that exist on the host only. Compiling
+// this file also checks everything in vectors_at_compile_time.hpp.
 #include <algorithm>
 #include <ingot/language/host_only.hpp>
 #include <iomanip>
@@ -19,6 +19,8 @@ std::string text_of(const T& value) {
     return text.str();
 }
 
+// Checks the range and the mean of random components, whether they reach `limit` (only integers do), and that engines with the
+// same seed give the same vector.
 template <typename V>
 void expect_random(double minimum, double limit, bool reaches_limit) {
     using T = typename V::value_type;

@@ -1,5 +1,5 @@
-// Tests of Table 9: every operator of vectors in every form, for floating-point and integer components of several
-// sizes.
+// Tests of Table 9 of the thesis that docs/host-library.md names: every operator of vectors in every form, for floating-point
+// and integer components of several sizes.
 #include "table_writer.hpp"
 
 using namespace ingot;

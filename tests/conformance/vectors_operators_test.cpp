@@ -1,4 +1,4 @@
-// Tests of Table 9: operators of vectors.
+// Tests of Table 9 of the thesis that docs/host-library.md names: operators of vectors.
 #include "vectors_fixture.hpp"
 #include "vectors_operators.kernels.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of Table 9: comparisons, classification, elements and bits of vectors.
+// Tests of Table 9 of the thesis that docs/host-library.md names: comparisons, classification, elements and bits of vectors.
 #include "table_writer.hpp"
 
 using namespace ingot;

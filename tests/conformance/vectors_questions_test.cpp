@@ -1,5 +1,5 @@
-// Tests of Table 9: compares comparisons, classification, elements and bits of vectors with plain loops over their
-// components.
+// Tests of Table 9 of the thesis that docs/host-library.md names: comparisons, classification, elements and bits of vectors.
+// The expected values come from plain loops over the components.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -31,7 +31,8 @@ struct question_results {
                 EXPECT_EQ(table.at(row, item, i), static_cast<T>(expected(a[item][i], b[item][scalar ? 0 : i])))
                     << "row " << row << ", item " << item << ", component " << i;
     }
-    // Checks a row whose components all contain the same result for the whole vector, by function and by member.
+    // Checks a row of results for the whole vector: the first `count` components are results of the free function and of the
+    // members, and must all equal expected(x, y), where x and y contain the components of the operands.
     template <typename Expected>
     void expect_whole(uint32_t row, uint32_t count, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -66,8 +67,8 @@ question_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
                                  random_vectors<V>(items, minimum, maximum, 22),
                                  static_cast<T>(epsilon),
                                  {}};
-    // Floating-point components are multiples of one quarter, so that differences are exact. In a quarter of the items all
-    // components are equal, in another quarter they are equal or differ by just the epsilon.
+    // Floating-point components are multiples of one quarter, so that differences are exact. In a quarter of the items b equals
+    // a; in another quarter b equals a or is larger by exactly the epsilon.
     if constexpr (std::floating_point<T>)
         for (auto* const all : {&results.a, &results.b})
             for (V& each : *all)

@@ -1,4 +1,4 @@
-// Tests of Table 11: the position of a work-item, by variable and by function.
+// Tests of Table 11 of the thesis that docs/host-library.md names: the position of a work-item, by variable and by function.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -19,5 +19,5 @@ kernel void write_group_id(buffer<uint32_t> table) { write(table, group_id, get_
 kernel void write_global_size(buffer<uint32_t> table) { write(table, global_size, get_global_size); }
 kernel void write_local_size(buffer<uint32_t> table) { write(table, local_size, get_local_size); }
 kernel void write_num_groups(buffer<uint32_t> table) { write(table, num_groups, get_num_groups); }
-// The name group_size is the thesis's alias of num_groups.
+// group_size is the thesis's name of num_groups.
 kernel void write_group_size(buffer<uint32_t> table) { write(table, group_size, get_num_groups); }

@@ -1,4 +1,4 @@
-// Tests of Table 11: the position of a work-item.
+// Tests of Table 11 of the thesis that docs/host-library.md names: the position of a work-item.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ using triple = std::array<uint32_t, 3>;
 class work_items : public ingot::testing::every_device {
 protected:
     // Launches ranges with 1, 2 and 3 dimensions. Each work-item must have written the values that `expected` returns
-    // for its global id, by variable and by function, and 0 for dimensions that do not exist.
+    // for its global id, by variable and by function. For dimension 3, which does not exist, the function must return 0.
     template <typename Kernel>
     void expect(Kernel work_items_program::* write,
                 const std::function<triple(triple id, triple global, triple local)>& expected) {

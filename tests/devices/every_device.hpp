@@ -1,7 +1,7 @@
-// A test fixture that runs on every device of this machine:
+// A base class of test fixtures whose tests run on every device of this machine:
 //
 //     class launches : public ingot::testing::every_device {};
-//     TEST_P(launches, write_results) { queue.finish(); }
+//     TEST_P(launches, write_results) { queue_.finish(); }
 //     INGOT_TEST_ON_EVERY_DEVICE(launches);
 #pragma once
 
@@ -17,10 +17,10 @@ namespace ingot::testing {
 /// A device, as the parameter of a test.
 struct device_choice {
     ingot::backend backend;
-    size_t index;
+    size_t index;  ///< among the backend's devices that can be used, as find_device() counts them
 };
 
-/// Returns all devices that this machine has.
+/// Returns the devices of this machine that can be used, for all backends.
 inline std::vector<device_choice> every_device_choice() {
     std::vector<device_choice> all;
     for (const backend_description& each : all_backends()) {
@@ -31,7 +31,7 @@ inline std::vector<device_choice> every_device_choice() {
     return all;
 }
 
-/// The base class of fixtures: a device and a queue of it.
+/// The base class of the fixtures. It has the device that the test runs on, and a queue of this device.
 class every_device : public ::testing::TestWithParam<device_choice> {
 protected:
     device device_ = find_device(GetParam().backend, GetParam().index);
@@ -50,7 +50,7 @@ inline std::string device_test_name(const ::testing::TestParamInfo<device_choice
     INSTANTIATE_TEST_SUITE_P(on, fixture, ::testing::ValuesIn(ingot::testing::every_device_choice()), \
                              ingot::testing::device_test_name)
 
-/// Returns the message of the error that a call throws; "" if it throws none.
+/// Returns the message of the ingot::error that a call throws; "" if it throws none.
 template <typename Call>
 std::string error_message(Call call) {
     try {

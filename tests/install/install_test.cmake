@@ -31,8 +31,8 @@ expect("ingotc --version" "${output}" "ingotc ${VERSION},")
 run("the version" ${moved}/bin/ingot --version)
 expect("ingot --version" "${output}" "ingot ${VERSION}\n")
 
-# Rename a preset in the moved tree: if `ingot` finds the new name, it reads the moved tree. The preset also names a
-# file there.
+# Rename a preset in the moved tree: if `ingot` finds the new name, it reads the moved tree. This preset also needs a data
+# file of the tree: the run below fails if `ingot` does not find it.
 file(READ ${moved}/share/ingot/samples/nbody/presets.json presets)
 string(REPLACE "\"solar-system\"" "\"moved-system\"" presets "${presets}")
 file(WRITE ${moved}/share/ingot/samples/nbody/presets.json "${presets}")
@@ -44,8 +44,8 @@ if(NOT EXISTS ${WORK}/picture.png)
   message(FATAL_ERROR "the sample wrote no screenshot: ${output}")
 endif()
 
-# Compile the sample's kernels just in time with the headers of the moved tree. First with an error: its message proves
-# that these kernels are compiled.
+# Compile the sample's kernels just in time with the headers of the moved tree. The first time, the kernel file contains an
+# error: its message proves that this file is compiled.
 file(COPY ${moved}/share/ingot/samples/nbody/ DESTINATION ${WORK}/kernels/cpu-debug FILES_MATCHING PATTERN *.hpp PATTERN nbody.kernels.cpp)
 file(APPEND ${WORK}/kernels/cpu-debug/nbody.kernels.cpp "\n#error these kernels were compiled\n")
 execute_process(COMMAND ${CMAKE_COMMAND} -E env INGOT_KERNELS=${WORK}/kernels ${moved}/bin/ingot run nbody --backend cpu-debug
@@ -72,7 +72,7 @@ foreach(selection "" cpu-debug)
   expect("the program" "${output}" ": 5\n")
 endforeach()
 
-# The program must be compiled with the installed headers, not with those of the project's source folder.
+# The kernel must have been compiled with the installed headers, not with those of the project's source folder.
 file(READ ${WORK}/build/saxpy.kernels/saxpy.kernels.d dependencies)
 string(REPLACE "\\ " " " dependencies "${dependencies}")
 expect("the kernel's headers" "${dependencies}" "${moved}/include/ingot/ingot/kernel.hpp")

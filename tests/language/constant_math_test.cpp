@@ -1,5 +1,5 @@
-// Tests of the mathematical functions at compile time: in constant expressions of the build's own compiler, and with
-// identical bits at run time. tests/mathematics measures the errors over the whole range.
+// Tests the mathematical functions in constant expressions, which the compiler of this test evaluates, and tests that the same
+// code has identical bits at run time. tests/mathematics measures the errors over the whole range.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -67,7 +67,7 @@ static_assert(std::is_same_v<decltype(ingot::atan2(ingot::half(1), 2.0f)), float
 static_assert(std::is_same_v<decltype(ingot::sin(ingot::half(1))), ingot::half>);
 static_assert(std::is_same_v<decltype(ingot::abs(int16_t(-1))), int16_t> && std::is_same_v<decltype(ingot::clamp(1, 2, 3)), int>);
 
-// Integers, and functions that have no separate compile-time implementation.
+// Absolute values, limits, interpolation, and conversions of angles.
 static_assert(ingot::abs(-3) == 3 && ingot::abs(int64_t(-3)) == 3 && ingot::abs(INT32_MIN) == INT32_MIN &&
               ingot::abs(-2.5f) == 2.5f);
 static_assert(ingot::clamp(5, 1, 3) == 3 && ingot::clamp(-0.5f, 0.0f, 1.0f) == 0.0f && ingot::clamp(7u, 1u, 9u) == 7u);

@@ -51,7 +51,8 @@ std::vector<real> table_of(const device& device, Kernel standard_mathematics_pro
 }
 
 // OpenCL C allows each of these functions an error of at most 16 ULP (table in 7.4). Both results may be wrong by that much, so
-// they may differ by 32 ULP. Results close to 0 are differences of larger numbers: they may differ by 32 ULP of 0.05.
+// they may differ by 32 ULP. Results close to 0 can come from a subtraction of larger numbers, so they may differ by as much as
+// results of 0.05.
 template <typename real>
 void expect_same(const std::vector<real>& actual, const std::vector<real>& expected) {
     ASSERT_EQ(actual.size(), expected.size());

@@ -1,5 +1,5 @@
-// Uses parts of the standard library that need no run-time support, namespace-scope constants, and C++ features that
-// are allowed in kernels.
+// Uses constants at namespace scope, C++ features that are allowed in kernels, and parts of the standard library that need
+// no run-time support.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -1,5 +1,5 @@
-// Calls every function of <cmath> that devices support, in single and double precision. Work-item i writes the
-// functions of value i to column i of a table with one row for each function.
+// Calls functions of <cmath>, and Ingot's rsqrt, in single and double precision. Work-item i writes the results for value i
+// to column i of a table, which has one row for each function.
 #include <cmath>
 #include <ingot/kernel.hpp>
 

@@ -46,7 +46,7 @@ double bound_at_run_time(function operation) {
         case function::log2:
         case function::log10:
             return 3.0;
-        case function::cbrt:  // the CPU debug device's C library exceeds OpenCL's 2 (glibc's manual, known maximum errors)
+        case function::cbrt:  // OpenCL's bound is 2; glibc's error is larger (its manual, "Known Maximum Errors")
         case function::sin:
         case function::cos:
         case function::asin:

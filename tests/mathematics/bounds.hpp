@@ -8,12 +8,12 @@
 
 namespace ingot::testing {
 
-/// Returns the largest error of a function at compile time, in ULP.
+/// Returns the bound of a function's error at compile time, in ULP of the result's type.
 double bound_at_compile_time(function operation);
 
-/// Returns the bound of a function's error on every device, in ULP of float or double. It is the bound of OpenCL C (OpenCL C
-/// 3.0, 7.4, relative error as ULPs), except for cbrt: there the C library exceeds OpenCL's bound of 2. The C library and
-/// libclc satisfy all of these bounds.
+/// Returns the bound of a function's error on every device, in ULP of float or double. It is the bound of OpenCL C for float
+/// (OpenCL C 3.0, 7.4, relative error as ULPs), except for cbrt: the C library that the CPU debug device calls exceeds
+/// OpenCL's bound of 2. The C library and libclc, which CUDA devices use, satisfy all of these bounds.
 double bound_at_run_time(function operation);
 
 /// The bound for half on every device: the result is computed in float and then rounded once more.
@@ -23,15 +23,15 @@ inline constexpr double bound_of_half = 0.51;
 struct driver_defect {
     std::string_view device;  ///< a part of the device's name
     function which;
-    std::string_view type;
-    double ulp;
+    std::string_view type;  ///< "half", "float" or "double"
+    double ulp;             ///< the bound that the tests use instead on this device
     std::string_view reason;
 };
 
 /// Returns the known defect of a function on a device, or nullptr if the driver satisfies the bound.
 const driver_defect* find_defect(std::string_view device, function operation, std::string_view type);
 
-/// Returns the bound that applies to a device: the general bound, or the error of a known defect.
+/// Returns the bound for a device in ULP of T: that of a known defect, or else the bound for every device.
 template <detail::floating_point T>
 double bound_on(std::string_view device, function operation) {
     constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";

@@ -1,5 +1,5 @@
-// A number for each function of Table 8 that is measured. Kernels, the compile-time versions and the MPFR reference select
-// a function by its number.
+// A number for each mathematical function whose errors are measured. Kernels, the compile-time versions and the MPFR
+// reference select a function by its number.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_T
 #undef INGOT_TWO
 #undef INGOT_THREE
 
-/// Calls a function by its number, as a kernel calls it. Functions of fewer than three arguments ignore y or z.
+/// Calls a function by its number, as a kernel calls it. Functions of one argument ignore y and z; functions of two ignore z.
 template <detail::floating_point T>
 constexpr T call(function operation, T x, T y, T z) {
     switch (operation) {
@@ -57,7 +57,7 @@ constexpr T call(function operation, T x, T y, T z) {
     return x;
 }
 
-/// Calls the compile-time version of a function. When this code runs, it returns the same bits as in a constant
+/// Calls the compile-time version of a function. At run time, this version returns the same bits as in a constant
 /// expression.
 template <detail::floating_point T>
 constexpr T call_at_compile_time(function operation, T x, T y, T z) {

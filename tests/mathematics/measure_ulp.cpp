@@ -3,7 +3,10 @@
 //     measure_ulp --backend compile-time --samples 200000 --save tests/mathematics/measured/1_compile_time.txt
 //     measure_ulp --backend cuda --title "CUDA, H200" --save tests/mathematics/measured/4_cuda_h200.txt
 //     measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md
-//     measure_ulp --backend opencl --function sin --exhaustive        every float: about ten minutes per function
+//     measure_ulp --backend opencl --function sin --exhaustive
+//
+// The third command measures nothing: it writes the saved measurements into the table of the document. The last one calls the
+// function with every float, which takes about ten minutes for each function.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -53,7 +53,7 @@ public:
 private:
     template <typename Kernel, typename T>
     std::vector<T> run(const Kernel& kernel, function operation, const arguments<T>& arguments) {
-        // Fill up the last group with ones.
+        // Append arguments of 1 until all work-groups are full.
         const size_t padded = (arguments.size() + group - 1) / group * group;
         const auto buffer_of = [&](std::vector<T> values) {
             values.resize(padded, static_cast<T>(1.0f));
@@ -171,7 +171,7 @@ long double approximate(function operation, long double x) {
     }
 }
 
-// Returns whether the result is certainly within `ulp` of the exact value.
+// Returns whether the result is certainly less than `ulp` units in the last place away from the exact value.
 bool is_surely_within(double ulp, function operation, float x, float result) {
     const long double exact = approximate(operation, x);
     const long double magnitude = std::abs(exact);

@@ -1,4 +1,4 @@
-// Measures the largest errors of the functions on a device, and of their compile-time versions.
+// Measures the largest errors of the mathematical functions on a device, and of their compile-time versions.
 #pragma once
 
 #include <functional>
@@ -19,10 +19,11 @@ struct largest_error {
     double result = 0.0;
 };
 
-/// The errors of one function for one type.
+/// The errors of one function for one type. Errors with denormal numbers are separate, because devices may replace denormal
+/// numbers by 0.
 struct measurement {
-    largest_error error;     ///< of arguments and exact results that are 0, normal or special
-    largest_error denormal;  ///< where one of them is denormal: devices may replace denormal numbers by 0
+    largest_error error;     ///< where neither an argument nor the exact result is denormal
+    largest_error denormal;  ///< where an argument or the exact result is denormal
     size_t count = 0;        ///< the number of arguments (or pairs, or triples)
 };
 
@@ -37,7 +38,8 @@ public:
     virtual std::vector<double> call(function operation, const arguments<double>& arguments) = 0;
 };
 
-/// Returns a calculator that runs the compile-time versions on the host: the same code with the same results.
+/// Returns a calculator that runs the compile-time versions on the host. The results are those of constant expressions,
+/// because the code is the same.
 std::unique_ptr<calculator> compile_time_calculator();
 /// Returns a calculator that runs the kernels of functions.kernels.cpp on a device.
 std::unique_ptr<calculator> device_calculator(const device& device);
@@ -46,12 +48,14 @@ std::unique_ptr<calculator> device_calculator(const device& device);
 template <detail::floating_point T>
 std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators);
 
-/// Measures a function of one argument with very many arguments. Approximations with the C library's long double select
-/// the results whose error can exceed those of the measurement `before`, and only these results are compared with MPFR.
+/// Measures a function of one argument with very many arguments. To save time, it first compares each result with an
+/// approximation of the C library in long double. It skips a result whose error is certainly smaller than the largest error
+/// so far, which is at least that of `before`, and compares the other results with MPFR. Results for denormal arguments
+/// are never skipped.
 measurement measure_screened(function operation, const arguments<float>& arguments, calculator& calculator,
                              const measurement& before);
 
-/// Adds a measurement with other arguments to a measurement.
+/// Adds `other`, a measurement of the same function with other arguments, to `total`.
 void merge(measurement& total, const measurement& other);
 
 }  // namespace ingot::testing

@@ -12,7 +12,7 @@ namespace {
 
 constexpr mpfr_prec_t precision = 160;
 
-// Enough bits for the exact value of a half, float or double.
+// The precision of the arguments: enough bits for the exact value of a half, float or double.
 constexpr mpfr_prec_t of_double = 53;
 
 class number {
@@ -188,7 +188,7 @@ double reference::error(T result) const {
     if (mpfr_nan_p(exact) || std::isnan(value)) return mpfr_nan_p(exact) && std::isnan(value) ? 0.0 : wrong;
     if (mpfr_inf_p(exact)) return std::isinf(value) && std::signbit(value) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
 
-    // Errors of an overflow are measured from the number that would follow the greatest finite one.
+    // Where the result is infinite or the exact value overflows T, use the number that would follow the greatest finite one.
     const mpfr_ptr difference = held_->difference;
     const bool is_overflow = mpfr_regular_p(exact) && mpfr_get_exp(exact) > limits::max_exponent;
     if (std::isinf(value))

@@ -7,7 +7,7 @@
 
 namespace ingot::testing {
 
-/// Computes a function with 160 bits of precision, and the errors of results.
+/// Computes a function with 160 bits of precision, and the errors of results of other implementations.
 class reference {
 public:
     explicit reference(function operation);
@@ -20,8 +20,9 @@ public:
 
     /// Returns |result - exact| in units in the last place of T at the exact value. This unit is the distance of the
     /// two numbers of T around the exact value, denormal numbers included. An infinite result counts as the number that
-    /// would follow the greatest finite one, and so does an exact value that overflows T. The error is infinite if only
-    /// one of the two is NaN, if only the exact value is infinite, or if both are infinite or overflow with different signs.
+    /// would follow the greatest finite one, and so does a finite exact value that overflows T. The error is infinite if only
+    /// one of the two is NaN, if only the exact value is infinite, or if the result is infinite and the exact value is
+    /// infinite or overflows with the other sign.
     template <detail::floating_point T>
     double error(T result) const;
 

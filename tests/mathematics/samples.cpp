@@ -43,7 +43,7 @@ T from_bits(uint64_t bits) {
 }
 
 // Returns a finite number with random fraction bits. Successive indices go through all signs and exponents, including
-// that of 0.
+// the exponent of 0 and of denormal numbers.
 template <typename T>
 T of_every_exponent(size_t index, random_bits& random) {
     constexpr int fraction_bits = std::numeric_limits<T>::digits - 1;
@@ -84,7 +84,7 @@ void of_two_arguments(size_t index, random_bits& random, T& x, T& y) {
             y = as<T>(random.between(-1.0, 1.0) * 0.7 * std::numeric_limits<T>::max_exponent /
                       (0.1 + std::abs(std::log(double(x)))));
             break;
-        case 2:
+        case 2:  // powers of numbers close to 1
             x = as<T>(1.0 + random.between(-0.5, 0.5) * std::exp2(-random.between(0.0, 20.0)));
             y = as<T>(random.between(-1.0, 1.0) * std::numeric_limits<T>::max_exponent / (1e-6 + std::abs(double(x) - 1.0)));
             break;
@@ -107,7 +107,7 @@ void of_three_arguments(size_t index, random_bits& random, T& x, T& y, T& z) {
         x = of_every_exponent<T>(random(), random);
         y = as<T>(random.between(-1e3, 1e3));
     }
-    // z is the negated product, where the sum cancels, or that product times 2^-60 to 2^60.
+    // z is -x * y, so that x * y + z is close to 0, or -x * y times 2^-60 to 2^60.
     z = as<T>(-double(x) * double(y) * (index % 3 == 0 ? 1.0 : std::exp2(random.between(-60.0, 60.0))));
 }
 

@@ -19,9 +19,9 @@ struct arguments {
 template <detail::floating_point T>
 std::vector<T> special_values();
 
-/// Returns the special values (all their pairs for two arguments, some triples for three); then `count` numbers (or pairs
-/// or triples) that are spread evenly over signs and exponents; then as many at which functions of this number of
-/// arguments have interesting results.
+/// Returns arguments for a function: the special values (all pairs of them for two arguments, some triples for three), then
+/// `count` numbers (or pairs or triples) with all signs and exponents, then `count` more from ranges that are critical for
+/// functions of this number of arguments, for example around 0 and 1 and up to the overflow of exponentials.
 template <detail::floating_point T>
 arguments<T> samples(function operation, size_t count);
 

@@ -13,8 +13,8 @@ namespace ingot::testing {
 
 /// The largest errors on one device.
 struct saved_measurements {
-    std::string title;  ///< the table's heading
-    /// By function and type ("float", "double", "half").
+    std::string title;  ///< the heading of the device's column in the table
+    /// The measurements, by function and type ("float", "double", "half").
     std::map<std::pair<std::string, std::string>, measurement> entries;
 };
 
@@ -27,8 +27,8 @@ saved_measurements read_measurements(const std::filesystem::path& file);
 /// half.
 std::string markdown_table(const std::vector<saved_measurements>& devices);
 
-/// Returns the document with a new table between its two lines that mark the table. Throws std::runtime_error if they
-/// are missing.
+/// Returns the document with its table replaced by a new one. The document marks the beginning and the end of the table by two
+/// comments. Throws std::runtime_error if they are missing.
 std::string replace_table(const std::string& document, const std::string& table);
 
 /// Reads the saved measurements of a folder, its files *.txt, in the order of their names.

@@ -1,4 +1,4 @@
-// Tests functions that run in copies of this process.
+// Tests forked_function, which runs a function in a forked copy of this process.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@
 
 namespace ingot::tests {
 
-/// Sets an environment variable; the destructor restores its old value.
+/// Sets an environment variable. The destructor restores its old value, or removes the variable if it was not set.
 class environment_value {
 public:
     environment_value(const char* variable, const std::string& value) : name_(variable) {
