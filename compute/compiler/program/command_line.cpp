@@ -81,7 +81,7 @@ std::string architecture_kind(const target& target) {
                : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
 }
 
-// The values that CLI11 fills in.
+// The variables in which CLI11 stores the values of options and arguments.
 struct words {
     compile_command compile;
     inspect_command inspect;
@@ -248,7 +248,8 @@ void finish(words& command_line, const target_list& targets) {
             compile.options.push_back("--arch=" + architecture);
 }
 
-// Returns an option or the file for a compilation that was given before the subcommand `inspect`; empty if there is none.
+// If the command line contains an option for compiling or a kernel file in addition to the subcommand `inspect`, returns
+// it. Otherwise returns an empty string.
 std::string option_beside_inspect(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (option->count() > 0) return option->get_positional() ? option->results().front() : option->get_name();
