@@ -1,5 +1,5 @@
-// Generates the C++ source that makes a C++ kernel file a part of a program: the kernels for the CPU debug device, and a
-// reference to their archive.
+// Generates the C++ source that the host program compiles for a C++ kernel file. The source contains the kernels for the
+// CPU debug device, and declares the archive of the kernels, which is embedded in the program.
 #pragma once
 
 #include <filesystem>

@@ -10,8 +10,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// A part of a type that has no meaning on the other side, for example a pointer, and the path of member names to it:
-// "first.next". The path is empty if the part is the type itself.
+// A part of a type that does not mean the same on the host and on a device, for example a pointer, and the path of member
+// names to the part: "first.next". The path is empty if the part is the type itself.
 struct foreign_part {
     std::string kind;
     std::string path;
