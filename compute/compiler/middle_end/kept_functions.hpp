@@ -1,5 +1,5 @@
-// Functions that stay functions: keep_large_functions marks those that are not inlined into the kernels, and
-// specialize_kept_functions gives their pointers address spaces.
+// Kept functions: functions that are not inlined into the kernels. keep_large_functions marks them, and
+// specialize_kept_functions makes copies of them whose pointers have address spaces.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>
@@ -9,8 +9,7 @@
 
 namespace ingot::compiler {
 
-/// The attribute of a function that stays a function. Until specialize_kept_functions has run, its pointers may point to
-/// any memory.
+/// The attribute of a kept function. Its pointer arguments are generic: they may point to any memory.
 inline constexpr llvm::StringLiteral kept_function = "ingot-kept-function";
 
 /// The attribute of the copies of kept functions whose pointers have address spaces.

@@ -39,7 +39,7 @@ void prepare_function(llvm::Function& function) {
                             llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                             llvm::Attribute::InlineHint})
         function.removeFnAttr(kind);
-    // The body throws an exception. stop_failed_work_items replaces the calls.
+    // The body of a failing function throws an exception or ends the program. stop_failed_work_items replaces the calls.
     if (is_failing_function(function)) function.deleteBody();
     if (function.isDeclaration()) {
         function.setComdat(nullptr);

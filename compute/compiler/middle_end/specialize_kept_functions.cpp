@@ -102,7 +102,8 @@ llvm::Function& copy_for(llvm::Function& function, const address_spaces& spaces)
     return *specialization;
 }
 
-// Returns a pointer in the address space of its memory. infer_pointer_address_spaces has made it a cast.
+// Returns the pointer in its address space from which a generic pointer was cast. infer_pointer_address_spaces has created
+// the cast.
 llvm::Value* in_space(llvm::Value* pointer, unsigned space) {
     if (!is_generic_pointer(pointer) || space == private_space) return pointer;
     auto* const cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer);
