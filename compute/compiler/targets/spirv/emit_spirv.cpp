@@ -105,7 +105,7 @@ void allow_printf_extension() {
     static_cast<void>(is_allowed);
 }
 
-// Returns the words without the declaration of that extension.
+// Returns the words without the declaration of the extension for printf formats.
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
     std::vector<uint32_t> result(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
