@@ -51,7 +51,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// The most members of a struct that become arguments of their own.
+// The maximum number of members of a struct that argument promotion passes as separate arguments.
 constexpr unsigned max_promoted_members = 16;
 
 // The most rounds of inlining and simplification for one function (see inline_into_kernels).

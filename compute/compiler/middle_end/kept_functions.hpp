@@ -24,9 +24,9 @@ llvm::Function* called_kept_function(const llvm::Instruction& instruction);
 /// Returns a function and all specialized functions that it calls, directly or through others.
 llvm::SmallSetVector<const llvm::Function*, 8> specialized_functions_called_by(const llvm::Function& function);
 
-/// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer whose memory
-/// is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its callers may
-/// find it. A number that is computed from a pointer counts as a pointer.
+/// Returns whether a function shares pointers with its callers in another way than by its arguments: it uses a pointer whose
+/// memory is unknown (for example a pointer that it loads from memory to which an argument points), it returns a pointer, or
+/// it stores a pointer in memory that its callers can access. A number that is computed from a pointer counts as a pointer.
 bool shares_pointers(const llvm::Function& function);
 
 /// Inlines the function that the call calls. Returns false, without a change, if LLVM cannot inline the function.

@@ -22,7 +22,8 @@ namespace {
 
 constexpr llvm::StringRef entry_prefix = "ingot_entry_";
 
-// Attributes by which Clang describes the build machine's processor and stack. A device's back end would obey them.
+// Attributes by which Clang describes the build machine's processor and stack. A device's back end would apply them to its
+// code.
 constexpr llvm::StringRef host_attributes[] = {"target-cpu",
                                                "target-features",
                                                "tune-cpu",

@@ -45,7 +45,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// The bits for the number of an address space in a pointer that a variable holds. The address takes the others:
+// The number of bits for the address space in a pointer that a variable holds as a number. The other bits hold the address:
 // addresses of devices have at most 57 bits and a sign.
 constexpr unsigned space_bits = 3;
 

@@ -447,7 +447,7 @@ private:
                 variable->moveBefore(entry, entry.getFirstInsertionPt());
     }
 
-    // Splits the kernel behind the variables at its beginning. Returns the second part.
+    // Splits the kernel after the variables at its beginning. Returns the second part.
     llvm::BasicBlock* split_after_variables() {
         llvm::BasicBlock& entry = function_.getEntryBlock();
         auto place = entry.getFirstInsertionPt();

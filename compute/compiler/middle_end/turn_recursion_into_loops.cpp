@@ -251,7 +251,7 @@ private:
             builder.CreateRet(builder.CreateLoad(function_.getReturnType(), result_));
         else
             builder.CreateRetVoid();
-        // `up` goes to the level above and jumps behind the call for which that level waits.
+        // `up` goes to the level above, and jumps to the block after the call for which that level waits.
         builder.SetInsertPoint(up);
         llvm::Value* const level_above = builder.CreateSub(level, builder.getInt64(1));
         builder.CreateStore(level_above, level_);

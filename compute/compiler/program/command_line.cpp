@@ -20,7 +20,7 @@ constexpr const char* exit_statuses =
     "or a file cannot be read or written, and no output was changed; 2 the command line is wrong, and nothing was compiled; 70 "
     "ingotc itself has a defect.";
 
-// Returns the targets that --targets can name. The other ones are emitted along with one of these.
+// Returns the targets that --targets can name. The others have a `base_target`, and are emitted together with it.
 std::vector<const target*> selectable(const target_list& targets) {
     std::vector<const target*> result;
     for (const auto& target : targets)
@@ -73,7 +73,7 @@ std::string notes(const target_list& targets) {
     return text;
 }
 
-// "compute capability such as sm_70"; empty if the target has no architectures
+// Returns a text such as "compute capability such as sm_70"; empty if the target has no architectures.
 std::string architecture_kind(const target& target) {
     const target_traits& traits = target.traits();
     return traits.default_architecture.empty()

@@ -17,7 +17,7 @@
 
 namespace ingot::compiler {
 
-/// One target, and one of its device profiles.
+/// One job: a target, and the device profile for which the kernel file is compiled.
 struct target_job {
     const compiler::target* target = nullptr;
     const archive::device_profile* profile = nullptr;  ///< the target's last profile if the file does not use device_info

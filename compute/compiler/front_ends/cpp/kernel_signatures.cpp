@@ -302,8 +302,8 @@ private:
                            : number->isSignedIntegerType() ? sample_kind::signed_integer
                                                            : sample_kind::unsigned_integer;
         if (detail::is_depth_stencil(shape)) {
-            // The samples of such an image are unsigned integers, whatever type the author wrote (image.hpp). The runtime
-            // accepts any number of channels.
+            // The samples of a depth-stencil image are unsigned integers, whatever type the author wrote (image.hpp). The
+            // runtime accepts any number of channels.
             kind = sample_kind::unsigned_integer;
             read.image.channels = 0;
         }

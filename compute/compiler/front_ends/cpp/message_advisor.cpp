@@ -75,7 +75,7 @@ bool is_in_language(const clang::Diagnostic& diagnostic) {
     return sources.getFilename(sources.getExpansionLoc(diagnostic.getLocation())).contains("/ingot/language/");
 }
 
-// Is the note one of those that list candidates, and why each does not match?
+// Does the note list a candidate, or say why a candidate does not match?
 bool lists_candidates(std::string_view text) {
     constexpr std::string_view beginnings[] {"candidate ", "because ", "and '", "explicit constructor is not a candidate",
                                              "'operator=' has been explicitly marked unavailable"};

@@ -173,7 +173,7 @@ std::optional<origin> precompile(const source_options& options, const device_mac
 bool is_shadowed(const origin& from, std::span<const std::string> include_folders) {
     std::error_code ignored;
     for (const std::string& folder : include_folders) {
-        // Clang ignores a folder that it searches as a folder of the system too.
+        // Clang ignores an include folder of the command line that is also one of the folders for system headers.
         const bool is_searched = std::ranges::any_of(
             from.folders, [&](const std::string& searched) { return fs::equivalent(searched, folder, ignored); });
         if (is_searched || !fs::is_directory(folder, ignored)) continue;
