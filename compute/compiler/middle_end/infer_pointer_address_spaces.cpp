@@ -279,7 +279,7 @@ private:
     llvm::SmallVector<llvm::Instruction*> instructions_;
     llvm::SmallVector<llvm::Instruction*> obsolete_;  // were replaced, and are erased at the end
     llvm::DenseMap<std::pair<llvm::Value*, unsigned>, llvm::WeakTrackingVH> computed_;  // pointers in their address spaces
-    llvm::DenseMap<llvm::Value*, llvm::Value*> casts_;  // casts of computed pointers to generic pointers
+    llvm::DenseMap<llvm::Value*, llvm::Value*> casts_;                                  // casts to generic pointers
     bool has_changed_ = false;
 };
 

@@ -13,7 +13,7 @@ namespace ingot::compiler {
 /// The target and the device profile that Clang's invocation describes by macros, for the language's headers and for the
 /// kernel file.
 struct device_macros {
-    const target_traits* target = nullptr;  ///< only its member `macros` is used
+    const target_traits* target = nullptr;                                ///< only its member `macros` is used
     archive::profile_vendor platform = archive::profile_vendor::unknown;  ///< device_info::platform_vendor()
     archive::device_profile profile {};
 

@@ -41,7 +41,7 @@ private:
     std::unique_ptr<clang::DiagnosticConsumer> printer_;
     const clang::DiagnosticsEngine* engine_ = nullptr;
     std::string error_;                // the text of the last error
-    std::string dropped_;              // the texts of its notes that were not printed
+    std::string dropped_;              // the texts of the notes of the last error that were not printed
     std::string remedy_;               // for the last error
     std::set<std::string> explained_;  // words and remedies that were printed
 };
