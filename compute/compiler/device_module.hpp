@@ -25,9 +25,10 @@ struct kernel_entry {
     ///
     /// It reads `arguments` and calls the kernel. The CPU debug device passes arguments in the same form
     /// (cpu_debug/run.hpp). For a value, arguments[i] points to the value; for a buffer or local memory, to a pointer to
-    /// the memory; for an image, to a pointer that only stands for the image, an undefined variable whose name has the
-    /// image's type and argument numbers (middle_end/image_arguments.hpp). The middle end replaces the function by one
-    /// with the kernel's own symbol and signature, and sets this member to that symbol.
+    /// the memory. For an image, arguments[i] points to the address of an undefined variable. This variable represents
+    /// the image: its name contains the image's shape and the numbers of its arguments (middle_end/image_arguments.hpp).
+    /// The middle end replaces the function by one with the kernel's own symbol and signature, and sets this member to
+    /// that symbol.
     std::string entry_function;
 };
 

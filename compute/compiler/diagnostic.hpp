@@ -19,7 +19,7 @@ struct source_location {
 struct diagnostic {
     source_location location;   ///< a line of the user's code, not of a header of the language or the standard library
     std::string message;        ///< the error: "a kernel cannot allocate memory at run time"
-    std::string advice;         ///< how to mend it, printed as a note; may be empty
+    std::string advice;         ///< how to correct the error, printed as a note; may be empty
     source_location caller {};  ///< the line that calls the function with the error, printed as a note; may be unknown
 };
 

@@ -65,7 +65,7 @@ public:
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
-    /// that fails. If the file has one module for all targets, call this once, for any of them.
+    /// that fails. If the file has one module for all targets, call this only once, for any one of the targets.
     virtual std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) = 0;
 
     /// Prints errors that the middle end found.

@@ -29,7 +29,7 @@ struct target_options {
     bool fast_math = false;     ///< flush denormal single-precision numbers to 0, approximate
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
     const archive::code* base_code = nullptr;  ///< the code of the target `base_target`; null for a target without one
-    phase_times* times = nullptr;              ///< measures phases of emit() on their own; null if nobody asks
+    phase_times* times = nullptr;              ///< records the time of each phase of emit(); null if times are not measured
 };
 
 /// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address
@@ -69,8 +69,8 @@ struct target_traits {
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
     bool passes_structs_by_pointer = false;
-    /// Is local memory whose size the launch gives passed as an offset in one block for all parameters? Otherwise each
-    /// parameter is a pointer to local memory.
+    /// How is local memory passed whose size the launch gives? If true, all such parameters share one block of local
+    /// memory, and each argument is an offset in the block. If false, each argument is a pointer to local memory.
     bool passes_local_memory_by_offset = false;
     /// Does a barrier wait only for the work-items that have not ended? Then a work-item that failed simply ends.
     bool barriers_ignore_ended_items = false;
@@ -81,7 +81,8 @@ struct target_traits {
     uint64_t max_constant_bytes = std::numeric_limits<uint64_t>::max();
     /// Maximum number of elements of an array with an initialiser.
     uint64_t max_constant_array_length = std::numeric_limits<uint64_t>::max();
-    /// Is 0 a valid address of local memory and constants? Null pointers to them then need another value.
+    /// Is 0 a valid address of local memory and constants? Then a null pointer to local memory or to a constant needs
+    /// another value.
     bool has_memory_at_null = false;
     /// LLVM's synchronisation scope for atomic operations within a work-group.
     std::string_view work_group_scope = "workgroup";

@@ -28,7 +28,8 @@ namespace {
 // LLVM calls this function in the child for an error after which it cannot continue.
 [[noreturn]] void on_fatal_error(void*, const char* reason, bool) { fail(reason); }
 
-// Removes the signal handlers that the child has from its parent: a signal ends the child, and the parent reports it.
+// Removes the signal handlers that the child inherits from its parent: a signal shall end the child, and the parent then
+// reports the signal.
 void restore_signals() {
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGXCPU}) ::signal(signal, SIG_DFL);
 }

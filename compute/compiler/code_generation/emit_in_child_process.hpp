@@ -8,11 +8,12 @@
 namespace ingot::compiler {
 
 /// Calls prepare(module), retarget() and emit_file() in a child process and returns the output of emit_file(). The
-/// module of this process does not change. The SPIR-V back end requires this: it keeps a table of basic blocks, by
-/// their addresses, from one module to the next (SPIRVModuleAnalysis, LLVM 22), and can then assign the same id to two
-/// blocks. Throws std::logic_error if prepare() or emit_file() throws, if LLVM reports a fatal error or if the child
-/// process crashes. Throws std::bad_alloc if the child process needs too much memory. If it reaches the limit on
-/// processor time, this process ends as if it had reached the limit itself.
+/// module of this process does not change. LLVM's SPIR-V back end needs a new process for each module: it keeps a table
+/// with the addresses of basic blocks from one module to the next (SPIRVModuleAnalysis, LLVM 22), and a second module
+/// can then get the same id for two blocks. Throws std::logic_error if prepare(), retarget() or emit_file() throws, if
+/// LLVM reports a fatal error or if the child process crashes. Throws std::bad_alloc if the child process needs too much
+/// memory. If the child process reaches the limit on processor time, this process ends as if it had reached the limit
+/// itself.
 std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_generator& generator,
                                              const std::function<void(llvm::Module&)>& prepare);
 

@@ -180,7 +180,7 @@ std::string template_members(const program_names& names, const kernel_family& fa
     const std::string requested_arguments = split_arguments(first, by_name, by_name);
     const std::string heads = joined(first.arguments.size(), ", ", [&](size_t i) { return head_of(first.arguments[i]); });
 
-    std::string types;  // template arguments that a caller with run-time values still writes
+    std::string types;  // the template's type parameters: a caller writes these arguments even if it passes values at run time
     std::string type_head;
     std::string parameters;
     std::string values;

@@ -11,7 +11,7 @@ namespace ingot::compiler {
 /// A parameter of a kernel template and its argument in one instance.
 struct template_argument {
     std::string parameter;   ///< "plan"
-    std::string type;        ///< type of a value as the host names it; empty if the argument is a type
+    std::string type;        ///< if the argument is a value: its type, as host code names it; empty if the argument is a type
     std::string expression;  ///< "ingot::samples::tiling{512u, 4u}"
 };
 
@@ -31,7 +31,9 @@ struct kernel_description {
     /// The C++ expressions from which the entry makes the arguments of the kernel, separated by commas, if a parameter is a
     /// group: `::std::remove_cvref_t<…>{argument<…>::from(arguments[0]), …}`. Otherwise empty.
     std::string call;
-    bool can_fail = false;  ///< can a work-item fail (archive/failures.hpp)? The module's kernel then has one parameter more
+    /// Can a work-item fail (archive/failures.hpp)? Then the middle end adds a parameter to the kernel, for the buffer
+    /// through which the work-item reports its failure to the runtime.
+    bool can_fail = false;
     std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };
 

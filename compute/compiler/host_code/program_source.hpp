@@ -1,5 +1,5 @@
-// Generates the C++ source that makes a kernel file a part of a program: it refers to the kernels' archive, and contains
-// the kernels themselves for the CPU debug device.
+// Generates the C++ source that the host program compiles for a kernel file. The source declares the archive of the
+// kernels, which is embedded in the program, and contains the kernels themselves for the CPU debug device.
 #pragma once
 
 #include <span>
@@ -16,9 +16,9 @@ struct host_entry {
     std::string function;  ///< C++ expression of type `void (*)(const void* const* arguments)`: runs one work-item
 };
 
-/// Returns the C++ source. `kernels` is C++ text that declares the functions of `entries`; it comes first in the
-/// source. Without entries, as for kernels in another language, the CPU debug device cannot run the program's kernels
-/// and reports an error.
+/// Returns the C++ source. `kernels` is C++ text that declares what the expressions in `entries` use; it comes first in
+/// the source. A kernel file in a language other than C++ has no entries: the CPU debug device then cannot run its
+/// kernels, and reports an error.
 std::string generate_program_source(const program_names& names, std::string_view kernels, std::span<const host_entry> entries);
 
 }  // namespace ingot::compiler

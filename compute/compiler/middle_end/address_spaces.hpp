@@ -3,7 +3,7 @@
 
 namespace ingot::compiler {
 
-inline constexpr unsigned private_space = 0;  ///< of variables of the work-item, and of generic pointers
+inline constexpr unsigned private_space = 0;  ///< variables of the work-item; generic pointers have this number too
 inline constexpr unsigned global_space = 1;
 inline constexpr unsigned local_space = 3;
 

@@ -1,4 +1,5 @@
-// Answers what the language's headers ask about the target, and removes the code for other targets:
+// Replaces the calls by which the language's headers ask whether the target has a feature, and removes the code for targets
+// that differ in the feature:
 //   %has = call i1 @ingot_device_target_has(i32 0)     ; 0: target_feature::fuses_mad
 //   br i1 %has, label %fused, label %separate
 // becomes, if the target has the feature

@@ -1,4 +1,4 @@
-// Replaces calls through a table of functions by a switch. std::visit makes such tables. From
+// Replaces calls through a table of functions by a switch. std::visit calls functions through such a table. From
 //   @table = constant [2 x ptr] [ptr @visit_float, ptr @visit_int]
 //   %place = getelementptr [2 x ptr], ptr @table, i64 0, i64 %index
 //   %function = load ptr, ptr %place
@@ -8,7 +8,7 @@
 //   switch i64 %offset, label %otherwise [ i64 0, label %first; i64 8, label %second ]
 // first:
 //   %r.0 = call i32 @visit_float(ptr %variant)
-// The table must be a constant, and the function's type that of the call.
+// The table must be a constant. The switch has a case for each function in it that has the type of the call.
 #include "call_from_tables.hpp"
 
 #include <llvm/Analysis/Utils/Local.h>
@@ -47,7 +47,8 @@ void find_entries(llvm::Constant& constant, uint64_t offset, const llvm::DataLay
     }
 }
 
-// Returns the functions that a call through a table can call. None if it is another call.
+// Returns the functions in the table from which the call loads its function. Returns nothing if the call does not load its
+// function from a constant table.
 llvm::SmallVector<table_entry> entries_of(const llvm::CallInst& call) {
     const auto* const load = llvm::dyn_cast<llvm::LoadInst>(call.getCalledOperand());
     if (!load || load->isVolatile()) return {};

@@ -1,5 +1,5 @@
 // Replaces calls of the language's image functions by the target's code. For OpenCL,
-//   call void @ingot_device_image_sample_float(ptr @ingot_device_image_token.2d.0.-, i32 4, float %x, float %y, …)
+//   call void @ingot_device_image_sample_float(ptr @ingot_device_image_token.image_2d.0.-, i32 4, float %x, float %y, …)
 // becomes (with the types of OpenCL's images and samplers shortened)
 //   %sampler = call @__translate_sampler_initializer(i32 35)
 //   %read = call <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f(%image, %sampler, <2 x float> %xy)
@@ -37,7 +37,7 @@ sample_kind kind_of(llvm::StringRef name) {
 }
 
 // Decodes a call. Returns nothing if it is no call of an image function, if its image is not known at compile time, or
-// if an operand is variable that must be constant.
+// if an operand that must be constant is not constant.
 std::optional<image_call> decode(llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee) return std::nullopt;

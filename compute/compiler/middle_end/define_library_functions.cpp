@@ -17,8 +17,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Defines int memcmp(const void* left, const void* right, size_t bytes) as a loop over bytes. It serves as bcmp too,
-// whose result need only be zero or not.
+// Defines int memcmp(const void* left, const void* right, size_t bytes) as a loop over bytes. The code is correct for bcmp
+// too, which may return any number except 0 for different bytes.
 void define_comparison(llvm::Function& function) {
     llvm::LLVMContext& context = function.getContext();
     auto* const entry = llvm::BasicBlock::Create(context, "", &function);

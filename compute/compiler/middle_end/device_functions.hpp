@@ -28,8 +28,8 @@ enum class device_effect {
 struct device_function {
     std::string_view name;  ///< without the prefix
     device_effect effect;
-    /// May work-items wait for each other in the function? A kernel that calls it gets `uses_barrier` in its reflection.
-    /// This counts all functions of sub-groups.
+    /// May work-items wait for each other in the function? This is true for all functions of sub-groups, too. A kernel
+    /// that calls such a function gets `uses_barrier` in its reflection.
     bool may_wait = false;
     /// The operands that must be constants after inlining: bit i is set for operand i.
     unsigned constant_operands = 0;

@@ -195,8 +195,7 @@ private:
         if (const auto bits = type->getPrimitiveSizeInBits(); bits != 32 && bits != 64) add_atomic_type(instruction);
     }
 
-    // Reports a store of a pointer to memory other than a variable of the work-item. Returns whether the instruction is
-    // one.
+    // If the instruction stores a pointer, and not in a variable of the work-item, reports it and returns true.
     bool stores_pointer(const llvm::Instruction& instruction) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
         if (!store || !store->getValueOperand()->getType()->isPointerTy() ||

@@ -50,8 +50,8 @@ bool is_scaling(const llvm::CallInst& call) {
 }
 
 // Computes x · 2^n as musl's scalbn does. If 2^n is not a normal number, up to two multiplications by a power of two
-// bring n into the range of exponents of the type; they lose no bit that the result can show. Only the last
-// multiplication, by 2^n, rounds. (libclc's ldexp loses denormal numbers and NaN.)
+// bring n into the range of exponents of the type. They lose no bit that affects the result: only the last
+// multiplication, by 2^n, rounds. (libclc's ldexp returns wrong results for denormal numbers and NaN.)
 llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
     llvm::Type* const type = x->getType();
     const llvm::fltSemantics& semantics = type->getFltSemantics();

@@ -8,8 +8,9 @@
 //     store i32 %low, ptr %to
 //     store i32 %high, ptr %to.4
 //
-// A long memmove, or one whose size is not constant, becomes two loops: one upwards for a destination below the source, and one
-// downwards. A memset whose value or size is not constant becomes stores too, because llvm-spirv does not translate it.
+// A long memmove, or one whose size is not constant, becomes two loops. If the destination is below the source, the first loop
+// copies upwards; otherwise the second loop copies downwards. A memset whose value or size is not constant becomes stores too,
+// because llvm-spirv does not translate it.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

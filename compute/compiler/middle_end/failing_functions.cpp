@@ -15,7 +15,7 @@ constexpr llvm::StringRef throwing_prefix = "__throw_";
 constexpr llvm::StringRef condition_prefix = "__throw_if_";              // libc++'s __throw_if_valueless
 constexpr llvm::StringRef aborting_function = "__libcpp_verbose_abort";  // of libc++
 
-// The operands of a function that reports a false assertion: their indices.
+// The indices of the operands of a function that reports a false assertion.
 struct assertion_operands {
     unsigned condition;
     unsigned file;
@@ -51,7 +51,7 @@ std::string text_of(const llvm::CallBase& call, unsigned operand) {
 bool is_failing_function(const llvm::Function& function) {
     const llvm::StringRef name = function.getName();
     if (operands_of_assertion(name)) return true;
-    if (!name.contains(throwing_prefix) && !name.contains(aborting_function)) return false;  // demangling takes longer
+    if (!name.contains(throwing_prefix) && !name.contains(aborting_function)) return false;  // avoids the slow demangling
     const std::string in_std = name_in_std(name);
     return (llvm::StringRef(in_std).starts_with(throwing_prefix) && !llvm::StringRef(in_std).starts_with(condition_prefix)) ||
            in_std == aborting_function;

@@ -9,13 +9,15 @@
 
 namespace ingot::compiler {
 
-/// Is it such a function? A function that throws only under a condition, as libc++'s __throw_if_valueless, is none.
+/// Does the function report a false assertion or throw an exception of the standard library? A function that throws only under
+/// a condition, such as libc++'s __throw_if_valueless, does not count.
 bool is_failing_function(const llvm::Function& function);
 
-/// Returns why a call of such a function ends the work-item: "assertion 'x > 0' failed", "std::out_of_range: array::at".
+/// Returns why a call of a failing function ends the work-item: "assertion 'x > 0' failed", "std::out_of_range: array::at".
 std::string failure_reason(const llvm::CallBase& call);
 
-/// Returns the place that the call names, as for assert "scale.kernels.cpp:7", or an empty string.
+/// Returns the file and the line that an assertion passes to the failing function: "scale.kernels.cpp:7". Returns an empty
+/// string for a call that passes none.
 std::string failure_place(const llvm::CallBase& call);
 
 }  // namespace ingot::compiler

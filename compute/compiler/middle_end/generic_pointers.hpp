@@ -22,8 +22,8 @@ bool is_accessed_address(const llvm::Use& operand);
 /// pointer. Returns false and changes nothing if there is no such overload.
 bool change_pointer_argument(llvm::IntrinsicInst& call, unsigned index, llvm::Value* pointer);
 
-/// Erases those of the instructions that only other erased instructions use and that have no side effects. Returns
-/// whether there was one.
+/// Erases each of the instructions that has no side effects and is used only by other erased instructions. Returns whether
+/// it erased any.
 bool erase_unused(llvm::SmallSetVector<llvm::Instruction*, 16> instructions);
 
 }  // namespace ingot::compiler

@@ -7,8 +7,8 @@
 //   %row = getelementptr i64, ptr %rows, i64 %i
 //   %number = ptrtoint ptr %p to i64
 //   store i64 %number, ptr %row
-// LLVM's SPIR-V back end (LLVM 22) derives the types of variables from their uses. Where a getelementptr steps over
-// pointers, the variable becomes a single pointer, and the other elements lie outside of it.
+// LLVM's SPIR-V back end (LLVM 22) derives the types of variables from their uses. If a getelementptr steps over pointers,
+// the back end gives the variable the type of a single pointer, and the other elements lie outside of the variable.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>

@@ -1,6 +1,7 @@
 // How an image is passed to a kernel: as one or two arguments of the kernel function. Inside the kernel a token
-// represents the image: a constant whose name holds the shape and the numbers of the arguments to read and to write:
-//   @ingot_device_image_token.2d.0.1      ; a two-dimensional image: argument 0 reads it, argument 1 writes it
+// represents the image: an undefined variable whose name holds the shape and the numbers of the arguments to read and to
+// write:
+//   @ingot_device_image_token.image_2d.0.1      ; a two-dimensional image: argument 0 reads it, argument 1 writes it
 #pragma once
 
 #include <llvm/IR/Function.h>

@@ -7,12 +7,12 @@
 //   %element = getelementptr float, ptr addrspace(3) %tile, i64 %i
 //   %value = load float, ptr addrspace(3) %element
 //
-// pointer_memory.hpp finds the memory of each pointer. The pass computes every pointer with one memory again in the
-// address space of that memory, for each instruction that uses the pointer: an access, a comparison, a conversion to a
-// number (as in the difference of two pointers), or a store in a variable. A null pointer becomes the null pointer of
-// that space. Afterwards only three kinds of pointers are generic: those to variables of the work-item, those that
-// point to several memories (split_mixed_pointers removes these), and those of unknown memory (diagnose_unsupported
-// reports them).
+// pointer_memory.hpp finds the memories to which each pointer can point. If there is only one, the pass computes the
+// pointer again, in the address space of this memory, for each instruction that uses the pointer: an access, a
+// comparison, a conversion to a number (as in the difference of two pointers), or a store in a variable. A null pointer
+// becomes the null pointer of that space. Afterwards only three kinds of pointers are generic: those to variables of the
+// work-item, those that can point to several memories (split_mixed_pointers removes these), and those whose memory is
+// unknown (diagnose_unsupported reports them).
 //
 // On targets with memory at address 0 (CUDA), an address that no memory has is the null pointer of local memory and
 // constants. As a number a null pointer is 0 on every target, so that memory filled with zeros holds null pointers.
@@ -100,7 +100,8 @@ public:
     bool rewrite() {
         for (llvm::Instruction* instruction : instructions_)
             if (auto* const difference = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) rewrite_difference(*difference);
-        // An instruction that only computes another pointer is left out here: in_space() computes it again.
+        // An instruction that only computes a pointer from another one is not rewritten. in_space() creates a new instruction
+        // for it when the pointer is used.
         llvm::SmallSetVector<llvm::Instruction*, 16> replaced;
         for (llvm::Instruction* instruction : instructions_)
             if (device_space(instruction))
@@ -274,11 +275,11 @@ private:
 
     const pointer_numbers numbers_;
     const pointer_memory memory_;
-    const bool has_mixed_variable_ = memory_.has_mixed_variable();  // then split_mixed_pointers rewrites what variables hold
+    const bool has_mixed_variable_ = memory_.has_mixed_variable();  // then split_mixed_pointers rewrites pointers in variables
     llvm::SmallVector<llvm::Instruction*> instructions_;
     llvm::SmallVector<llvm::Instruction*> obsolete_;  // were replaced, and are erased at the end
     llvm::DenseMap<std::pair<llvm::Value*, unsigned>, llvm::WeakTrackingVH> computed_;  // pointers in their address spaces
-    llvm::DenseMap<llvm::Value*, llvm::Value*> casts_;                                  // of computed pointers to generic ones
+    llvm::DenseMap<llvm::Value*, llvm::Value*> casts_;                                  // casts to generic pointers
     bool has_changed_ = false;
 };
 

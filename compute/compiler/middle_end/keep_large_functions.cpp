@@ -12,9 +12,10 @@
 // A kernel for which this is not worth the time, because its code is short even before simplification, is left to
 // inline_into_kernels.
 //
-// In a kept function, as in a kernel, the memory of each pointer must be known. The callers show only the memory of the
-// pointers that they pass as arguments. (LLVM's argument promotion first replaces a pointer to a struct that holds
-// pointers by the members that the function reads.) A function is inlined although it is large if
+// In a kept function, as in a kernel, the memory of each pointer must be known. It is known for pointers that are
+// arguments, because the callers show it, but not for pointers that the function loads from memory. (LLVM's argument
+// promotion first replaces a pointer to a struct that holds pointers by the members that the function reads.) A function
+// is inlined although it is large if
 //   - it loads pointers from memory, stores them there or returns them,
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
@@ -50,7 +51,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// The most members of a struct that become arguments of their own.
+// The maximum number of members of a struct that argument promotion passes as separate arguments.
 constexpr unsigned max_promoted_members = 16;
 
 // The most rounds of inlining and simplification for one function (see inline_into_kernels).
@@ -97,8 +98,8 @@ private:
     llvm::DenseSet<const llvm::Function*> visited_;
 };
 
-// Returns whether a function with this instruction can be kept: the instruction needs nothing that only inlining into
-// the function's callers shows.
+// Returns whether a function with this instruction can be kept: the instruction can be compiled without knowing the
+// function's callers.
 bool is_independent(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::IndirectBrInst>(instruction)) return false;
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -135,8 +136,8 @@ public:
         simplify_.addPass(llvm::InstCombinePass());
     }
 
-    // Returns whether a kernel has so much code that its functions are worth a look. Before simplification, code in C++ is
-    // many times as long as after it.
+    // Returns whether a kernel has so much code that some of its functions may have to be kept. The limit is high, because
+    // simplification makes C++ code many times shorter.
     bool has_large_kernel() {
         bool found = false;
         const call_order order(module_);
@@ -147,8 +148,8 @@ public:
         return found;
     }
 
-    // Inlines all functions that are small, and all others into kernels that are small with them. Returns whether large
-    // functions are left.
+    // Inlines the small functions everywhere, and the large ones into those kernels that remain small with all functions
+    // inlined. Returns whether large functions are left.
     bool inline_small() {
         const call_order order(module_);
         const llvm::ArrayRef<ordered_function> ordered = order.callees_first();
@@ -184,7 +185,8 @@ public:
         }
     }
 
-    // Argument promotion makes a new function of the same name. Remembers the large functions by their names.
+    // Argument promotion replaces a function by a new one of the same name. Therefore the large functions are remembered by
+    // their names before it, and found again after it.
     void remember_large() {
         for (const llvm::Function* function : large_) names_.push_back(function->getName().str());
     }
@@ -268,7 +270,7 @@ private:
     llvm::DenseMap<const llvm::Function*, uint64_t> copies_;  // of each function, if all functions were inlined
     llvm::DenseMap<const llvm::Function*, uint64_t> size_;    // of each function with all functions that it calls
     llvm::DenseSet<const llvm::Function*> is_recursive_;      // functions that call themselves
-    llvm::DenseSet<const llvm::Function*> is_in_recursion_;   // functions that these call
+    llvm::DenseSet<const llvm::Function*> is_in_recursion_;   // functions that recursive functions call
     llvm::DenseSet<const llvm::Function*> large_;
     std::vector<std::string> names_;  // of the large functions
 };

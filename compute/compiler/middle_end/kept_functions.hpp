@@ -1,5 +1,5 @@
-// Functions that stay functions: keep_large_functions marks those that are not inlined into the kernels, and
-// specialize_kept_functions gives their pointers address spaces.
+// Kept functions: functions that are not inlined into the kernels. keep_large_functions marks them, and
+// specialize_kept_functions makes copies of them whose pointers have address spaces.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>
@@ -9,8 +9,7 @@
 
 namespace ingot::compiler {
 
-/// The attribute of a function that stays a function. Until specialize_kept_functions has run, its pointers may point to
-/// any memory.
+/// The attribute of a kept function. Its pointer arguments are generic: they may point to any memory.
 inline constexpr llvm::StringLiteral kept_function = "ingot-kept-function";
 
 /// The attribute of the copies of kept functions whose pointers have address spaces.
@@ -25,9 +24,9 @@ llvm::Function* called_kept_function(const llvm::Instruction& instruction);
 /// Returns a function and all specialized functions that it calls, directly or through others.
 llvm::SmallSetVector<const llvm::Function*, 8> function_and_specialized_callees(const llvm::Function& function);
 
-/// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer whose memory
-/// is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its callers may
-/// find it. A number that is computed from a pointer counts as a pointer.
+/// Returns whether a function shares pointers with its callers in another way than by its arguments: it uses a pointer whose
+/// memory is unknown (for example a pointer that it loads from memory to which an argument points), it returns a pointer, or
+/// it stores a pointer in memory that its callers can access. A number that is computed from a pointer counts as a pointer.
 bool shares_pointers(const llvm::Function& function);
 
 /// Inlines the function that the call calls. Returns false, without a change, if LLVM cannot inline the function.

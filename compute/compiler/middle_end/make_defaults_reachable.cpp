@@ -41,7 +41,7 @@ void replace_default(llvm::SwitchInst& choice) {
     const auto [destination, count] = find_most_frequent(choice);
     never->removePredecessor(block, true);
     choice.setDefaultDest(destination);
-    choice.setMetadata(llvm::LLVMContext::MD_prof, nullptr);  // no code for devices holds weights of cases
+    choice.setMetadata(llvm::LLVMContext::MD_prof, nullptr);  // the weights of the old cases; no device uses weights
     for (auto each = choice.case_begin(); each != choice.case_end();)
         each = each->getCaseSuccessor() == destination ? choice.removeCase(each) : std::next(each);
     // A phi has one value for each edge. One edge, the default, replaces the edges of the cases.

@@ -6,7 +6,7 @@
 //     %array = alloca [2 x ptr]                          ; pointers to copies of %values and %factor
 //     %slot = load ptr, ptr %array
 // SROA then replaces the array and the copies by the parameters. Buffers become pointers to global memory (address
-// space 1) or to constant memory, local memory without a size becomes a pointer to local memory (3) or an offset, and images
+// space 1) or to constant memory, a local_buffer without a size becomes a pointer to local memory (3) or an offset, and images
 // become the parameters that the target requires, with a token in the code (image_arguments.hpp). Values are passed by value. A
 // target with `passes_structs_by_pointer` passes structs, as OpenCL C does, by a pointer to memory that the caller has filled:
 //   define void @move(ptr noalias byval({ i32, i32, i32 }) align 4 %offset) {
@@ -78,10 +78,11 @@ llvm::Value* variable_with(llvm::IRBuilder<>& builder, llvm::Value* value, uint6
     return variable;
 }
 
-// Describes an argument that points to a struct, and returns the pointer from which the entry reads the struct. The
-// memory is only read, because the entry passes a copy of the value to the author's function. It is aligned as the
-// members of `type` are. If the C++ type requires more, the entry reads a copy. The argument is not marked `readonly`:
-// PoCL 6 then compiles kernels with barriers wrongly (the N-body sample with the tiling 512x4/8).
+// Adds the attributes of an argument that points to a struct, and returns the pointer through which the entry reads the
+// struct. The struct is aligned like the integers of `type`. If the C++ type requires a larger alignment, the entry reads
+// a copy. The kernel does not write the struct, because the entry passes a copy of the value to the author's function.
+// Nevertheless the argument is not marked `readonly`: with this attribute, PoCL 6 compiles kernels with barriers wrongly
+// (the N-body sample with the tiling 512x4/8).
 llvm::Value* describe_struct(llvm::IRBuilder<>& builder, llvm::Argument& argument, llvm::Type* type,
                              const archive::parameter& parameter) {
     const llvm::Align alignment(std::min(parameter.alignment, widest_unit));

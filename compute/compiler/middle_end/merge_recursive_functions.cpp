@@ -12,8 +12,8 @@
 // turn_recursion_into_loops can then turn the function into a loop. The cycles must have a function in common: all
 // other functions of the cycles are inlined into that one. Otherwise the functions stay, and are reported as errors.
 //
-// A recursive function that takes a struct by value takes a pointer to its caller's copy afterwards, and copies the struct
-// itself: turn_recursion_into_loops then keeps the copy of each level.
+// The pass also changes recursive functions that take a struct by value. Such a function then takes a pointer to a struct,
+// and copies the struct to a variable of its own, which turn_recursion_into_loops keeps for each level (struct_copies.hpp).
 //
 // The functions in a cycle are a strongly connected component of the call graph (Tarjan 1972).
 #include <llvm/ADT/DenseMap.h>

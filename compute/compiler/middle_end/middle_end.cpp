@@ -82,7 +82,7 @@ llvm::FunctionPassManager simplification(const target_traits& traits) {
     return passes;
 }
 
-// Sets the fields of the kernels' reflection that the lowered code shows.
+// Sets the fields of the kernels' reflection that are known only from the lowered code.
 void fill_reflection(device_module& unit) {
     for (kernel_entry& kernel : unit.kernels) {
         const llvm::Function* function = unit.module->getFunction(kernel.entry_function);
@@ -157,8 +157,8 @@ void inline_functions(device_module& unit) {
     inlining.addPass(note_argument_ranges());
     inlining.addPass(keep_large_functions());
     inlining.addPass(inline_into_kernels());
-    // Recursion that becomes a loop can be inlined afterwards. A recursive function that calls another one, as one that sorts
-    // by std::sort, becomes a loop when the other one has been inlined into it.
+    // A recursive function that has become a loop can be inlined. If a recursive function calls another one (for example
+    // std::sort), it can become a loop only when the other function has become a loop and has been inlined.
     for (int depth = 0; depth < max_recursion_nesting; ++depth) {
         inlining.addPass(turn_recursion_into_loops());
         inlining.addPass(inline_into_kernels());

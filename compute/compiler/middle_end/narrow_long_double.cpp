@@ -7,8 +7,8 @@
 //   %wide = fpext float %sum to double
 //   %product = fmul double %wide, 0x41DFFFFFFF800000
 //   %next = fptrunc double %product to float
-// What is known at compile time is computed in long double first, as are logarithms and nextafter of constants. An author's own
-// long double stays, and is reported as an error.
+// Before that, values that are known at compile time are computed in long double, also logarithms and nextafter of constants.
+// A long double in the author's own code stays, and is reported as an error.
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/ConstantFolding.h>

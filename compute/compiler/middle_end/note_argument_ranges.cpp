@@ -1,12 +1,13 @@
-// Attaches to each call of a recursive function the ranges of its integer arguments, as far as the caller shows them:
+// Attaches to each call of a recursive function the ranges of its integer arguments, if the caller's code limits them:
 //   call void @sort(ptr %first, ptr %last, i64 %depth)
 // becomes
 //   call void @sort(ptr %first, ptr %last, i64 range(i64 0, 127) %depth)
 // recursion_analysis.hpp derives the greatest depth of the recursion from these ranges.
 //
 // The pass runs before inlining and analyses each caller alone, in a copy into which the functions that it calls are
-// inlined. There a check in front of the call ("is the range empty?") and the computation of the argument use the same
-// values. In a kernel the pointers are sums of other values, and LLVM no longer recognises that both compute the same.
+// inlined. In this copy, a check in front of the call (such as `first != last`) and the computation of the argument (such as
+// `last - first`) use the same values. After inlining into a kernel, the pointers are sums of other values, and LLVM no
+// longer recognises that the check limits the argument.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/InstIterator.h>
@@ -27,8 +28,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The most calls that are inlined into one caller. A library function that begins a recursion is short and needs far
-// fewer.
+// The maximum number of calls that are inlined into one caller. A library function that begins a recursion is short and
+// needs far fewer.
 constexpr unsigned max_inlined_calls = 1024;
 
 // A copy of a caller, to be simplified and analysed. The object erases the copy, and the results of its analyses, when

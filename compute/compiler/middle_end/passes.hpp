@@ -59,10 +59,10 @@ public:
 
 /// Numbers of instructions that decide which functions are inlined.
 struct inlining_limits {
-    /// A function with more instructions is large. A call costs a device some dozen instructions.
+    /// A function with more instructions is large. A call costs a device as much time as some dozens of instructions.
     uint64_t function = 256;
-    /// A kernel with more instructions calls its large functions. Kernels of real programs are smaller: a path tracer has
-    /// 6,000.
+    /// Large functions are kept only in a kernel that would have more instructions with all functions inlined. Kernels of
+    /// real programs are smaller: a path tracer has 6,000 instructions.
     uint64_t kernel = 16'384;
     /// The same before simplification. A smaller kernel is left to inline_into_kernels.
     uint64_t kernel_before_simplification = 131'072;
@@ -149,8 +149,8 @@ private:
     bool has_memory_at_null_;
 };
 
-/// Splits each pointer that can point to several memories into one pointer for each memory, and the number of the
-/// memory that is meant. The pass runs after infer_pointer_address_spaces.
+/// Splits each pointer that can point to several memories into one pointer for each memory, and a number that says to which
+/// of them it points. The pass runs after infer_pointer_address_spaces.
 class split_mixed_pointers : public llvm::PassInfoMixin<split_mixed_pointers> {
 public:
     explicit split_mixed_pointers(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
@@ -161,8 +161,8 @@ private:
     bool has_memory_at_null_;
 };
 
-/// Finds the address spaces of all pointers, by the two passes above, and makes a copy of each kept function for each
-/// combination of address spaces of its arguments.
+/// Makes a copy of each kept function for each combination of address spaces of its arguments. Runs
+/// infer_pointer_address_spaces and split_mixed_pointers on all functions.
 class specialize_kept_functions : public llvm::PassInfoMixin<specialize_kept_functions> {
 public:
     explicit specialize_kept_functions(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
@@ -274,16 +274,17 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Replaces integers of odd widths, such as i2, by the next wider ones of 8, 16, 32 or 64 bits. LLVM's SPIR-V back end does
-/// not keep such integers to their width. Throws std::logic_error for an operation on them that the pass does not know.
+/// Replaces integers of odd widths, such as i2, by the next wider ones of 8, 16, 32 or 64 bits. LLVM's SPIR-V back end
+/// computes with wider integers too, but does not cut the results to the odd width. Throws std::logic_error for an operation
+/// on such integers that the pass does not know.
 class widen_odd_integers : public llvm::PassInfoMixin<widen_odd_integers> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Gives each switch whose default is unreachable one of its cases as the default. Drivers that derive from the control
-/// flow which barriers all work-items reach must not see a path that is never taken. The pass must run last:
+/// If the default of a switch is unreachable, makes one of the cases the default. Some drivers derive from the control flow
+/// whether all work-items reach a barrier, and a path that is never taken leads to wrong results. The pass must run last:
 /// simplification would make defaults unreachable again.
 class make_defaults_reachable : public llvm::PassInfoMixin<make_defaults_reachable> {
 public:

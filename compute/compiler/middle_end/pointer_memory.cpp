@@ -12,7 +12,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Returns whether the instruction computes its result from its operands, so that it passes a pointer among them on.
+// Returns whether the instruction computes its result from its operands, so that the result can point to the memory to
+// which an operand points.
 bool passes_operands_on(const llvm::Instruction& instruction) {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
         const auto kind = intrinsic->getIntrinsicID();
@@ -40,8 +41,8 @@ pointer_memory::pointer_memory(const llvm::Function& function)
     for (const llvm::Instruction& instruction : llvm::instructions(function))
         if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
             variables_[variable] = unknown + 1 + static_cast<unsigned>(variables_.size());
-    // First find the pointers that the function stores in variables. After that, a loaded pointer that has no memory
-    // yet is unknown: nothing shows where it comes from.
+    // First find the pointers that the function stores in variables. After that, a loaded pointer for which no memory has
+    // been found is unknown.
     for (const bool has_found_stores : {false, true}) {
         has_found_stores_ = has_found_stores;
         for (const llvm::Instruction& instruction : llvm::instructions(function)) worklist_.insert(&instruction);
@@ -119,13 +120,14 @@ pointer_memory::object_set pointer_memory::result_of(const llvm::Instruction& in
     } else if (type->isPointerTy()) {
         objects.set(unknown);
     }
-    // Nothing shows the memory of a pointer that is loaded but never stored, or made from a number without a memory.
+    // The memory of a pointer is unknown if the pointer is loaded but never stored, or if it is made from a number that was
+    // not computed from a pointer.
     const bool is_from_number =
         llvm::isa<llvm::IntToPtrInst>(instruction) && !llvm::isa<llvm::Constant>(instruction.getOperand(0));
     const bool is_loaded = llvm::isa<llvm::LoadInst>(instruction) && type->isPointerTy();
     if ((is_from_number || is_loaded) && objects.empty() && has_found_stores_) objects.set(unknown);
-    // A number with several memories does not show which of them is meant. After split_mixed_pointers a generic pointer
-    // points to a variable.
+    // If a number was computed from pointers to several memories, it is not known to which of them a pointer made from the
+    // number points. After split_mixed_pointers, however, a generic pointer points to a variable.
     if (is_from_number && memories(objects).is_mixed()) {
         if (are_mixed_pointers_split_) objects.clear();
         objects.set(are_mixed_pointers_split_ ? private_space : unknown);
@@ -169,8 +171,8 @@ void pointer_memory::note_reader(const llvm::Value* address, const llvm::Instruc
         if (object > unknown && !llvm::is_contained(readers_[object], &reader)) readers_[object].push_back(&reader);
 }
 
-// A function that is called can copy pointers from each variable to which its arguments point to each other one.
-// (keep_large_functions keeps no function that uses a pointer in such a variable, or stores one there.)
+// A called function gets pointers to variables as arguments. It can copy the pointers in one of these variables to the other
+// ones. (keep_large_functions keeps no function that uses a pointer in such a variable, or stores a pointer there.)
 void pointer_memory::visit_call(const llvm::CallBase& call) {
     object_set copied_objects;
     for (const llvm::Use& argument : call.args()) {

@@ -6,8 +6,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The null pointer where memory begins at address 0. Local memory and constants are smaller. The low bits are 0, so
-// that a pointer and its number have the same alignment.
+// The address of the null pointer in an address space that begins at address 0. Local memory and constants are smaller, so
+// that no object has this address. The low bits are 0, so that a pointer and its number have the same alignment.
 constexpr uint64_t null_address = uint64_t {1} << 31;
 
 }  // namespace

@@ -4,7 +4,7 @@
 // address that no memory has. As a number every null pointer is 0, as a program expects, and so is a pointer in memory
 // that is filled with zeros:
 //   %address = ptrtoint ptr addrspace(3) %p to i64
-//   %number = sub i64 %address, null's address                ; only in such an address space
+//   %number = sub i64 %address, null's address                ; only if memory can begin at address 0
 #pragma once
 
 #include <llvm/IR/Constants.h>

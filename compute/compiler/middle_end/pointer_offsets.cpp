@@ -45,7 +45,7 @@ llvm::Value* base_of(llvm::Value* pointer) {
             open.push_back(choice->getTrueValue());
             open.push_back(choice->getFalseValue());
         } else if (llvm::isa<llvm::UndefValue>(each)) {
-            continue;  // the path is never taken, so that the value may have the same base
+            continue;  // the program does not use an undefined value, so that the value may have any base
         } else if (base && base != each) {
             return nullptr;
         } else {

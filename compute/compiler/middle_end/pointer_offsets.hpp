@@ -27,7 +27,7 @@ private:
 };
 
 /// Replaces each pointer whose base is an argument or a variable: at each use the pointer is computed again from its base
-/// and its offset. After this only the offsets live from block to block.
+/// and its offset. After this, values that are used in other blocks are offsets, not pointers.
 void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets);
 
 }  // namespace ingot::compiler

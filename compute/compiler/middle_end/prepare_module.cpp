@@ -22,7 +22,8 @@ namespace {
 
 constexpr llvm::StringRef entry_prefix = "ingot_entry_";
 
-// Attributes by which Clang describes the build machine's processor and stack. A device's back end would obey them.
+// Attributes by which Clang describes the build machine's processor and stack. A device's back end would apply them to its
+// code.
 constexpr llvm::StringRef host_attributes[] = {"target-cpu",
                                                "target-features",
                                                "tune-cpu",
@@ -39,7 +40,7 @@ void prepare_function(llvm::Function& function) {
                             llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                             llvm::Attribute::InlineHint})
         function.removeFnAttr(kind);
-    // The body throws an exception. stop_failed_work_items replaces the calls.
+    // The body of a failing function throws an exception or ends the program. stop_failed_work_items replaces the calls.
     if (is_failing_function(function)) function.deleteBody();
     if (function.isDeclaration()) {
         function.setComdat(nullptr);

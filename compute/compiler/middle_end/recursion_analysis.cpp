@@ -18,7 +18,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// Returns the range of a value for which a branch condition is true, or false.
+// Returns the range in which a value lies if a branch condition is true, or, without `is_true`, if the condition is false.
 llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* condition, bool is_true) {
     using namespace llvm::PatternMatch;
     const unsigned bits = value->getType()->getIntegerBitWidth();
@@ -35,8 +35,9 @@ llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* co
                                                       limit->getValue());
 }
 
-// Returns the range of a value in a block, by the conditions of the branches through which every path leads to the block.
-// Unlike LLVM's analysis of ranges, this sees a condition before a loop from inside of the loop and from behind it.
+// Returns the range of a value in a block. It follows from the conditions of branches that every path to the block takes in
+// the same direction. Unlike LLVM's analysis of ranges, this also applies a condition before a loop to the blocks in the
+// loop and after it.
 llvm::ConstantRange range_by_branches(const llvm::Value* value, const llvm::BasicBlock* block, const llvm::DominatorTree& tree) {
     llvm::ConstantRange range = llvm::ConstantRange::getFull(value->getType()->getIntegerBitWidth());
     const auto* node = tree.getNode(block);
@@ -69,7 +70,7 @@ std::optional<bounded_recursion> find_calls(llvm::Function& function) {
     return found;
 }
 
-// Proves that a value is smaller than an argument. One object proves one value.
+// Proves that a value is smaller than an argument. Use a new object for each value.
 class countdown {
 public:
     countdown(llvm::FunctionAnalysisManager& analyses, const llvm::Argument& argument)

@@ -39,7 +39,8 @@ public:
     /// branch. Returns false if variables and values of all levels need more than 32 KiB.
     bool find_live_values(llvm::ArrayRef<llvm::CallInst*> calls);
 
-    /// Creates the slots of all live values; their definitions and uses then access the variable `current`.
+    /// Creates the slots of all live values. The definition of a live value then stores it in `slot::current`, and its uses
+    /// load it from there.
     void allocate();
 
     /// Copies the values that live across `call` from the variables to the frame of level number `level`.

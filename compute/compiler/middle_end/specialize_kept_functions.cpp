@@ -10,10 +10,10 @@
 //   …
 //   %a = call float @sum.1(ptr addrspace(1) %buffer)
 //   %b = call float @sum.0(ptr %variable)
-// The pass begins with the kernels, and goes on with the functions that a copy calls once its own pointers have address
-// spaces. In each function it finds the address spaces, and splits pointers to several memories, by the passes
+// The pass begins with the kernels. When it has made a copy, it goes on with the functions that the copy calls. In each
+// function it finds the address spaces, and splits pointers to several memories, by the passes
 // infer_pointer_address_spaces and split_mixed_pointers. A call is inlined if the memory of an argument is not known, or
-// if the copy would share pointers with its callers other than by arguments.
+// if the copy would share pointers with its callers in another way than by arguments.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -36,7 +36,7 @@ namespace ingot::compiler {
 
 namespace {
 
-using address_spaces = std::vector<unsigned>;  // of the arguments; private_space for those that are no generic pointers
+using address_spaces = std::vector<unsigned>;  // of each argument; private_space for an argument that is no generic pointer
 
 llvm::SmallVector<llvm::CallInst*> kept_calls_of(llvm::Function& function) {
     llvm::SmallVector<llvm::CallInst*> calls;
@@ -102,7 +102,8 @@ llvm::Function& copy_for(llvm::Function& function, const address_spaces& spaces)
     return *specialization;
 }
 
-// Returns a pointer in the address space of its memory. infer_pointer_address_spaces has made it a cast.
+// Returns the pointer in its address space from which a generic pointer was cast. infer_pointer_address_spaces has created
+// the cast.
 llvm::Value* in_space(llvm::Value* pointer, unsigned space) {
     if (!is_generic_pointer(pointer) || space == private_space) return pointer;
     auto* const cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer);

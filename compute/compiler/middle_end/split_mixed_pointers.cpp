@@ -1,5 +1,5 @@
-// Removes pointers that can point to several memories, such as a variable or an element of a buffer. Such a pointer
-// becomes one pointer for each memory, and the number of the address space that is meant:
+// Removes mixed pointers: pointers that can point to several memories, for example either to a variable or to an element of
+// a buffer. A mixed pointer becomes one pointer for each memory, and the number of the address space to which it points:
 //   %p = select i1 %c, ptr %variable, ptr %generic          ; %generic is cast from ptr addrspace(1) %buffer
 //   %value = load float, ptr %p
 // becomes
@@ -16,7 +16,8 @@
 //   %value = phi float [ %value.0, %private ], [ %value.1, %global ]
 //
 // The pass runs after infer_pointer_address_spaces, so that all other pointers have their address spaces. Comparisons
-// and conversions to numbers need no branches: the pass selects the number of the pointer that is meant.
+// and conversions to numbers need no branches: the pass converts the pointer for each memory to a number, and selects one
+// of the numbers.
 //
 // If a variable holds pointers to several memories, then all pointers that variables of the function hold become
 // numbers with the address space in the lowest bits:
@@ -44,13 +45,13 @@ namespace ingot::compiler {
 
 namespace {
 
-// The bits for the number of an address space in a pointer that a variable holds. The address takes the others:
+// The number of bits for the address space in a pointer that a variable holds as a number. The other bits hold the address:
 // addresses of devices have at most 57 bits and a sign.
 constexpr unsigned space_bits = 3;
 
-// What becomes of a mixed pointer.
+// The values that replace a mixed pointer.
 struct split_pointer {
-    llvm::Value* space = nullptr;                           // the number of the address space that is meant
+    llvm::Value* space = nullptr;                           // the number of the address space to which the pointer points
     llvm::SmallMapVector<unsigned, llvm::Value*, 4> parts;  // the pointer in each address space to which it can point
 };
 
@@ -75,7 +76,8 @@ public:
     }
 
 private:
-    // Returns whether the instruction loads or stores a pointer that a variable of this function holds with its space.
+    // Returns whether the instruction loads or stores a pointer in a variable that holds pointers as numbers with their
+    // address spaces.
     bool accesses_held_pointer(const llvm::Instruction& instruction) const {
         const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
         return has_mixed_variable_ && address && is_generic_pointer(held_value(instruction)) &&
@@ -103,8 +105,8 @@ private:
         }
     }
 
-    // Replaces a generic pointer that is made from a number of several memories by a call, which diagnose_unsupported
-    // reports. Otherwise the pointer would look like those that split_held() makes from numbers.
+    // Replaces a generic pointer that is made from a number, if the number was computed from pointers to several memories, by a
+    // call that diagnose_unsupported reports. Otherwise the pointer would look like those that split_held() makes from numbers.
     void mark_unknown(llvm::IntToPtrInst& pointer) {
         const memory_set memories = memory_.of(&pointer);
         if (!is_generic_pointer(&pointer) || !memories.is_unknown || memories.spaces.size() < 2) return;
@@ -123,7 +125,7 @@ private:
         has_changed_ = true;
     }
 
-    // Loads such a number, and splits the pointer.
+    // Loads a pointer that hold() has stored as a number, and splits it.
     split_pointer split_held(llvm::LoadInst& load) const {
         llvm::IRBuilder<> builder(&load);
         llvm::LoadInst* const held =
@@ -162,8 +164,8 @@ private:
         return builder.CreateAddrSpaceCast(part, builder.getPtrTy());
     }
 
-    // Executes an instruction with the pointer in the memory that is meant: with a condition and a copy for each
-    // memory.
+    // Replaces an instruction by one copy for each memory to which its operand can point, and by branches that execute the
+    // copy for the memory to which the operand points.
     void access_each(llvm::Instruction& instruction, const llvm::Use& operand) {
         const split_pointer pointer = split(operand, private_space);
         const unsigned index = operand.getOperandNo();

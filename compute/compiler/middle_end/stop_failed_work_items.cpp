@@ -1,4 +1,4 @@
-// Ends the work-items that fail: that call a failing function (failing_functions.hpp). From
+// Ends each work-item that calls a failing function (failing_functions.hpp). From
 //   define void @scale(ptr addrspace(1) %values, ptr addrspace(1) %failures) {
 //     …
 //     call void @__assert_fail(ptr @"x > 0", ptr @"scale.kernels.cpp", i32 7, ptr @"scale")
@@ -13,7 +13,7 @@
 //
 // In a kernel with barriers this is right only if barriers ignore work-items that have ended
 // (target_traits::barriers_ignore_ended_items). On other targets all work-items of a group must reach the same barriers. There
-// the failed work-item marks its group as failed and goes to the next barrier of its group, behind which the whole group ends:
+// the failed work-item marks its group as failed and goes to the next barrier of its group, after which the whole group ends:
 //   fail:
 //     …
 //     store i32 1, ptr addrspace(3) %mark
@@ -22,11 +22,11 @@
 //     call void @ingot_device_barrier(i32 3)
 //     %is_marked = load i32, ptr addrspace(3) %mark                    ; return if it is not 0
 //     …
-// If several barriers can be the next one, or a barrier and the end of the kernel, there is a new barrier at a place through
-// which all work-items of the group come before. The end of the kernel gets a barrier too: a driver that runs the work-items one
-// after another, as PoCL, would otherwise take the ends of failed groups for ways that its last work-items can take. There are
-// two marks, which the group uses in turns, one between each two such barriers: a fast work-item that fails behind a barrier must
-// not change the mark that a slow one still reads there.
+// If several barriers can follow a failure, or a barrier or the end of the kernel, the pass adds a barrier before them, at a
+// place that all work-items of the group reach. It also adds a barrier at the end of the kernel: a driver that runs the
+// work-items one after another, such as PoCL, would otherwise treat the branch that ends a failed group as a branch that only
+// some work-items take. There are two marks, and each of these barriers switches from one to the other: a fast work-item that
+// fails after a barrier must not change the mark that a slow work-item still reads after the same barrier.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
@@ -89,7 +89,7 @@ std::string text_of(const llvm::CallInst& call, const device_module& unit, const
     return text.substr(0, longest);
 }
 
-// Keeps the values that several blocks use in variables, so that the control flow can be changed. SROA removes the variables.
+// Moves values that several blocks use into variables, so that the control flow can be changed. SROA removes these variables.
 void keep_values_in_variables(llvm::Function& function) {
     const auto is_used_elsewhere = [](const llvm::Instruction& value) {
         return llvm::any_of(value.users(), [&](const llvm::User* user) {
@@ -143,7 +143,7 @@ private:
         llvm::BasicBlock* block() const { return end->getParent(); }
     };
 
-    // Removes the calls and everything behind them in their blocks.
+    // Removes the calls and the instructions after them in their blocks.
     std::vector<failure> remove_calls(llvm::ArrayRef<llvm::CallInst*> calls) {
         std::vector<failure> failures;
         for (llvm::CallInst* call : calls) {
@@ -156,7 +156,7 @@ private:
         return failures;
     }
 
-    // Every work-item ends on its own.
+    // Lets each failed work-item end alone.
     void stop_items(llvm::ArrayRef<llvm::CallInst*> calls) {
         const std::vector<failure> failures = remove_calls(calls);
         llvm::BasicBlock* const end = add_end();
@@ -166,18 +166,18 @@ private:
         branch_if_set(builder, load_record(builder), end, begin);
     }
 
-    // All work-items of a group end together.
+    // Lets all work-items of a group end together if one of them has failed.
     void stop_groups(llvm::ArrayRef<llvm::CallInst*> calls) {
         const std::vector<failure> failures = remove_calls(calls);
         separate_points();
         keep_values_in_variables(function_);
-        std::vector<llvm::BasicBlock*> next;
+        std::vector<llvm::BasicBlock*> next;  // for each failure
         while (!find_next_points(failures, next))
             if (!errors_.empty()) return;
 
         add_marks();
         llvm::BasicBlock* const end = add_end();
-        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // by the next point; null if no work-item goes on
+        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // the failures, by their next point or null
         for (size_t i = 0; i < failures.size(); ++i) before[next[i]].push_back(failures[i]);
         if (!before.contains(last_)) make_barrier(last_, end);
         for (const auto& [point, group] : before) {
@@ -187,7 +187,8 @@ private:
         begin_groups(end);
     }
 
-    // Makes each barrier a block of its own, and lets the kernel end in one block. Between two of these points there is no other.
+    // Finds the points: the barriers and the end of the kernel. Gives each barrier a block of its own, and the kernel a single
+    // block that returns.
     void separate_points() {
         last_ = add_end();
         llvm::SmallVector<llvm::Instruction*> found;
@@ -207,8 +208,9 @@ private:
         points_.insert(last_);
     }
 
-    // Finds the next point behind each failure; null if all work-items that come there fail. Returns false if that is not known
-    // for one of them. Then there is a new point, or an error.
+    // Finds for each failure the point that work-items reach next if they do not fail there; null if all of them fail. Returns
+    // false if several points can be the next one for a failure. Then it has added a point before them, and must be called
+    // again, or it has added an error.
     bool find_next_points(llvm::ArrayRef<failure> failures, std::vector<llvm::BasicBlock*>& next) {
         next.clear();
         find_alive_blocks();
@@ -239,8 +241,8 @@ private:
             for (llvm::BasicBlock* before : llvm::predecessors(alive_[i])) alive_.insert(before);
     }
 
-    // Returns the blocks in which it is decided whether a work-item comes to a block that always fails. None if all work-items
-    // come there from a barrier.
+    // Returns the blocks whose branches decide whether a work-item comes to the block `failing`. Returns none if all work-items
+    // that leave the last barrier before `failing` come to it.
     blocks blocks_before(llvm::BasicBlock* failing) const {
         blocks found;
         blocks failed;
@@ -254,8 +256,8 @@ private:
         return found;
     }
 
-    // Returns the points that can be next behind the ends of these blocks, without a way through the block `avoided`. `visited`
-    // receives all blocks on the ways.
+    // Returns the points that work-items can reach next from the ends of these blocks, on paths that do not go through the
+    // block `avoided`. `visited` receives all blocks on these paths.
     blocks points_behind(const blocks& begin, const llvm::BasicBlock* avoided, blocks* visited = nullptr) const {
         blocks found;
         blocks open;
@@ -269,7 +271,8 @@ private:
         return found;
     }
 
-    // Returns the points from which a work-item can come to a block, or the first block of the kernel.
+    // Returns the last points that work-items can have passed before they come to a block. The first block of the kernel counts
+    // as a point.
     blocks points_before(llvm::BasicBlock* block) const {
         blocks found;
         blocks open;
@@ -281,27 +284,27 @@ private:
         return found;
     }
 
-    // Returns a block behind these blocks through which the work-items of a group come together: all of them or none, each once
-    // between two points. Returns null if none is found.
+    // Returns a block after these blocks in which a barrier can be placed: between two points, either all work-items of a group
+    // go through it once, or none of them. Returns null if no such block is found.
     llvm::BasicBlock* find_common_block(const blocks& before) const {
         blocks candidates;
         points_behind(before, nullptr, &candidates);
         for (llvm::BasicBlock* candidate : candidates) {
-            if (!points_behind(before, candidate).empty()) continue;  // there is a way around it
+            if (!points_behind(before, candidate).empty()) continue;  // there is a path around it
             blocks only;
             only.insert(candidate);
             blocks behind;
             const blocks next = points_behind(only, nullptr, &behind);
             if (behind.contains(candidate)) continue;  // it is in a loop without a barrier
-            // All work-items come to the same next point. If it is one of these, they have come through the candidate, unless
-            // there is another way to it.
+            // All work-items of a group come to the same next point. If it is in `next`, they have all gone through the
+            // candidate, unless another path leads to this point.
             const blocks around = points_behind(points_before(candidate), candidate);
             if (llvm::none_of(around, [&](llvm::BasicBlock* point) { return next.contains(point); })) return candidate;
         }
         return nullptr;
     }
 
-    // Makes the point a barrier behind which a failed group ends.
+    // Makes the point a barrier after which a failed group ends. At the end of the kernel there is only the barrier.
     void make_barrier(llvm::BasicBlock* point, llvm::BasicBlock* end) {
         for (llvm::Instruction& instruction : llvm::make_early_inc_range(*point))
             if (is_barrier(instruction)) instruction.eraseFromParent();
@@ -362,8 +365,8 @@ private:
         call->setAttributes(llvm::cast<llvm::Function>(barrier.getCallee())->getAttributes());
     }
 
-    // Makes the blocks of the failures go to code that fills in the record, if no other work-item has done so, and then goes to
-    // `after`.
+    // Lets the blocks of the failures jump to code that fills in the record, if no other work-item has done so, and that then
+    // jumps to `after`.
     void add_report(llvm::ArrayRef<failure> failures, llvm::BasicBlock* after) {
         llvm::BasicBlock* const report = add_block("fail");
         llvm::BasicBlock* const fill = add_block("fill_record");
@@ -425,7 +428,7 @@ private:
         return builder.CreateTrunc(builder.CreateCall(read, builder.getInt32(dimension)), word_);
     }
 
-    // Other work-groups may store at the same time, so the load is not one that a device may move or repeat.
+    // Other work-groups may store at the same time. The load is volatile, so that no compiler moves or repeats it.
     llvm::Value* load_record(llvm::IRBuilder<>& builder) { return builder.CreateLoad(word_, record_, /*isVolatile=*/true); }
 
     // Replaces the end of the block by a branch that depends on whether the value is 0.
@@ -444,7 +447,7 @@ private:
                 variable->moveBefore(entry, entry.getFirstInsertionPt());
     }
 
-    // Splits the kernel behind the variables at its beginning. Returns the second part.
+    // Splits the kernel after the variables at its beginning. Returns the second part.
     llvm::BasicBlock* split_after_variables() {
         llvm::BasicBlock& entry = function_.getEntryBlock();
         auto place = entry.getFirstInsertionPt();
@@ -473,8 +476,8 @@ private:
     blocks points_;                          // the barriers and the end of the kernel, each in a block of its own
     blocks alive_;                           // the blocks from which a point can be reached
     llvm::BasicBlock* last_ = nullptr;       // the point at the end of the kernel
-    llvm::GlobalVariable* marks_ = nullptr;  // has a work-item of the group failed?
-    llvm::AllocaInst* slot_ = nullptr;       // the index of the mark that counts until the next barrier
+    llvm::GlobalVariable* marks_ = nullptr;  // the two marks; a mark is 1 if a work-item of the group has failed
+    llvm::AllocaInst* slot_ = nullptr;       // the index of the mark that failed work-items set until the next barrier
 };
 
 }  // namespace

@@ -8,8 +8,8 @@ namespace ingot::compiler {
 /// Returns whether only direct calls use the function, so that its parameters can be changed.
 bool is_only_called(const llvm::Function& function);
 
-/// Makes each struct that callers pass by value a pointer to their copy: the function then copies the struct itself. A
-/// struct is returned through a plain pointer.
+/// Replaces each parameter for a struct that is passed by value (byval) by a plain pointer: the function then copies the
+/// struct to a variable of its own. A parameter through which a struct is returned (sret) becomes a plain pointer too.
 void pass_structs_by_pointer(llvm::Function& function);
 
 }  // namespace ingot::compiler

@@ -16,10 +16,10 @@
 //     if level == 0, return result; level = level - 1; br after_call
 //
 // recursion_analysis.hpp finds the recursive functions and the depth of each; recursion_frame.hpp keeps the values that
-// live across a call. The pass makes one loop function for each call from elsewhere, because the pointers are
-// particular to that call: a pointer parameter that steps over one array becomes an offset from the pointer that the
-// call passes (its origin). So the loop accesses the array itself, and not memory through pointers that it loads from
-// frames. Any other pointer is saved like a number.
+// live across a call. The pass makes one loop function for each outer call, a call from another function, because the
+// pointers depend on that call: a pointer parameter that always points into the same array becomes an offset from the
+// pointer that the outer call passes (its origin). So the loop accesses the array itself, and not memory through pointers
+// that it loads from frames. Any other pointer is saved like a number.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -107,7 +107,7 @@ public:
             loop_->eraseFromParent();
             return false;
         }
-        // Replace calls by the way down, returns by the way up.
+        // Replace each recursive call by a jump to the next level, and each return by a jump to the level above.
         frames_->allocate();
         for (llvm::CallInst* call : recursive_calls_) replace_call(*call);
         replace_returns();
@@ -251,7 +251,7 @@ private:
             builder.CreateRet(builder.CreateLoad(function_.getReturnType(), result_));
         else
             builder.CreateRetVoid();
-        // `up` goes to the level above and jumps behind the call for which that level waits.
+        // `up` goes to the level above, and jumps to the block after the call for which that level waits.
         builder.SetInsertPoint(up);
         llvm::Value* const level_above = builder.CreateSub(level, builder.getInt64(1));
         builder.CreateStore(level_above, level_);

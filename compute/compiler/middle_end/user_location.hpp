@@ -19,8 +19,9 @@ std::string path_of(const llvm::DILocation& location);
 /// if there is no such line.
 std::optional<source_location> author_line(const llvm::Instruction& instruction, const device_module& unit);
 
-/// Returns the line of the author's code that an error about the instruction names: author_line(). Without such a line in
-/// a kept function, returns that of a call of the function, and in a kernel the line of the kernel.
+/// Returns the line of the author's code that an error about the instruction names: the innermost line outside of
+/// libraries in the chain of inlined calls that ends at the instruction. If there is no such line, returns the line of a
+/// call of the function for an instruction in a kept function, and the line of the kernel for an instruction in a kernel.
 source_location user_location(const llvm::Instruction& instruction, const device_module& unit);
 
 }  // namespace ingot::compiler

@@ -125,7 +125,7 @@ private:
     void widen(llvm::Instruction& instruction) {
         builder_.SetInsertPoint(&instruction);
         if (auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(&instruction)) return widen_overflow(*operation);
-        if (wide_.contains(&instruction)) return;  // a part of the result of such an operation
+        if (wide_.contains(&instruction)) return;  // extracts the result of an operation with an overflow flag
         llvm::Value* const result = wide_result(instruction);
         if (!result) return;  // changed in place
         if (is_odd(instruction.getType())) {

@@ -20,7 +20,7 @@ constexpr const char* exit_statuses =
     "or a file cannot be read or written, and no output was changed; 2 the command line is wrong, and nothing was compiled; 70 "
     "ingotc itself has a defect.";
 
-// Returns the targets that --targets can name. The other ones are emitted along with one of these.
+// Returns the targets that --targets can name. The others have a `base_target`, and are emitted together with it.
 std::vector<const target*> selectable(const target_list& targets) {
     std::vector<const target*> result;
     for (const auto& target : targets)
@@ -73,7 +73,7 @@ std::string notes(const target_list& targets) {
     return text;
 }
 
-// "compute capability such as sm_70"; empty if the target has no architectures
+// Returns a text such as "compute capability such as sm_70"; empty if the target has no architectures.
 std::string architecture_kind(const target& target) {
     const target_traits& traits = target.traits();
     return traits.default_architecture.empty()
@@ -88,7 +88,7 @@ std::string text_file(const target& target) {
                        traits.explanation);
 }
 
-// The values that CLI11 fills in.
+// The variables in which CLI11 stores the values of options and arguments.
 struct words {
     compile_command compile;
     inspect_command inspect;
@@ -253,7 +253,8 @@ void finish(words& command_line, const target_list& targets) {
             compile.options.push_back("--arch=" + architecture);
 }
 
-// Returns an option or the file for a compilation that was given before the subcommand `inspect`; empty if there is none.
+// If the command line contains an option for compiling or a kernel file in addition to the subcommand `inspect`, returns
+// it. Otherwise returns an empty string.
 std::string option_beside_inspect(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (option->count() > 0) return option->get_positional() ? option->results().front() : option->get_name();

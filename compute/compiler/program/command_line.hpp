@@ -27,7 +27,7 @@ struct compiler_components {
 /// `ingotc FILE -o OUT.ingot …`
 struct compile_command {
     source_options source;
-    std::vector<const target*> targets;  ///< the targets of --targets, without targets that are emitted along with one of them
+    std::vector<const target*> targets;  ///< the targets of --targets; none of them has a `base_target`
     std::string architecture;            ///< the value of --arch
     std::filesystem::path archive;       ///< -o; empty if no archive is written
     std::filesystem::path header;        ///< --header; may be empty

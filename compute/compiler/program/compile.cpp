@@ -49,7 +49,7 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
 // structures takes longer than parsing a small kernel file. Returns the object.
 template <typename T>
 T* keep(T* object) {
-    static T* last_object = nullptr;  // for the leak detector
+    static T* last_object = nullptr;  // the leak detector does not report an object to which a variable points
     return last_object = object;
 }
 
@@ -68,7 +68,7 @@ public:
           names_(program_names_of(command.source.file.string())) {}
 
     int run() {
-        // Parse the file as for the first target. The kernels' signatures are the same for all targets.
+        // Parse the file with the macros of the first target. The kernels' signatures are the same for all targets.
         check_readable(command_.source.file, language_.traits().language);
         const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
         source_options source = command_.source;
@@ -141,10 +141,10 @@ private:
         return jobs;
     }
 
-    // Merges the kernels' descriptions of one module into the archive. The kernels and their parameters are the same in
-    // every module, but with device_info their local memory, their use of barriers and the mip levels that they read may
-    // differ. The archive stores the most local memory, and that a kernel uses barriers or reads mip levels if it does
-    // so in any module.
+    // Merges the reflection of one module's kernels into the reflection of the archive. Every module has the same kernels,
+    // but if the file uses device_info, a kernel may use more local memory in one module than in another, or use barriers
+    // in one module only. The archive stores the largest size of local memory, and stores that a kernel uses barriers if
+    // it uses them in any module.
     static void add_reflection(const archive::archive& contents, archive::archive& sum) {
         if (sum.kernels.empty()) sum.kernels = contents.kernels;
         for (size_t i = 0; i < contents.kernels.size(); ++i) {
@@ -157,7 +157,8 @@ private:
         }
     }
 
-    // Prints the table of --time. The processor time of the targets' processes is in their own rows.
+    // Prints the table of --time. The row `waiting_phase` contains the elapsed time of all processes that compile for the
+    // targets; their processor time is in the rows of the targets' phases.
     void print_times() const {
         const auto print = [](std::string_view phase, const duration_pair& time) {
             fmt::print("{:<34} {:>9.3f} s {:>9.3f} s\n", phase, time.processor, time.elapsed);
@@ -170,8 +171,8 @@ private:
             else
                 print(each.phase, each.time);
         for (const phase_time& each : target_times_) print(each.phase, each.time);
-        // What remains is the processor time for starting the jobs' processes, copying the memory that they share with
-        // this process, and returning their results.
+        // Subtract the processor time that the other rows contain. The remainder is the time for starting the processes,
+        // for copying the memory that they share with this process, and for returning their results.
         for (const phase_time& each : target_times_) waiting.processor -= each.time.processor;
         print(waiting_phase, {std::max(waiting.processor, 0.0), waiting.elapsed});
         print("total", {phase_times::now().processor, (phase_times::now() - begin_).elapsed});

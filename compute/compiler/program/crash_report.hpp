@@ -12,13 +12,13 @@ namespace ingot::compiler {
 /// Exit status of a run that failed because of a defect of ingotc itself (EX_SOFTWARE of sysexits.h).
 inline constexpr int defect_status = 70;
 
-/// Prints that ingotc has a defect, which showed as `problem` while it compiled `file`, and asks for a report. Returns
-/// `defect_status`.
+/// Prints that ingotc has a defect, with `problem` as the error message and `file` as the kernel file, and asks the user
+/// to report it. Returns `defect_status`.
 int report_defect(const std::string& file, std::string_view problem);
 
 /// Runs `work` for `file` and returns its exit status. If `work` throws, prints the exception and returns 1 for a
-/// std::runtime_error (an error of the input or of the machine) and for std::bad_alloc. Any other std::exception shows a
-/// defect of ingotc: then returns `defect_status`.
+/// std::runtime_error (an error of the input or of the machine) and for std::bad_alloc. Any other std::exception means
+/// that ingotc has a defect: then calls report_defect() and returns `defect_status`.
 int report_exceptions(const std::string& file, const std::function<int()>& work);
 
 /// Makes each error that LLVM reports to the context a fatal error of LLVM, which ends the program with

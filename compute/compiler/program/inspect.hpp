@@ -1,4 +1,4 @@
-// `ingotc inspect`: prints the contents of an archive.
+// `ingotc inspect`: describes the contents of an archive.
 #pragma once
 
 #include <filesystem>

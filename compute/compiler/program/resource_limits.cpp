@@ -64,7 +64,7 @@ void limit_resources(const std::string& file, const resource_limits& limits) {
     std::set_new_handler(on_memory_limit);
     llvm::install_bad_alloc_error_handler(on_bad_allocation);
     lower_limit(RLIMIT_CPU, limits.seconds);
-#if !defined(INGOT_HAS_SANITIZER)  // sanitizers reserve terabytes
+#if !defined(INGOT_HAS_SANITIZER)  // a sanitizer reserves terabytes of memory, which would exceed the limit
     lower_limit(RLIMIT_DATA, rlim_t {limits.mebibytes} << 20);
 #endif
 }

@@ -6,7 +6,7 @@
 
 namespace ingot::compiler {
 
-/// What a compilation may use. Each of its child processes has the same limits for itself.
+/// The limits of a compilation. They apply to each process of the compilation separately.
 struct resource_limits {
     uint32_t seconds = 300;     ///< --max-seconds: processor time
     uint32_t mebibytes = 4096;  ///< --max-memory: memory for data, in MiB

@@ -78,7 +78,7 @@ private:
         if (command_.emit_llvm)
             result_.texts.push_back({fmt::format("{}.{}.ll", prefix, job_.target->traits().name), module_text(*unit.module)});
         for (const kernel_entry& kernel : unit.kernels) result_.contents.kernels.push_back(kernel.reflection);
-        // Line tables served the diagnostics only. No driver uses them.
+        // Only the diagnostics need the line tables. No driver uses them.
         llvm::StripDebugInfo(*unit.module);
         emit(*job_.target, unit, prefix);
         // Other targets, such as SPIR, are emitted from this same lowered module.

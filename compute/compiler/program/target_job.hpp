@@ -1,6 +1,6 @@
-// The part of a compilation that is done for each target: from the front end's module to the target's code. The parts
-// for several targets run at the same time, each in a copy of the compiler's process, because neither Clang's AST nor
-// an LLVM module can be used by two threads.
+// A job: the part of a compilation that is done for each target, from the front end's module to the target's code. The
+// jobs of several targets run at the same time, each in a child process that is a copy of ingotc's process (fork),
+// because neither Clang's AST nor an LLVM module can be used by two threads.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@
 
 namespace ingot::compiler {
 
-/// One target, and one of its device profiles.
+/// One job: a target, and the device profile for which the kernel file is compiled.
 struct target_job {
     const compiler::target* target = nullptr;
     const archive::device_profile* profile = nullptr;  ///< the target's last profile if the file does not use device_info
-    std::string_view profile_name;                     ///< the profile's name in the archive; empty if there is only one
+    std::string_view profile_name;                     ///< `profile->name`; empty if one job compiles for all profiles
 };
 
 /// A text file for --emit-llvm or --emit-asm.
@@ -40,10 +40,10 @@ struct job_result {
 /// Generates the module of a job and inlines its functions. Returns nothing after printing the errors if that fails.
 std::optional<device_module> generate_module_of(kernel_file& file, const target_job& job, phase_times& times);
 
-/// Does all jobs, each in a copy of this process, and returns their results in the order of the jobs. If a job fails,
-/// prints its messages, stores its exit status in `status` and returns nothing; the messages of later jobs are not
-/// printed. Throws std::runtime_error if a signal ended the process of a job. `shared` is the module for all jobs, or null
-/// if each job has a module of its own.
+/// Does all jobs, each in a child process, and returns their results in the order of the jobs. Prints the messages of each
+/// job. If a job fails, stores its exit status in `status` and returns nothing; the messages of later jobs are not
+/// printed. Throws std::runtime_error if a signal ended the process of a job. `shared` is the module for all jobs, or
+/// null if each job generates its own module.
 std::vector<job_result> run_jobs(std::span<const target_job> jobs, kernel_file& file, device_module* shared,
                                  const compile_command& command, const target_list& targets, int& status);
 

@@ -30,8 +30,8 @@ bool is_defined_by_library(const clang::Preprocessor& preprocessor, const std::s
     return false;
 }
 
-// Adds the name in each #define of a text, also in blocks that the preprocessor skips. Notes the names of macros that
-// describe the target.
+// Adds the name in each #define of a text to `names`, also in #if blocks that the preprocessor skips. Sets
+// `uses_target_macros` if the text contains the name of a macro that describes the target or the device profile.
 void scan(llvm::StringRef text, const clang::LangOptions& language, std::set<std::string>& names, bool& uses_target_macros) {
     clang::Lexer lexer({}, language, text.begin(), text.begin(), text.end());
     const auto describes_target = [](llvm::StringRef name) {
@@ -61,7 +61,7 @@ author_macros find_author_macros(clang::Preprocessor& preprocessor, const source
         if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) continue;
         const clang::SrcMgr::ContentCache& content = entry.getFile().getContentCache();
         const auto buffer = content.getBufferIfLoaded();
-        // Text without a file is Clang's list of predefined macros.
+        // A buffer without a file holds Clang's predefined macros and those of the options.
         if (buffer && content.OrigEntry && seen.insert(&content).second)
             scan(buffer->getBuffer(), preprocessor.getLangOpts(), names, found.uses_target_macros);
     }

@@ -13,10 +13,10 @@ namespace ingot::compiler {
 /// The macros of a kernel file.
 struct author_macros {
     /// The names of the macros that the kernel file, the author's headers and the options define, sorted. The code that
-    /// ingotc appends to the file begins with #undef for each: the appended code and the headers that it includes must
-    /// not be subject to them. The names include macros of blocks that this parse skipped, because the file is compiled
-    /// for other targets and for the host too. They do not include reserved names, NDEBUG, names with the prefix INGOT_,
-    /// and names that a library's header defines.
+    /// ingotc appends to the file begins with an #undef for each of these macros: they must not change the appended code
+    /// and the headers that it includes. Macros in #if blocks that this parse skipped are included, because the file is
+    /// also compiled for other targets and for the host. Reserved names, NDEBUG, names with the prefix INGOT_, and names
+    /// that a library's header defines are left out.
     std::vector<std::string> names;
     /// Do the kernel file or the author's headers name a macro that describes the target (INGOT_TARGET_…) or the device
     /// profile (INGOT_PROFILE_…)?

@@ -29,7 +29,8 @@ struct node {
 // A violation, and the function of a system header through which the user's function causes it.
 struct finding {
     const violation* broken;
-    // The called function of a system header that contains the violation. Null if it is in the user's own line.
+    // The function of a system header that the user's code calls, and that contains the violation or calls the function
+    // that contains it. Null if the user's own code contains the violation.
     const clang::FunctionDecl* library;
 };
 
@@ -67,7 +68,8 @@ public:
     /// Can the kernel, or a function that it calls, fail?
     bool reaches_failure(const clang::FunctionDecl& kernel) const { return reaches(kernel, &function_facts::can_fail); }
 
-    /// Returns the names, in IR, of the called functions without a body that headers of the system declare.
+    /// Returns the names that called functions have in LLVM IR: functions without a body that headers of the system
+    /// declare, and the library functions that Clang's built-in functions stand for.
     std::set<std::string> library_functions() const {
         std::set<std::string> names;
         clang::ASTNameGenerator name_of(context_);

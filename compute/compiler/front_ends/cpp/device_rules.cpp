@@ -29,11 +29,12 @@ bool is_one_of(const auto& names, llvm::StringRef name) {
     return std::ranges::any_of(names, [&](const char* known) { return name == known; });
 }
 
-// Functions that throw where the standard library needs the run-time support of a host: threads, std::function.
+// The functions by which the standard library throws errors of threads and of std::function. No device supports these
+// parts of the library, so a call is an error. A call of another function __throw_… ends the work-item, like an assertion.
 constexpr std::array throwing_at_run_time {"__throw_system_error", "__throw_bad_function_call"};
 
-// Visits the statements of a function that run on the device. Unevaluated operands and branches that a constant condition rules
-// out are skipped.
+// Visits those statements of a function that the device executes. Skips unevaluated operands, and branches that are never
+// taken because their condition is a constant.
 class examiner final : public clang::ConstDynamicRecursiveASTVisitor {
 public:
     examiner(clang::ASTContext& unit, function_facts& found) : context_(unit), facts_(found) {
@@ -208,8 +209,7 @@ private:
         return context_.getSourceManager().isInSystemHeader(context_.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
     }
 
-    // No device supports integers of more than 64 bits: __int128, _BitInt(128). Without this check a target would report the
-    // error, without a line.
+    // No device supports 128-bit integers. Without this check a target would report the error, but without a source line.
     bool check_width(const clang::Stmt& statement) {
         const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
         if (!expression || expression->getType().isNull() || !expression->getType()->isIntegerType()) return true;
@@ -285,7 +285,8 @@ private:
         return false;
     }
 
-    // Records a call, or the violation if no device can execute the function.
+    // Records a call of a function. Records a violation instead if no device can execute the function, and sets `can_fail`
+    // if the function reports a false assertion or throws an exception of the standard library.
     void calls(const clang::FunctionDecl* function, clang::SourceLocation location) {
         if (!function) return;
         const llvm::StringRef name = function->getDeclName().isIdentifier() ? function->getName() : llvm::StringRef();

@@ -33,7 +33,7 @@ namespace ingot::compiler {
 namespace {
 
 // Parses the file, records its #include directives, and generates code for what is parsed. The translation unit stays
-// open after the file's end.
+// open after the file's end, so that more text can be parsed (staged_parse.hpp).
 class parse_action final : public clang::ASTFrontendAction {
 public:
     parse_action(include_directives& directives, llvm::LLVMContext& context) : directives_(directives), context_(context) {}
@@ -94,8 +94,8 @@ bool refers_to_device_info(const clang::ASTContext& context) {
     return false;
 }
 
-// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, types use the AST,
-// and generate() generates code from the AST.
+// A parsed C++ kernel file. Clang's state is kept after parsing: report() prints source lines, and generate() generates
+// code from the AST.
 class cpp_file final : public kernel_file {
 public:
     cpp_file(const source_options& options, const target& first)
@@ -148,7 +148,8 @@ public:
     }
 
 private:
-    // Begins the parse. Returns false if that fails. Clang has printed its error then, except with a precompiled header.
+    // Begins the parse. Returns false if that fails. Clang prints the error, unless a precompiled header is used: then
+    // parse() calls this function again without it.
     bool begin() {
         const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_, parsed_for_);
         if (!invocation) return false;

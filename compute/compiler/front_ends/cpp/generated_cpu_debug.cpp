@@ -24,8 +24,9 @@ std::string include_name(const std::string& path) {
 
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
                                std::span<const kernel_description> kernels, std::span<const std::string> author_macros) {
-    // The kernel file comes first, because it must compile without other headers. The C library declares __assert_fail in
-    // <assert.h>, and so the runtime's function instead.
+    // The kernel file comes first, so that it cannot use headers that only the generated source includes. assert() calls
+    // __assert_fail, which <assert.h> declares. The macro changes that name to ingot_device_assert_fail, so that an
+    // assert() in a kernel calls this function of the runtime (cpu_debug/work_group.cpp).
     const std::string text =
         fmt::format("#define __assert_fail ingot_device_assert_fail\n#include {}\n#undef __assert_fail\n\n{}{}\n",
                     include_name(std::filesystem::absolute(kernel_file).lexically_normal().string()),

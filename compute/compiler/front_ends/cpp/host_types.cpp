@@ -32,7 +32,7 @@ std::string language_header(llvm::StringRef file) {
 
 host_types::result host_types::name(clang::QualType type) {
     type = type.getUnqualifiedType();
-    // An alias that the kernel file declares is unknown to the host. The type behind the alias may be known.
+    // Host code cannot use an alias that the kernel file declares, but perhaps the type that the alias names.
     const auto before = needed_;
     if (reach(type)) {
         needed_ = before;

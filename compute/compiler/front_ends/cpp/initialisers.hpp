@@ -1,4 +1,4 @@
-// Finds what would initialise an object that is declared without an initialiser.
+// Finds the constructor or the member's initialiser that runs when an object is declared without an initialiser.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -10,13 +10,13 @@
 
 namespace ingot::compiler {
 
-/// Returns the description of a default constructor or a member's initialiser that an object of the type, or a part of it,
-/// would run. The vectors, matrices and quaternions of the language do not count: they start at zero as variables, and are
-/// plain numbers in memory.
+/// Returns a description of the default constructor, or of the member's initialiser, that initialises an object of the
+/// type or a part of the object; nothing if there is none. The vectors, matrices and quaternions of the language are
+/// exceptions: their constructors set variables to zero, but in memory they are plain numbers that need no constructor.
 std::optional<std::string> find_initialiser(clang::QualType type, const clang::ASTContext& context);
 
-/// Returns the error of a local_buffer whose elements would be initialised: local memory is not initialised, so that an
-/// element's constructor would silently not run.
+/// Returns the error for a local_buffer whose element type has such a constructor or initialiser. Local memory is not
+/// initialised: the constructor would not run, and no message would say so.
 std::optional<unsuitable_type> check_local_element(clang::QualType element, const clang::ASTContext& context);
 
 }  // namespace ingot::compiler

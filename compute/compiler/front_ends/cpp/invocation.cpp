@@ -44,8 +44,8 @@ std::vector<std::string> arguments(const source_options& options, const device_m
                    std::max(options.optimisation, 1u)),  // -O0 would mark functions noinline, but devices require inlining
         "-gline-tables-only",                            // line numbers for later diagnostics
         "-fno-builtin-printf",                           // keeps calls of printf, so that a diagnostic does not name putchar
-        // The targets decide about vectorising and unrolling loops. (-fno-unroll-loops would also forbid unrolling to
-        // the targets.)
+        // Each target decides later whether it vectorises or unrolls loops. (-fno-unroll-loops is not used, because it
+        // would also forbid the targets to unroll loops.)
         "-fno-vectorize",
         "-fno-slp-vectorize",
         "-Wno-vla-cxx-extension",  // ingotc reports an array of variable size as an error
@@ -91,11 +91,13 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
             clang::CompilerInstance::createDiagnostics(*llvm::vfs::getRealFileSystem(), silent, new clang::IgnoringDiagConsumer);
     std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers, how);
     if (!invocation) return nullptr;
-    // The first call decides: a child process writes its messages to a file, from which this process prints them.
+    // Only the first call asks whether the standard error stream shows colours. In a child process the stream is a file,
+    // whose messages the parent process prints to its own stream.
     static const bool has_colors = llvm::sys::Process::StandardErrHasColors();
     invocation->getDiagnosticOpts().ShowColors = has_colors;
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
-    invocation->getDiagnosticOpts().ElideType = false;  // no "vector<float, [...]>": message_advisor.cpp names the types
+    // Clang shall print a type in full, not as "vector<float, [...]>": message_advisor.cpp replaces it by a shorter name.
+    invocation->getDiagnosticOpts().ElideType = false;
     // A kernel cannot throw: disable code for unwinding. The driver's option -fno-exceptions would also reject try and
     // throw (CXXExceptions), which host code in shared headers uses.
     invocation->getLangOpts().Exceptions = false;

@@ -10,10 +10,11 @@
 
 namespace ingot::compiler {
 
-/// What the macros for the language's headers and for the source describe.
+/// The target and the device profile that Clang's invocation describes by macros, for the language's headers and for the
+/// kernel file.
 struct device_macros {
-    const target_traits* target = nullptr;  ///< only its member `macros` is used
-    archive::profile_vendor platform = archive::profile_vendor::unknown;
+    const target_traits* target = nullptr;                                ///< only its member `macros` is used
+    archive::profile_vendor platform = archive::profile_vendor::unknown;  ///< device_info::platform_vendor()
     archive::device_profile profile {};
 
     friend bool operator==(const device_macros& one, const device_macros& other) {

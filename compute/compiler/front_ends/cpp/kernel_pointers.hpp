@@ -19,9 +19,9 @@ std::string end_of_author_macros(std::span<const std::string> author_macros);
 /// `::ingot::cpu_debug::run<ingot_pointer_to_scale>`, or a function that kernel_pointers() defines.
 std::string calling_function(const kernel_description& kernel);
 
-/// Returns the definitions of these constants and functions. They must follow the kernel file and end_of_author_macros() directly,
-/// before any other header is included. A header may declare a function with the name of a kernel, as <unistd.h>
-/// declares `write`, and would make the kernel's name ambiguous.
+/// Returns the definitions of the constants that point to the kernels. They must follow the kernel file and
+/// end_of_author_macros() directly, before any other header is included. A header may declare a function with the name
+/// of a kernel, as <unistd.h> declares `write`, and would make the kernel's name ambiguous.
 std::string kernel_pointers(std::span<const kernel_description> kernels);
 
 }  // namespace ingot::compiler

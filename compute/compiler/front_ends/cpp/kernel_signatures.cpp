@@ -25,9 +25,9 @@ constexpr std::string_view parameters_advice =
 // .entry").
 constexpr uint64_t most_argument_bytes = 4'352;
 
-// Returns the size of all arguments. Each lies at its own alignment, or at 8 if that is larger, because the kernel receives a
-// value as a type of at most 8 bytes per member (widest_unit in middle_end/make_kernel_signatures.cpp). A buffer or an image is
-// passed as an 8-byte pointer, and local memory takes no more.
+// Returns the size of all arguments together. A value is aligned to its own alignment, but at most to 8 bytes, because the
+// kernel receives it as a struct whose members have at most 8 bytes (widest_unit in middle_end/make_kernel_signatures.cpp). A
+// buffer or an image is passed as an 8-byte pointer; an argument for local memory has at most 8 bytes.
 uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     uint64_t bytes = 0;
     for (const archive::parameter& parameter : parameters) {
@@ -163,7 +163,8 @@ private:
             symbol += "_" + found.symbol;
             written += (i ? ", " : "") + found.expression;
             const auto* const value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
-            // Clang names the template parameter of a parameter `auto value` "value:auto", which is no name in C++.
+            // For a function parameter `auto value`, Clang adds a template parameter that it names "value:auto". That is no
+            // name in C++.
             const std::string own = parameter.getDeclName().isIdentifier() ? parameter.getNameAsString() : "";
             instance.arguments.push_back(
                 {own.empty() || own.find(':') != std::string::npos ? fmt::format("argument_{}", i + 1) : own,
@@ -373,7 +374,7 @@ private:
         return check_content(parameter, read, content, kernel);
     }
 
-    // Does the type of a local_buffer say its size?
+    // Does the type of a local_buffer contain a size, as in local_buffer<float, 256>?
     static bool has_size(const clang::ClassTemplateSpecializationDecl& local) {
         return local.getTemplateArgs()[1].getAsIntegral() != 0;
     }
@@ -397,7 +398,8 @@ private:
                            : number->isSignedIntegerType() ? sample_kind::signed_integer
                                                            : sample_kind::unsigned_integer;
         if (detail::is_depth_stencil(shape)) {
-            // As in image.hpp, the samples are unsigned integers whatever the written type; channels are not checked.
+            // The samples of a depth-stencil image are unsigned integers, whatever type the author wrote (image.hpp). The
+            // runtime accepts any number of channels.
             kind = sample_kind::unsigned_integer;
             read.image.channels = 0;
         }

@@ -21,7 +21,7 @@ public:
     std::vector<const clang::TypedefNameDecl*> lists;
 
     bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
-        // Instances and explicit specialisations are not kernels by themselves: the lists name them.
+        // An instance or an explicit specialisation of a template is a kernel only if a list of instances names it.
         if (!is_marked(*function) || function->getPrimaryTemplate()) return true;
         const clang::FunctionDecl* definition = function->getDefinition();
         const clang::FunctionDecl* chosen = definition ? definition : function;

@@ -18,7 +18,7 @@ struct listed_instance {
 
 /// A function or a function template that is marked with the word `kernel`.
 struct marked_kernel {
-    const clang::FunctionDecl* function = nullptr;  ///< for a template its pattern, not an instance
+    const clang::FunctionDecl* function = nullptr;  ///< for a template: the function in its declaration, not an instance
     bool is_template = false;
     std::vector<listed_instance> instances;  ///< the instances of a template, in the order of the lists
 };

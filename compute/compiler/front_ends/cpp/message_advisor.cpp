@@ -24,7 +24,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The names of vectors' components in Clang's messages, and in the names of vectors.
+// The types of vectors' components: the name in Clang's messages, and the beginning of the vector's name, such as "uint" in
+// `uint4`.
 constexpr std::pair<std::string_view, std::string_view> components[] {
     {"float", "float"},
     {"double", "double"},
@@ -76,7 +77,7 @@ bool is_in_language(const clang::Diagnostic& diagnostic) {
     return sources.getFilename(sources.getExpansionLoc(diagnostic.getLocation())).contains("/ingot/language/");
 }
 
-// Is the note one of those that list candidates, and why each does not match?
+// Does the note list a candidate, or say why a candidate does not match?
 bool lists_candidates(std::string_view text) {
     constexpr std::string_view beginnings[] {"candidate ", "because ", "and '", "explicit constructor is not a candidate",
                                              "'operator=' has been explicitly marked unavailable"};
@@ -133,7 +134,8 @@ std::string advice_on_library(const std::string& error) {
     return std::regex_search(error, container) ? advice_without_heap("T") : std::string();
 }
 
-// Says what to write instead, from Clang's error and the notes that are not printed.
+// Returns a text that says what to write instead, or an empty string. Clang's error, and those of its notes that are not
+// printed, determine the text.
 std::string advice_for(const std::string& error, const std::string& notes) {
     if (error.find("cannot be narrowed from type") != std::string::npos)
         return "parentheses convert the numbers of a vector, as in float3(i, j, k); elsewhere write the type, as in float(i)";
@@ -169,8 +171,8 @@ std::string advice_for(const std::string& error, const std::string& notes) {
     return {};
 }
 
-// A list of instances contains an entry that is not an instance. Clang's error names the parameter of the list
-// (`kernels`) instead of the kernel.
+// Returns the remedy for this error: a list of instances contains an entry that is not an instance. Clang's message names
+// the template parameter of `instances` (`kernels`) instead of the kernel.
 std::string note_on_list(const clang::Diagnostic& diagnostic) {
     if (diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return {};
     const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(diagnostic.getRawArg(0)));
@@ -178,7 +180,8 @@ std::string note_on_list(const clang::Diagnostic& diagnostic) {
     return "an instance needs one constant argument for each template parameter: `blur<3>`";
 }
 
-// A kernel writes to an element of a buffer that can only be read. Clang's error names the operator.
+// Returns the remedy for this error: a kernel writes to an element of a buffer that can only be read. Clang's message names
+// the operator [] that returns the element.
 std::string note_on_write(const clang::Diagnostic& diagnostic) {
     if (diagnostic.getNumArgs() < 2 || diagnostic.getArgKind(1) != clang::DiagnosticsEngine::ak_nameddecl) return {};
     const auto* member =
@@ -193,7 +196,8 @@ std::string note_on_write(const clang::Diagnostic& diagnostic) {
                        type->getNameAsString(), element.getAsString(style), element.getUnqualifiedType().getAsString(style));
 }
 
-// The text of print() does not fit the values: "in call to 'fit_placeholders(2, 1)'".
+// Returns the remedy for this error: the text of print() has more or fewer placeholders than there are values. Clang's
+// message contains both numbers: "in call to 'fit_placeholders(2, 1)'".
 std::string note_on_print(const clang::Diagnostic& diagnostic) {
     llvm::SmallString<128> text;
     diagnostic.FormatDiagnostic(text);
@@ -213,7 +217,8 @@ std::string note_on_namespace(const clang::Diagnostic& diagnostic) {
     return !is_invalid && llvm::StringRef(name).starts_with("ingot") ? std::string(include_advice) : std::string();
 }
 
-// Returns the remedy for an error of Clang that does not name it, because Clang does not know Ingot's types; else empty.
+// Returns the remedy for an error about one of Ingot's types, which Clang's own message cannot give. Returns an empty string
+// for any other error.
 std::string remedy_for(const clang::Diagnostic& diagnostic) {
     switch (diagnostic.getID()) {
         case clang::diag::err_non_type_template_parm_type_deduction_failure:

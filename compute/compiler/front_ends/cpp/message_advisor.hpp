@@ -1,5 +1,6 @@
-// Rewrites Clang's messages so that they help the author of a kernel: vectors are called `float3`, long lists of candidates
-// become one note that says what to write, and the words of other languages get a note with their name here.
+// Rewrites Clang's messages so that they help the author of a kernel: vectors are called `float3`, one note that says what to
+// write replaces a long list of candidates, and a word of another language, such as `threadIdx`, gets a note with the name that
+// kernels use instead.
 #pragma once
 
 #include <clang/Basic/Diagnostic.h>
@@ -14,9 +15,9 @@ namespace ingot::compiler {
 /// type of three components by name (`v.xyz`).
 std::string with_names_of_vectors(std::string message);
 
-/// Passes diagnostics on to a printer. Types of vectors get their names. Clang's list of candidates in the language's
-/// headers is replaced by one note that says what to write. A note explains a word of another language where it occurs
-/// first, names the #include that a file lacks, or says how to mend an error if Clang does not know the remedy.
+/// Passes diagnostics on to a printer, with these changes: with_names_of_vectors() names the types of vectors. One note that
+/// says what to write replaces Clang's list of candidates in the language's headers. A note is added to the first error with
+/// an unknown word of another language, and to an error for which Clang's message does not give the remedy.
 class message_advisor final : public clang::DiagnosticConsumer {
 public:
     explicit message_advisor(std::unique_ptr<clang::DiagnosticConsumer> printer) : printer_(std::move(printer)) {}
@@ -33,14 +34,14 @@ public:
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
 
 private:
-    // Prints the note that replaces the dropped notes of the last error, explains its word of another language, or names its
-    // remedy.
+    // Prints the note for the last error, if there is one: it replaces notes that were not printed, gives a remedy, or explains
+    // a word of another language.
     void advise();
 
     std::unique_ptr<clang::DiagnosticConsumer> printer_;
     const clang::DiagnosticsEngine* engine_ = nullptr;
-    std::string error_;
-    std::string dropped_;
+    std::string error_;                // the text of the last error
+    std::string dropped_;              // the texts of the notes of the last error that were not printed
     std::string remedy_;               // for the last error
     std::set<std::string> explained_;  // words and remedies that were printed
 };

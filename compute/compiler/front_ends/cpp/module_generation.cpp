@@ -19,7 +19,8 @@ namespace {
 std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.symbol; }
 
 // Appends the entry functions to the file's text. Appending, instead of including the file from another one, keeps the
-// file's own name and lines in diagnostics and line tables. The #if makes a file that includes itself get them only once.
+// file's own name and lines in diagnostics and line tables. A file may include itself; because of the #if, it gets the entry
+// functions only once.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels,
                          std::span<const std::string> author_macros) {
     return fmt::format("{}\n\n#if __INCLUDE_LEVEL__ == 0\n#line 1 \"{}\"\n{}{}#endif\n", source, entries_name,

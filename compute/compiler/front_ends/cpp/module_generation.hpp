@@ -13,11 +13,11 @@
 
 namespace ingot::compiler {
 
-/// The name of the entry functions' text in line tables.
+/// The file name in line tables for the text of the entry functions.
 inline constexpr std::string_view entries_name = "<entries made by ingotc>";
 
 /// Returns the beginning of the code that follows a kernel file: it undefines the author's macros and defines functions
-/// that the standard library only declares. It must precede the instantiation of the file's templates.
+/// that the standard library only declares. Clang must parse it before it instantiates the file's templates.
 std::string library_code(std::span<const std::string> author_macros);
 
 /// Returns an entry function for each kernel (kernel_entry::entry_function). The functions call kernels as the CPU debug

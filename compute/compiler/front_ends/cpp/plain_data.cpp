@@ -19,8 +19,8 @@ bool is_resource_class(const clang::CXXRecordDecl* record) {
     return std::ranges::any_of(names, [record](const char* name) { return as_language_template(record, name) != nullptr; });
 }
 
-// A part of a type that has no meaning on the other side, for example a pointer, and the path of member names to it:
-// "first.next". The path is empty if the part is the type itself.
+// A part of a type that does not mean the same on the host and on a device, for example a pointer, and the path of member
+// names to the part: "first.next". The path is empty if the part is the type itself.
 struct foreign_part {
     std::string kind;
     std::string path;

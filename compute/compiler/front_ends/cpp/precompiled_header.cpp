@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The most precompiled headers that are kept: the oldest ones are removed.
+// The maximum number of precompiled headers in the cache. The oldest ones are removed.
 constexpr size_t max_headers = 8;
 
 // The text that is precompiled.
@@ -60,7 +60,7 @@ std::string to_text(const origin& from) {
         1, ' ', false, json::error_handler_t::replace);
 }
 
-// Returns nothing for a text that to_text() did not write.
+// Reads the text of to_text() from a file. Returns nothing if the file cannot be read or contains anything else.
 std::optional<origin> parse_origin(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     const json all = json::parse(stream, nullptr, false);
@@ -71,7 +71,7 @@ std::optional<origin> parse_origin(const fs::path& file) {
     }
 }
 
-// Records the names in #include directives.
+// Records the names in #include directives and in __has_include.
 class name_listener final : public clang::PPCallbacks {
 public:
     explicit name_listener(std::set<std::string>& found) : names_(found) {}
@@ -116,7 +116,8 @@ private:
     origin& origin_;
 };
 
-// Returns the options without those that differ between kernel files although the header is the same for them.
+// Returns the options for precompiling the header: without the kernel file and the include folders, so that kernel files
+// that differ only in these options share a header.
 source_options options_of_header(const source_options& options) {
     source_options result = options;
     result.file = "kernel.hpp.cpp";  // for Clang's driver only
@@ -124,7 +125,7 @@ source_options options_of_header(const source_options& options) {
     return result;
 }
 
-// Returns the macros without those that only kernel files use.
+// Returns the target's traits without its macros: kernel files use these macros, but <ingot/kernel.hpp> does not.
 target_traits traits_of_header(const device_macros& macros) {
     target_traits traits = *macros.target;
     traits.macros.clear();
@@ -132,7 +133,7 @@ target_traits traits_of_header(const device_macros& macros) {
 }
 
 // Returns the key of the precompiled header, or an empty string if Clang rejects the options. The options that Clang's
-// driver derives contain the folders of the standard library, so that another release of it gives another key.
+// driver derives contain the folders of the standard library, so that each release of the library has its own key.
 std::string key_of(const source_options& options, const device_macros& macros) {
     const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
     if (!invocation) return {};
@@ -172,7 +173,7 @@ std::optional<origin> precompile(const source_options& options, const device_mac
 bool is_shadowed(const origin& from, std::span<const std::string> include_folders) {
     std::error_code ignored;
     for (const std::string& folder : include_folders) {
-        // Clang ignores a folder that it searches as a folder of the system too.
+        // Clang ignores an include folder of the command line that is also one of the folders for system headers.
         const bool is_searched = std::ranges::any_of(
             from.folders, [&](const std::string& searched) { return fs::equivalent(searched, folder, ignored); });
         if (is_searched || !fs::is_directory(folder, ignored)) continue;
@@ -220,7 +221,8 @@ void remove_old_headers(const fs::path& folder) {
     }
 }
 
-// Makes the pair of files. Returns false if that is impossible now.
+// Writes the precompiled header and the list of what it was made from. Returns false if another process holds the lock, if
+// the header has errors, or if a file cannot be written.
 bool make(const source_options& options, const device_macros& macros, const fs::path& header, const fs::path& list) {
     std::error_code failed;
     fs::create_directories(header.parent_path(), failed);

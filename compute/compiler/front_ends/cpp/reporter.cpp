@@ -12,7 +12,8 @@ namespace {
 
 std::string full_path(const std::string& file) { return std::filesystem::absolute(file).lexically_normal().string(); }
 
-// Returns the place in `file` whose presumed file and line, after the file's #line directives, are those of `location`.
+// Finds `location` in a file with #line directives: returns the place in `file` to which the directives assign the file name
+// and the line of `location`. Returns an invalid place if there is none.
 clang::SourceLocation locate_by_directives(const clang::SourceManager& sources, clang::FileID file,
                                            const source_location& location) {
     const std::string full = full_path(location.file);

@@ -52,7 +52,7 @@ void staged_parse::parse_text(std::string_view name, std::string_view text) {
                                                                   llvm::StringRef(name.data(), name.size())),
                              clang::SrcMgr::C_System, 0, 0, end);
     compiler_.getPreprocessor().EnterSourceFile(added, nullptr, end);
-    parser_.ConsumeAnyToken();  // the end of the text before
+    parser_.ConsumeAnyToken();  // the token at the end of the previous text
     parse_declarations();
 }
 

@@ -21,8 +21,8 @@ public:
 
     /// Parses the main file.
     void parse_file();
-    /// Parses text that follows the main file. `name` stands for a file's name in line tables. Warnings in the text are
-    /// off, as in a system header.
+    /// Parses text that follows the main file. Line tables and messages show `name` as the name of the file. Warnings in the
+    /// text are off, as in a system header.
     void parse_text(std::string_view name, std::string_view text);
     /// Instantiates all templates that were used so far.
     void instantiate_templates();

@@ -1,6 +1,6 @@
 // Replaces image calls by OpenCL's built-in functions, with the C++ mangling that LLVM's SPIR-V back end recognises
 // (OpenCL 1.2, section 6.12.14):
-//   %width = call i32 @ingot_device_image_query(ptr @ingot_device_image_token.2d.0.-, i32 0, …)
+//   %width = call i32 @ingot_device_image_query(ptr @ingot_device_image_token.image_2d.0.-, i32 0, …)
 // becomes
 //   %width = call i32 @_Z15get_image_width14ocl_image2d_ro(target("spirv.Image", …) %image)
 #include <llvm/IR/Module.h>

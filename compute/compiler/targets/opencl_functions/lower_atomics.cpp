@@ -1,6 +1,6 @@
-// Brings atomic instructions into the form that LLVM's SPIR-V back end translates. Calls replace what the back end
-// would translate wrongly: it makes plain loads and stores of atomic ones, and does not specify the memory that a
-// fence or an ordered atomic instruction orders.
+// Brings atomic instructions into the form that LLVM's SPIR-V back end translates. Calls replace the instructions that the
+// back end would translate wrongly: it translates atomic loads and stores like plain ones, and does not state which
+// memories a fence or an ordered atomic instruction orders.
 //   %a = load atomic i32, ptr addrspace(1) %p syncscope("device") seq_cst
 //   %b = atomicrmw add ptr addrspace(3) %q, i32 1 syncscope("workgroup") release
 //   fence acq_rel
@@ -115,7 +115,7 @@ private:
         call_ordered_update(*exchange);
     }
 
-    // Replaces an update by a call if it orders other accesses: LLVM's back end does not name the memory.
+    // Replaces an update by a call if it orders other accesses: LLVM's back end does not state which memories it orders.
     void call_ordered_update(llvm::AtomicRMWInst& update) {
         if (!is_ordered(update.getOrdering())) return;
         llvm::IRBuilder<> builder(&update);
@@ -125,9 +125,8 @@ private:
         update.eraseFromParent();
     }
 
-    // The same for a compare-exchange. SPIR-V's instruction returns the value that it found, and takes the value to
-    // compare with last. Its order without an exchange must not be stronger than the one with an exchange. C++ allows
-    // that, so the order with an exchange is one that includes both.
+    // Replaces a compare-exchange by a call if it orders other accesses. SPIR-V's instruction returns the value that it
+    // found, and its last operand is the value to compare with.
     void call_ordered_exchange(llvm::AtomicCmpXchgInst& exchange) {
         const llvm::AtomicOrdering order = exchange.getMergedOrdering();
         if (!is_ordered(order)) return;

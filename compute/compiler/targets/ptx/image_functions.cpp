@@ -1,6 +1,6 @@
 // Replaces image calls by PTX's texture and surface instructions. The kernel's argument points to the image's
 // descriptors, one for each mip level (image_descriptor.hpp), which hold the handles of textures and of a surface.
-//   call void @ingot_device_image_sample_float(ptr @ingot_device_image_token.2d.0.0, i32 4, float %x, float %y, …)
+//   call void @ingot_device_image_sample_float(ptr @ingot_device_image_token.image_2d.0.0, i32 4, float %x, float %y, …)
 // becomes
 //   %texture = load i64, …                                            ; the handle, from the descriptor
 //   %read = call { float, float, float, float } @llvm.nvvm.tex.unified.2d.v4f32.f32(i64 %texture, float %x, float %y)
@@ -124,7 +124,7 @@ private:
         return is_array_ ? one_dimension_array : one_dimension;
     }
 
-    // Loads a field of a mip level's descriptor. A level above the last one is the last one; a null `level` is the
+    // Loads a field of a mip level's descriptor. A `level` beyond the last one selects the last level, and null selects the
     // first one. The loads are marked invariant, because descriptors do not change while a kernel runs.
     llvm::Value* load(llvm::Type* type, llvm::Value* level, uint32_t offset) {
         llvm::Value* base = descriptor_;
@@ -201,7 +201,7 @@ llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& buil
             calls.store();
             return nullptr;
         case image_operation::write:
-            break;  // for PTX the language calls `store` instead
+            break;  // for PTX the language's headers call `store` instead (target_traits::stores_image_bytes)
     }
     return nullptr;
 }

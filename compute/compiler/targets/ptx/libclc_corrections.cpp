@@ -137,8 +137,9 @@ void keep_sign_of_zero(llvm::CallInst& call) {
 
 // Corrects pow of double, which splits exponent * log(base) into two parts and limits only the first part. If the
 // second part is large too, the result is wrong. With an exponent beyond the limit 2^14 / min(1, ||base| - 1|), pow
-// overflows or underflows in any case. The correction passes an exponent near the limit instead, with the same
-// remainder of 2: for a negative base the remainder decides the sign of the result, or that there is no result.
+// overflows or underflows in any case. The correction passes an exponent near the limit instead. The division of both
+// exponents by 2 has the same remainder: for a negative base the remainder decides the sign of the result, or that the
+// result is NaN.
 void limit_exponent(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const exponent = call.getArgOperand(1);

@@ -69,7 +69,7 @@ void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsign
 }
 
 // Returns the feature that selects the version of PTX. PTX 7.0, which drivers read since CUDA 11.0, has architectures
-// up to sm_80. For a later architecture returns "": LLVM selects the first version that has it.
+// up to sm_80. For a later architecture returns "": LLVM then selects the first version that has this architecture.
 std::string language_version(std::string_view architecture) {
     const bool is_later = architecture.size() > 5 || architecture > "sm_80";
     return is_later ? "" : "+ptx70";
@@ -78,7 +78,7 @@ std::string language_version(std::string_view architecture) {
 // All devices of CUDA are of one vendor. The profile lists what every one of them has.
 constexpr std::array<archive::device_profile, 1> profiles {{{"cuda", true, archive::profile_vendor::nvidia, 32, true, true}}};
 
-constexpr unsigned ptx_local_space = 5;  // PTX's name for the memory of a work-item
+constexpr unsigned ptx_local_space = 5;  // the work-item's own memory, which PTX calls local
 
 // Tells the back end that the pointers that kept functions take without an address space point to the work-item's own
 // memory, so that it need not access them as generic pointers:
@@ -167,7 +167,7 @@ public:
             if (!function) continue;
             function->setCallingConv(llvm::CallingConv::PTX_Kernel);
         }
-        // Without this attribute, denormal numbers cost N-body a tenth of its speed on an H200.
+        // Without this attribute, the support of denormal numbers costs the N-body sample a tenth of its speed on an H200.
         if (options.fast_math)
             for (llvm::Function& function : module)
                 if (!function.isDeclaration()) function.addFnAttr("denormal-fp-math-f32", "preserve-sign");

@@ -56,7 +56,8 @@ public:
         return_value(
             builder.CreateIntrinsic(instruction, {mask(), function.getArg(0), function.getArg(1), builder.getInt32(clamp)}));
     }
-    // Creates a ballot. Its result is one word, word 0; the others are 0.
+    // Creates a ballot. The function's second argument selects a word of the result: word 0 has a bit for each of the warp's
+    // 32 lanes, and all other words are 0.
     void ballot() {
         llvm::Value* const predicate = builder.CreateICmpNE(function.getArg(0), builder.getInt32(0));
         llvm::Value* const bits = builder.CreateIntrinsic(llvm::Intrinsic::nvvm_vote_ballot_sync, {mask(), predicate});

@@ -2,8 +2,8 @@
 // program llvm-spirv-15 translates the SPIR-V to SPIR. The translator is a separate program because LLVM 15 and LLVM 22
 // cannot be in one process.
 //
-// llvm-spirv-15 translates some SPIR-V wrongly. This file changes the module before LLVM's SPIR-V back end runs, and
-// the words after:
+// llvm-spirv-15 translates some SPIR-V wrongly. Therefore this file changes the module before LLVM's SPIR-V back end runs,
+// and the SPIR-V words afterwards:
 //   - Fences become calls of atomic_work_item_fence, because PoCL's library for SPIR lacks OpenCL 1.2's fence.
 //   - A sequentially consistent fence stands before each sequentially consistent atomic operation: llvm-spirv-15 calls
 //     OpenCL 1.2's atomic functions, which have no order, and which are acquire-release in PoCL.
@@ -53,8 +53,8 @@ constexpr uint32_t op_constant_false = 42;
 constexpr uint32_t op_constant = 43;
 constexpr uint32_t op_constant_null = 46;
 
-// Returns the words with OpConstantFalse or OpConstant with the value 0 instead of OpConstantNull of scalar types, at
-// which an assertion of llvm-spirv-15 fails.
+// Replaces each OpConstantNull of a scalar type by OpConstantFalse or by OpConstant with the value 0, and returns the new
+// words. With OpConstantNull of a scalar type, an assertion of llvm-spirv-15 fails.
 std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
     std::unordered_map<uint32_t, size_t> value_words;  // for each scalar type, the number of words of a value; 0 for bool
     std::vector<uint32_t> result(words.begin(), words.begin() + 5);
@@ -155,8 +155,8 @@ void fence_consistent_atomics(llvm::Module& module) {
 }
 
 // Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
-// of the functions for signed integers. With the placeholder in its name a function stays a function: LLVM's SPIR-V
-// back end turns functions into instructions by their names. (Upper-case letters would not help: it ignores case.)
+// of the functions for signed integers. LLVM's SPIR-V back end turns functions into instructions by their names. With a
+// placeholder in its name, a function stays a function. (Upper-case letters would not help: the back end ignores case.)
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
@@ -168,7 +168,7 @@ bool is_unsigned_image_function(const llvm::Function& function) {
     return original && std::ranges::find(unsigned_image_functions, original->name) != unsigned_image_functions.end();
 }
 
-// Puts the placeholder into the names of these functions.
+// Puts the placeholder into the names of the functions for unsigned integers.
 void rename_image_functions(llvm::Module& module) {
     for (llvm::Function& function : module) {
         if (!is_unsigned_image_function(function)) continue;
@@ -178,7 +178,7 @@ void rename_image_functions(llvm::Module& module) {
     }
 }
 
-// Replaces the placeholder by the names of the functions.
+// Replaces the placeholder in the SPIR-V words, so that the functions have their own names again.
 void name_image_functions(std::vector<uint32_t>& words) {
     const auto bytes = std::as_writable_bytes(std::span(words));
     for (const std::string_view function : {"read", "write"}) {

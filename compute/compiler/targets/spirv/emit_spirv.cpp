@@ -44,7 +44,7 @@ constexpr const char* spirv_1_3 = "spirv64v1.3-unknown-unknown";
 struct optional_capability {
     uint32_t number;
     std::string_view feature;
-    bool is_extension;  // does only an extension of OpenCL have it? SPIRV-Tools' rules for OpenCL reject it then
+    bool is_extension;  // only an extension of OpenCL allows the capability, and SPIRV-Tools' rules for OpenCL reject it
 };
 constexpr std::array<optional_capability, 6> optional_capabilities {{
     {10, archive::required_features::double_precision, false},   // Float64
@@ -105,7 +105,7 @@ void allow_printf_extension() {
     static_cast<void>(is_allowed);
 }
 
-// Returns the words without the declaration of that extension.
+// Returns the words without the declaration of the extension for printf formats.
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
     std::vector<uint32_t> result(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
