@@ -97,14 +97,30 @@ std::string unknown_argument_message(const CLI::App& app) {
     const auto extras = app.remaining();
     if (extras.empty()) return {};
     const std::string command = full_name(app);
+    if (!extras.front().starts_with('-')) return unexpected_argument_message(app, extras.front());
     const std::string wrong = extras.front().substr(0, extras.front().find('='));
-    if (!wrong.starts_with('-')) return fmt::format("unexpected argument '{}'; see '{} --help'", wrong, command);
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options())
         for (const auto& name : option->get_lnames()) names.push_back("--" + name);
     const auto meant = nearest_name(wrong, names);
     return fmt::format("unknown option '{}'{}; see '{} --help'", wrong,
                        meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), command);
+}
+
+std::string unexpected_argument_message(const CLI::App& app, std::string_view argument) {
+    const std::string hint = option_without_hyphens(app, argument);
+    return fmt::format("unexpected argument '{}'{}; see '{} --help'", argument,
+                       hint.empty() ? "" : fmt::format(" (did you mean {}?)", hint), full_name(app));
+}
+
+std::string option_without_hyphens(const CLI::App& app, std::string_view argument) {
+    const size_t name_size = std::min(argument.find('='), argument.size());
+    if (name_size == 0) return {};
+    const std::string name = "--" + std::string(argument.substr(0, name_size));
+    const CLI::Option* const option = app.get_option_no_throw(name);
+    if (option == nullptr) return {};
+    const bool has_value = name_size < argument.size() && option->get_items_expected_max() > 0;  // a flag expects none
+    return has_value ? fmt::format("{} {}", name, argument.substr(name_size + 1)) : name;
 }
 
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> candidates) {

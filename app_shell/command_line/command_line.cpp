@@ -98,6 +98,13 @@ void add_output_options(CLI::App& app, run_request& request) {
         "docs/shell.md)");
 }
 
+void add_all_run_options(CLI::App& app, run_request& request) {
+    add_run_options(app, request);
+    add_device_options(app, request);
+    add_output_options(app, request);
+    add_video_options(app, request);
+}
+
 void check(const run_request& request) {
     check_view_options(request);
     if (!request.headless && request.frames == std::nullopt && !request.switches.empty())
@@ -128,10 +135,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
         has_sample_name ? name + file_argument(arguments, samples) + " [OPTIONS]"
                         : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
                               "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
-    add_run_options(*app, request);
-    add_device_options(*app, request);
-    add_output_options(*app, request);
-    add_video_options(*app, request);
+    add_all_run_options(*app, request);
     const auto describe = [](const sample_description& sample) { return sample.title + ": " + sample.summary; };
     if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, selection)) return *std::move(help);
     request.sample = selection.description;
@@ -164,7 +168,41 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
     return request;
 }
 
-command parse_browse(std::span<const std::string> arguments) {
+[[noreturn]] void reject_command(const std::string& word, std::span<const sample_description> samples) {
+    std::vector<std::string> names;
+    for (const auto& each : samples) names.push_back(each.name);
+    if (std::ranges::find(names, word) != names.end())
+        throw usage_error(fmt::format("'{0}' is a sample, not a command; run it with 'ingot run {0}'; see 'ingot --help'", word));
+    const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
+    std::string meant(command_words::nearest_name(word, commands));
+    if (meant.empty())
+        if (const auto sample = command_words::nearest_name(word, names); !sample.empty())
+            meant = fmt::format("'ingot run {}'", sample);
+    throw usage_error(
+        fmt::format("there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; see 'ingot --help'",
+                    word, meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+}
+
+// Throws usage_error if the arguments of `ingot` without a command contain an option that only `ingot run` has.
+void reject_run_options(const CLI::App& app, std::span<const std::string> arguments,
+                        std::span<const sample_description> samples) {
+    run_request unused;
+    const auto run_app = make_app("", "ingot run", "");
+    add_all_run_options(*run_app, unused);
+    const auto is_sample = [&](const std::string& argument) {
+        return std::ranges::find(samples, argument, &sample_description::name) != samples.end();
+    };
+    const auto sample = std::ranges::find_if(arguments, is_sample);
+    for (const std::string& argument : arguments) {
+        const std::string option = argument.substr(0, argument.find('='));
+        const bool is_run_option = option.starts_with("--") && run_app->get_option_no_throw(option) != nullptr;
+        if (!is_run_option || app.get_option_no_throw(option) != nullptr) continue;
+        throw usage_error(fmt::format("{0} is an option of 'ingot run': ingot run {1} {0}; samples: {2}; see 'ingot run --help'",
+                                      option, sample == arguments.end() ? std::string("SAMPLE") : *sample, sample_names(samples)));
+    }
+}
+
+command parse_browse(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     browse_request request;
     const auto app =
         make_app("Ingot: interactive compute demos (samples). Without a command it opens a window with all samples.", "ingot",
@@ -177,19 +215,19 @@ command parse_browse(std::span<const std::string> arguments) {
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
+    app->option_defaults()->group("Options of the window that opens without a command");
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         "size of the window in pixels");
     add_ui_scale(*app, request.ui_scale);
     add_window_options(*app, request.fresh, request.look);
-    if (!arguments.empty() && !arguments.front().starts_with('-')) {
-        const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
-        const auto meant = command_words::nearest_name(arguments.front(), commands);
-        throw usage_error(fmt::format(
-            "there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; see 'ingot --help'",
-            arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+    if (!arguments.empty() && !arguments.front().starts_with('-')) reject_command(arguments.front(), samples);
+    try {
+        if (auto help = parse_with(*app, arguments)) return *std::move(help);
+    } catch (const usage_error&) {
+        reject_run_options(*app, arguments, samples);
+        throw;
     }
-    if (auto help = parse_with(*app, arguments)) return *std::move(help);
     return request;
 }
 
@@ -206,7 +244,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);
-    return parse_browse(arguments);
+    return parse_browse(arguments, samples);
 }
 
 }  // namespace ingot::shell

@@ -130,7 +130,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     const auto app =
         make_app("Compare two devices.", name,
                  (has_sample_name ? name + file_argument(arguments, samples) : name + " SAMPLE") + compare_description);
-    app->footer(compare_statuses);
+    app->footer(help_footer(compare_statuses));
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
     add_outputs(*app, request);

@@ -7,7 +7,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr const char* exit_statuses =
+constexpr const char* usual_exit_statuses =
     "Exit status: 0 success; 1 the run failed, or a file could not be read or written; 2 the command line is wrong and\n"
     "nothing was run; 3 this machine lacks the requested device or a display; 4 a signal stopped the run before its last\n"
     "frame: no file was written, except the first part of a video.";
@@ -21,12 +21,18 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 
+std::string help_footer(const std::string& exit_statuses) {
+    return "Environment: INGOT_DEVICES=WORD[,WORD…] leaves only the devices that one of the words matches: cpu, gpu, a backend\n"
+           "(" +
+           backend_names(" or ") + "), or a part of a device's name.\n\n" + exit_statuses;
+}
+
 std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage) {
     auto app = std::make_unique<CLI::App>(description, name);
     app->formatter(std::make_shared<command_words::help_formatter>("Usage: " + usage));
     app->allow_extras();  // parse_with reports them, with the name that was probably meant
     app->set_help_flag("-h,--help", "print this help");
-    app->footer(exit_statuses);
+    app->footer(help_footer(usual_exit_statuses));
     return app;
 }
 

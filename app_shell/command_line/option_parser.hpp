@@ -19,8 +19,11 @@ using text_handler = std::function<void(const std::string&)>;
 CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help);
 
-/// Makes the parser of a command from the first line of its help, its full name and its usage. The help ends with the
-/// exit statuses.
+/// Returns the end of a help: the environment variable INGOT_DEVICES, and then the given text about exit statuses.
+std::string help_footer(const std::string& exit_statuses);
+
+/// Makes the parser of a command from the first line of its help, its full name and its usage. The help ends with
+/// help_footer() and the usual exit statuses.
 std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage);
 
 /// Parses all arguments. Returns the text to print if the help or the version was requested. Throws usage_error.

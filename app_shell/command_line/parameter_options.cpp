@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <ingot/command_words.hpp>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 #include "command_line/option_parser.hpp"
@@ -62,7 +64,10 @@ void add_input(CLI::App& app, std::span<parameter_base* const> parameters, param
                                  : fmt::format("short for {}, chosen by the file's suffix", fmt::join(options, " or "));
     add_value(
         app, "--input,FILE", "FILE",
-        [parameters, &settings](const std::string& text) {
+        [&app, parameters, &settings](const std::string& text) {
+            std::error_code ignored;
+            if (!command_words::option_without_hyphens(app, text).empty() && !std::filesystem::exists(text, ignored))
+                throw usage_error(command_words::unexpected_argument_message(app, text));
             parameter_base* const parameter = find_file_parameter(parameters, text);
             parameter->set_text(text);
             settings.emplace_back(parameter->name(), parameter->value());

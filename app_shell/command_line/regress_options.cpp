@@ -55,7 +55,7 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
     request.report = "build/regress";
     std::vector<std::string> names;
     const auto app = make_app("Compare pictures of samples with their goldens.", "ingot regress", regress_usage);
-    app->footer(regress_statuses);
+    app->footer(help_footer(regress_statuses));
     app->add_option("SAMPLE", names,
                     "samples whose cases run, or single cases such as nbody/plummer; default: all of " +
                         sample_names(samples_with_cases(samples)));

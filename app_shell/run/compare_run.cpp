@@ -31,8 +31,10 @@ std::array<device, 2> chosen_devices(const compare_request& request) {
     const device reference = devices_to_try({reference_backend().backend, 0}).front();
     for (const device& each : devices_to_try({}))
         if (each != reference) return {reference, each};
-    throw device_unavailable(fmt::format("this machine has only one device; use --backends {0},{0} to compare it with itself",
-                                         to_string(reference.backend())));
+    throw device_unavailable(
+        fmt::format("{0} only one device; use --backends {1},{1} to compare it with itself",
+                    device_selection::from_environment().text().empty() ? "this machine has" : "INGOT_DEVICES selects",
+                    to_string(reference.backend())));
 }
 
 /// Thrown if one of the two devices fails.

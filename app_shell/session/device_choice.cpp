@@ -11,8 +11,10 @@ std::vector<device> devices_to_try(const device_request& request) {
             throw device_unavailable(problem.what());
         }
     std::vector<device> found = devices_by_speed();
-    if (found.empty()) throw device_unavailable("no backend has a device on this machine; 'ingot devices' lists the reasons");
-    return found;
+    if (!found.empty()) return found;
+    const std::string problem = empty_environment_selection();
+    throw device_unavailable(problem.empty() ? "no backend has a device on this machine; 'ingot devices' lists the reasons"
+                                             : problem + "; 'ingot devices' lists the devices");
 }
 
 device_request request_for(const device& device) {

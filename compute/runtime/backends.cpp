@@ -70,6 +70,9 @@ void leave_out_unselected(device_listing& listing, const device_selection& selec
     listing.device.reset();
 }
 
+// The environment variable whose selection applies to the whole program.
+constexpr const char* selection_variable = "INGOT_DEVICES";
+
 // The reasons why no device was found. A listed device was not of the requested kind.
 std::string reasons(const std::vector<device_listing>& listings) {
     std::string text;
@@ -136,7 +139,7 @@ std::vector<device_listing> devices(backend kind, const device_selection& select
     const device_selection environment = device_selection::from_environment();
     std::vector<device_listing> listings = all_devices(*found);
     for (device_listing& listing : listings) {
-        leave_out_unselected(listing, environment, "INGOT_DEVICES");
+        leave_out_unselected(listing, environment, selection_variable);
         leave_out_unselected(listing, selection, "the device selection");
     }
     return listings;
@@ -149,7 +152,29 @@ std::vector<device_listing> devices(const device_selection& selection) {
     return all;
 }
 
+std::string empty_environment_selection() {
+    const device_selection environment = device_selection::from_environment();
+    size_t available = 0;
+    for (const registered_backend& entry : registered())
+        for (const device_listing& listing : all_devices(entry)) {
+            if (!listing.device) continue;
+            if (environment.contains(listing.device->properties())) return {};
+            ++available;
+        }
+    if (available == 0) return {};  // then the variable is not the reason
+    return std::string("no device matches ") + selection_variable + "='" + environment.text() + "'; without " +
+           selection_variable + " this machine has " + std::to_string(available) + (available == 1 ? " device" : " devices") +
+           ". Each of its words, with commas between them, must be cpu, gpu, a backend (" + backend_names(" or ") +
+           ") or a part of a device's name";
+}
+
 namespace {
+
+// Throws the error for a list that has no device of this kind.
+[[noreturn]] void throw_no_device(device_kind kind, const std::vector<device_listing>& listings) {
+    if (const std::string message = empty_environment_selection(); !message.empty()) throw error(message);
+    throw error("no " + std::string(kind_name(kind)) + ": " + reasons(listings));
+}
 
 // Returns the message for an index that no device has, although there is at least one device of this kind.
 std::string no_device_with_index(const std::string& kind, size_t index, size_t available) {
@@ -176,9 +201,8 @@ device find_device(device_kind kind, size_t index, const device_selection& selec
     size_t available = 0;
     for (const device_listing& listing : listings)
         if (listing.device && is_kind(*listing.device, kind) && available++ == index) return *listing.device;
-    const std::string name(kind_name(kind));
-    if (available == 0) throw error("no " + name + ": " + reasons(listings));
-    throw error(no_device_with_index(name, index, available));
+    if (available == 0) throw_no_device(kind, listings);
+    throw error(no_device_with_index(std::string(kind_name(kind)), index, available));
 }
 
 std::vector<device> devices_by_speed(device_kind kind, const device_selection& selection) {
@@ -191,7 +215,7 @@ std::vector<device> devices_by_speed(device_kind kind, const device_selection& s
 
 device fastest_device(device_kind kind, const device_selection& selection) {
     const std::vector<device> found = devices_by_speed(kind, selection);
-    if (found.empty()) throw error("no " + std::string(kind_name(kind)) + ": " + reasons(devices(selection)));
+    if (found.empty()) throw_no_device(kind, devices(selection));
     return found.front();
 }
 

@@ -196,6 +196,15 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"rum"}, "did you mean run?"},
         {{"--jso"}, "unknown option '--jso'"},
+        {{"counters"}, "'counters' is a sample, not a command; run it with 'ingot run counters'"},
+        {{"countres"}, "there is no command 'countres' (did you mean 'ingot run counters'?); commands: run, samples"},
+        {{"--headless"}, "--headless is an option of 'ingot run': ingot run SAMPLE --headless; samples: counters, plain"},
+        {{"--size", "9x9", "--frames=3", "counters"}, "--frames is an option of 'ingot run': ingot run counters --frames;"},
+        {{"run", "counters", "frames=3"},
+         "unexpected argument 'frames=3' (did you mean --frames 3?); see 'ingot run counters --help'"},
+        {{"run", "plain", "frames=3"}, "unexpected argument 'frames=3' (did you mean --frames 3?)"},
+        {{"run", "plain", "headless=on"}, "unexpected argument 'headless=on' (did you mean --headless?)"},
+        {{"run", "counters", "count", "3"}, "unexpected argument 'count' (did you mean --count?)"},
         {{"samples", "--jsn"}, "did you mean --json?"},
         {{"samples", "more"}, "'more'"},
         {{"run"}, "samples: counters, plain"},
@@ -295,6 +304,21 @@ TEST(command_line, devices_are_listed_with_the_number_that_device_takes) {
     const std::string text = list_devices(two, false);
     EXPECT_TRUE(text.starts_with("  cpu-debug 0  " + debug.name())) << text;
     EXPECT_NE(text.find("\n  cpu-debug 1  " + debug.name()), std::string::npos) << text;
+}
+
+TEST(command_line, help_of_each_command_describes_the_selection_of_devices) {
+    for (const char* const arguments : {"", "run", "devices", "bench", "compare", "regress"}) {
+        std::vector<std::string> words {"--help"};
+        if (*arguments != '\0') words.insert(words.begin(), arguments);
+        const std::string text = help(words);
+        EXPECT_NE(text.find("INGOT_DEVICES=WORD[,WORD…]"), std::string::npos) << arguments << "\n" << text;
+        EXPECT_LT(text.find("INGOT_DEVICES"), text.find("Exit status")) << arguments;
+    }
+}
+
+TEST(command_line, help_says_which_options_are_of_the_window) {
+    const auto text = help({"--help"});
+    EXPECT_NE(text.find("Options of the window that opens without a command:\n"), std::string::npos) << text;
 }
 
 TEST(command_line, help_is_everywhere) {

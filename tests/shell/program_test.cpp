@@ -245,6 +245,17 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
     }
 }
 
+TEST_F(program, names_the_selection_in_the_environment_that_leaves_no_device) {
+    EXPECT_EQ(run("run counters --headless --frames 1 --stats a.json", "INGOT_DEVICES=nvida"), 3);
+    EXPECT_NE(standard_error().find("no device matches INGOT_DEVICES='nvida'; without INGOT_DEVICES this machine has "),
+              std::string::npos)
+        << standard_error();
+    EXPECT_EQ(run("compare counters --frames 1", "INGOT_DEVICES=cpu-debug"), 3);
+    EXPECT_NE(standard_error().find("INGOT_DEVICES selects only one device; use --backends cpu-debug,cpu-debug"),
+              std::string::npos)
+        << standard_error();
+}
+
 TEST_F(program, goes_to_the_next_device_where_a_sample_cannot_be_loaded) {
     const int status = run("run counters --headless --frames 1 --fail load-on-opencl --stats a.json");
     ASSERT_EQ(status, 0) << standard_error();

@@ -37,6 +37,14 @@ std::string parse_error_message(const CLI::App& app, const CLI::ParseError& prob
 /// an empty string if there is no unknown argument. `app` must allow extras (CLI::App::allow_extras()).
 std::string unknown_argument_message(const CLI::App& app);
 
+/// Returns the message for an argument without hyphens that the command does not take, with the option that was perhaps
+/// meant.
+std::string unexpected_argument_message(const CLI::App& app, std::string_view argument);
+
+/// Returns the option that an argument names without its hyphens: "--frames 3" for "frames=3", and "--frames" for
+/// "frames". Returns an empty string if `app` has no such option.
+std::string option_without_hyphens(const CLI::App& app, std::string_view argument);
+
 /// Returns the name in `candidates` that is most similar to `wrong`, for "did you mean", or an empty string if none is
 /// similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> candidates);

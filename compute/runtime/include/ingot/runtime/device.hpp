@@ -191,6 +191,11 @@ std::vector<device_listing> devices(const device_selection& selection = {});
 /// backend.
 std::vector<device_listing> devices(backend kind, const device_selection& selection = {});
 
+/// Returns an error message if this machine has devices but the selection in INGOT_DEVICES contains none of them. The
+/// message names the selection, the words that it accepts, and the number of devices without it. Otherwise returns an
+/// empty string.
+std::string empty_environment_selection();
+
 /// Returns the device number `index`, from 0, of a backend. Throws error with the reasons if there is none.
 device find_device(backend kind, size_t index = 0);
 
