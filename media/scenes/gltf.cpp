@@ -83,8 +83,11 @@ private:
         const bool good = is_binary ? loader.LoadBinaryFromFile(&model_, &errors, &warnings, file.string())
                                     : loader.LoadASCIIFromFile(&model_, &errors, &warnings, file.string());
         if (!good) {
-            fail_at_json_error(errors);
-            throw scene_error(errors.empty() ? "the file is not glTF 2.0" : first_line(errors));
+            fail_at_json_error(errors, is_binary);
+            const std::string detail = errors.empty() ? "" : fmt::format(" ({})", first_line(errors));
+            throw scene_error(fmt::format("this is not valid glTF 2.0, or a file that it names is missing{}; copy or export "
+                                          "the scene again, with all its files",
+                                          detail));
         }
         if (!model_.asset.version.starts_with("2."))
             throw scene_error(fmt::format("the file is glTF {}; only glTF 2.0 is supported", model_.asset.version));
@@ -93,12 +96,18 @@ private:
 
     // Throws an error with the place of a syntax error in the JSON text. Its message is from the JSON library:
     //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
-    static void fail_at_json_error(const std::string& message) {
+    // Nobody edits the text in a binary file, so that an error in it means that the file is damaged.
+    static void fail_at_json_error(const std::string& message, bool is_binary) {
         static const std::regex syntax_error(R"(\[json\.exception\.[^\]]*\] parse error at line (\d+), column (\d+): ([^\n]*))");
         std::smatch found;
         if (!std::regex_search(message, found, syntax_error)) return;
         const std::string problem = found[3];
         const bool is_cut = problem.find("unexpected end of input") != std::string::npos;
+        if (is_binary) {
+            const std::string what =
+                is_cut ? "ends too early" : fmt::format("is invalid in line {}, column {}", found[1].str(), found[2].str());
+            throw scene_error(fmt::format("the file is damaged: its JSON text {}; copy or export it again", what));
+        }
         throw placed_scene_error(std::stoul(found[1]), std::stoul(found[2]),
                                  is_cut ? "the JSON text ends too early" : "invalid JSON: " + problem);
     }

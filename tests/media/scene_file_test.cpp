@@ -6,6 +6,7 @@
 #include <fstream>
 #include <ingot/media/scene_file.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "temporary_folder.hpp"
@@ -168,6 +169,38 @@ TEST_F(scene_file, what_is_no_scene_is_rejected_without_its_bytes) {
         EXPECT_TRUE(holds(error_of(write_file(name, "")), "the file is empty")) << name;
     std::filesystem::create_directory(folder_ / "folder.obj");
     EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "this is a folder"));
+}
+
+// Makes a binary glTF file. Its header states the version, the size of the file and the size of the JSON text.
+std::string binary_gltf(uint32_t version, uint32_t size, uint32_t json_size, const std::string& json) {
+    constexpr uint32_t json_type = 0x4e4f534a;
+    std::string bytes = "glTF";
+    for (const uint32_t number : {version, size, json_size, json_type})
+        for (uint32_t i = 0; i < 4; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xffU);
+    return bytes + json;
+}
+
+TEST_F(scene_file, a_damaged_glb_is_rejected_with_the_damage_and_what_to_do) {
+    const std::tuple<std::string, const char*, const char*> cases[] = {
+        {"glTF", "the file is cut off: it ends after 4 bytes, within its header", "copy or export it again"},
+        {binary_gltf(1, 24, 4, "{}  "), "this is version 1 of binary glTF", "export the scene as glTF 2.0"},
+        {binary_gltf(2, 1000, 4, "{}  "), "the file is cut off: it has 24 bytes, but its header states 1000",
+         "copy or export it again"},
+        {binary_gltf(2, 24, 40, "{}  "), "the file is damaged: its JSON text is missing or larger than the file",
+         "copy or export it again"},
+        {binary_gltf(2, 32, 4, "{}  " + std::string("\x08\0\0\0BIN\0", 8)),
+         "the file is damaged: its binary data are larger than the file", "copy or export it again"},
+        {binary_gltf(2, 24, 4, "{   "), "the file is damaged: its JSON text ends too early", "copy or export it again"},
+        {binary_gltf(2, 24, 4, "[}  "), "the file is damaged: its JSON text is invalid in line 1, column 2",
+         "copy or export it again"},
+        {binary_gltf(2, 24, 4, "{}  "), "this is not valid glTF 2.0, or a file that it names is missing",
+         "copy or export the scene again, with all its files"},
+    };
+    for (const auto& [bytes, reason, advice] : cases) {
+        const std::string message = error_of(write_file("damaged.glb", bytes));
+        EXPECT_TRUE(message.starts_with("'" + (folder_ / "damaged.glb").string() + "': " + reason)) << message;
+        EXPECT_TRUE(message.ends_with(advice)) << message;
+    }
 }
 
 TEST_F(scene_file, a_glb_that_ends_anywhere_is_rejected_or_read) {
