@@ -167,6 +167,8 @@ void write_json(const std::filesystem::path& file, const std::vector<variant>& v
         if (each.peak != 0.0) results["share_of_peak"] = each.share_of_peak(bodies);
         report["variants"].push_back(std::move(results));
     }
+    if (const auto folder = file.parent_path(); !folder.empty() && !std::filesystem::is_directory(folder))
+        throw error(fmt::format("cannot write '{}': there is no folder '{}'", file.string(), folder.string()));
     std::ofstream stream(file);
     if (!(stream << report.dump(2) << '\n') || !stream.flush()) throw error(fmt::format("cannot write '{}'", file.string()));
 }
@@ -234,7 +236,9 @@ int main(int count, char** arguments) {
     app.add_option("--tilings", options.tilings, "tilings to compare, separated by commas; default: the best for each device")
         ->delimiter(',')
         ->check(CLI::IsMember(names));
-    app.add_option("--devices", options.devices, "numbers of devices of a backend that share the bodies, separated by commas")
+    app.add_option("--devices", options.devices,
+                   "how many devices of a backend share the bodies; several counts, separated by commas, are measured one after the "
+                   "other, and a count above the number of devices is left out; default: 1, which measures each device by itself")
         ->delimiter(',')
         ->check(CLI::Range(1u, 16u));
     app.add_option("--least", options.least_share, "fail if OpenCL is slower than this share of the baseline");

@@ -148,7 +148,7 @@ void write_file(const archive& contents, const std::filesystem::path& file) {
     try {
         replace_file(file, write(contents));
     } catch (const std::filesystem::filesystem_error& reason) {
-        fail(file.string(), "cannot write this file: " + reason.code().message());
+        fail(file.string(), "cannot write this file: " + reason_not_written(file, reason.code()));
     }
 }
 

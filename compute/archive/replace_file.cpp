@@ -76,6 +76,13 @@ void replace_file(const fs::path& file, std::span<const std::byte> bytes) {
 
 bool is_same_file(const fs::path& path, const fs::path& other) { return behind_links(path) == behind_links(other); }
 
+std::string reason_not_written(const fs::path& file, const std::error_code& problem) {
+    const fs::path folder = file.parent_path();
+    std::error_code unknown;
+    if (folder.empty() || fs::is_directory(folder, unknown)) return problem.message();
+    return "there is no folder '" + folder.string() + "'";
+}
+
 std::vector<std::byte> read_whole_file(const fs::path& file) {
     if (fs::is_directory(file)) throw fs::filesystem_error("cannot read", file, std::make_error_code(std::errc::is_a_directory));
     const uintmax_t size = fs::file_size(file);

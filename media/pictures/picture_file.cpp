@@ -97,7 +97,13 @@ void write_picture(const std::filesystem::path& file, const picture& source) try
     if (!format) throw picture_error("the file's name must end with .png, .hdr or .exr");
     const std::vector<std::byte> bytes = encode_picture(source, *format);
     std::ofstream out(file, std::ios::binary);
-    if (!out) throw picture_error(std::strerror(errno));
+    if (!out) {
+        const std::string problem = std::strerror(errno);
+        const std::filesystem::path folder = file.parent_path();
+        std::error_code unknown;
+        const bool has_folder = folder.empty() || std::filesystem::is_directory(folder, unknown);
+        throw picture_error(has_folder ? problem : fmt::format("there is no folder '{}'", folder.string()));
+    }
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.close();
     if (out) return;

@@ -310,7 +310,8 @@ void write_bodies(const std::filesystem::path& file, const bodies& bodies) try {
     const std::string text = format_bodies(bodies);
     archive::replace_file(file, std::as_bytes(std::span(text)));
 } catch (const std::filesystem::filesystem_error& problem) {
-    throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), problem.code().message()));
+    throw bodies_file_error(
+        fmt::format("{}: cannot be written: {}", file.string(), archive::reason_not_written(file, problem.code())));
 }
 
 }  // namespace ingot::samples

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/archive/replace_file.hpp>
+#include <system_error>
 
 #include "temporary_folder.hpp"
 
@@ -54,6 +55,15 @@ TEST(replace_file, writes_to_a_pipe_and_leaves_it_one) {
     close(reader);
     EXPECT_TRUE(fs::is_fifo(pipe));
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(replace_file, names_a_missing_folder_as_the_reason) {
+    const ingot::tests::temporary_folder folder;
+    const std::error_code problem = std::make_error_code(std::errc::permission_denied);
+    EXPECT_EQ(reason_not_written(folder / "none" / "file", problem),
+              "there is no folder '" + (folder / "none").string() + "'");
+    EXPECT_EQ(reason_not_written(folder / "file", problem), problem.message());
+    EXPECT_EQ(reason_not_written("file", problem), problem.message());
 }
 
 TEST(file_replacement, leaves_no_trace_until_it_is_committed) {

@@ -38,14 +38,14 @@ void output_files::add(const std::filesystem::path& file, std::string_view conte
         fail(file, "two outputs have this name; give each its own file");
     waiting_.push_back(std::move(replacement));
 } catch (const std::filesystem::filesystem_error& problem) {
-    fail(file, problem.code().message());
+    fail(file, archive::reason_not_written(file, problem.code()));
 }
 
 void output_files::commit() {
     for (archive::file_replacement& each : waiting_) try {
             each.commit();
         } catch (const std::filesystem::filesystem_error& problem) {
-            fail(each.replaced(), problem.code().message());
+            fail(each.replaced(), archive::reason_not_written(each.replaced(), problem.code()));
         }
     waiting_.clear();
 }

@@ -77,7 +77,7 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
     expect_rejected({file_}, "no output given");
     expect_rejected({"-o", "out.ingot"}, "no kernel file given");
-    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': there is no folder 'nowhere'");
     expect_rejected({file_, "-o", "."}, "cannot write '.': it is a folder");
     expect_rejected({file_, "-o", "out.ingot", "-O7"}, "-O");
     expect_rejected({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");

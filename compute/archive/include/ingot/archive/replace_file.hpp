@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,10 @@ void replace_file(const std::filesystem::path& file, std::span<const std::byte> 
 
 /// Do the two paths name the same file once symbolic links are resolved? The files need not exist.
 bool is_same_file(const std::filesystem::path& path, const std::filesystem::path& other);
+
+/// Returns the reason why `file` cannot be written: "there is no folder 'x'" if its folder does not exist, otherwise the
+/// text of `problem`.
+std::string reason_not_written(const std::filesystem::path& file, const std::error_code& problem);
 
 /// Returns the contents of a regular file. Throws std::filesystem::filesystem_error.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& file);
