@@ -42,12 +42,19 @@ void read_pictures(json_object& object, gates& gates) {
     gates.min_psnr = object.number("psnr", 0.0, 1000.0);
 }
 
+// Returns the object with the limits of an array or a statistic.
+json_object limits_of(json_object& all, const std::string& name) {
+    const json* const limits = all.find(name);
+    if (!limits) all.reject(name, "an object; only the gates of an exception may be null, which removes a gate of the case");
+    return {*limits, all.location_of(name)};
+}
+
 void read_states(json_object& object, gates& gates) {
     const json* const states = object.find("state");
     if (!states) return;
     json_object all(*states, object.location_of("state"));
     for (const auto& [array, limits] : states->items()) {
-        json_object section(*all.find(array), all.location_of(array));
+        json_object section = limits_of(all, array);
         const element holds = element_named(section, element::float64);
         section.require("relative");
         gates.states.push_back({array, holds, *section.number("relative", 0.0, any)});
@@ -69,7 +76,7 @@ void read_statistics(json_object& object, gates& gates) {
     if (!statistics) return;
     json_object all(*statistics, object.location_of(key));
     for (const auto& [name, limits] : statistics->items()) {
-        json_object section(*all.find(name), all.location_of(name));
+        json_object section = limits_of(all, name);
         statistic_gate gate {name, section.number("relative", 0.0, any), section.number("absolute", 0.0, any), {}};
         if (const json* const range = section.find("within")) gate.within = range_of(*range, section.location_of("within"));
         if (!gate.relative && !gate.absolute && !gate.within)

@@ -19,7 +19,7 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const regress
     return folder / (test_case.name + extension);
 }
 
-bool has_state(const regression_case& test_case) { return !test_case.gated_arrays().empty() || test_case.case_gates.noise; }
+bool has_state(const regression_case& test_case) { return !test_case.gated_arrays().empty() || test_case.noise(); }
 
 std::vector<float> narrowed(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 std::vector<double> widened(const std::vector<float>& values) { return {values.begin(), values.end()}; }
@@ -56,7 +56,7 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
     found.statistics = read_statistics(file_of(folder, test_case, ".json"));
     if (has_state(test_case)) {
         found.saved_state = read_state_file(file_of(folder, test_case, ".state"));
-        if (test_case.case_gates.noise) found.noise_estimate = take_noise(found.saved_state, found.picture);
+        if (test_case.noise()) found.noise_estimate = take_noise(found.saved_state, found.picture);
     }
     return found;
 } catch (const std::filesystem::filesystem_error& problem) {
@@ -71,9 +71,8 @@ void write_golden(const std::filesystem::path& folder, const regression_case& te
                   const std::optional<metrics::estimate>& noise_estimate) try {
     std::filesystem::create_directories(folder);
     json text {{"made_by", rendering.device}, {"driver", rendering.driver}, {"statistics", json::object()}};
-    for (const auto& gate : test_case.case_gates.statistics)
-        if (rendering.statistics.contains(gate.statistic))
-            text["statistics"][gate.statistic] = rendering.statistics.at(gate.statistic);
+    for (const std::string& name : test_case.gated_statistics())
+        if (rendering.statistics.contains(name)) text["statistics"][name] = rendering.statistics.at(name);
     const std::string contents = text.dump(2) + "\n";
 
     archive::replace_file(file_of(folder, test_case, ".png"), encode_png(rendering.picture));

@@ -17,7 +17,7 @@ struct golden {
     image picture;
     state saved_state;  ///< the contents of the file NAME.state
     std::map<std::string, double> statistics;
-    std::optional<metrics::estimate> noise_estimate;  ///< only if the case has a noise gate
+    std::optional<metrics::estimate> noise_estimate;  ///< only if regression_case::noise() is not null
 };
 
 /// The seed of the rendering whose noise is stored in the golden. It differs from the seed of the case, because the

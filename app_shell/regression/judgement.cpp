@@ -142,7 +142,7 @@ void guarded(judgement& judgement, Judge judge) {
     try {
         judge();
     } catch (const std::exception& problem) {
-        judgement.problem += (judgement.problem.empty() ? "" : "; ") + std::string(problem.what());
+        judgement.add_problem(problem.what());
     }
 }
 
@@ -173,6 +173,8 @@ std::string measurement::limit_text() const {
 }
 
 bool judgement::passed() const { return problem.empty() && std::ranges::all_of(measurements, &measurement::passed); }
+
+void judgement::add_problem(const std::string& reason) { problem += (problem.empty() ? "" : "; ") + reason; }
 
 void judge_against_golden(const gates& gates, const golden& expected, const rendering& found, judgement& judgement) {
     guarded(judgement, [&] { judge_picture(gates, expected.picture, found.picture, "golden", judgement); });

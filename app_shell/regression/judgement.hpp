@@ -39,6 +39,8 @@ struct judgement {
     std::string problem;  ///< why a gate could not be checked, which is a failure; empty if all gates were checked
 
     bool passed() const;
+    /// Adds a reason to `problem`, after the reasons that it already contains.
+    void add_problem(const std::string& reason);
 };
 
 /// Checks all gates except ranges of statistics against the golden, and adds the results to `judgement`.

@@ -122,6 +122,21 @@ std::set<std::string> regression_case::gated_arrays() const {
     return names;
 }
 
+std::set<std::string> regression_case::gated_statistics() const {
+    std::set<std::string> names;
+    for (const auto& gate : case_gates.statistics) names.insert(gate.statistic);
+    for (const auto& [backend, exception] : exceptions)
+        for (const auto& gate : exception.backend_gates.statistics) names.insert(gate.statistic);
+    return names;
+}
+
+const noise_gate* regression_case::noise() const {
+    if (case_gates.noise) return &*case_gates.noise;
+    for (const auto& [backend, exception] : exceptions)
+        if (exception.backend_gates.noise) return &*exception.backend_gates.noise;
+    return nullptr;
+}
+
 std::vector<regression_case> read_cases(const std::filesystem::path& file, const std::string& sample) {
     const json document = parse_file(file);
     json_object object(document, file.string());

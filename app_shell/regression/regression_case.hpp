@@ -101,6 +101,11 @@ struct regression_case {
     /// The names of the arrays that the state gates of the case and of its exceptions compare. The arrays of a noise gate
     /// are not included.
     std::set<std::string> gated_arrays() const;
+    /// The names of the statistics that the gates of the case and of its exceptions compare or limit.
+    std::set<std::string> gated_statistics() const;
+    /// The noise gate by which renderings and the golden get mean and variance of their pixels: the gate of the case, or
+    /// else of an exception. Null if neither has one.
+    const noise_gate* noise() const;
 };
 
 /// Reads the file of a sample's cases. Throws case_error.

@@ -13,20 +13,16 @@
 
 #include "json_object.hpp"
 #include "process/child.hpp"
+#include "process/quote_for_shell.hpp"
 
 namespace ingot::regression {
 
 namespace {
 
-// Returns the command with quotes where a shell requires them.
+// Returns the command as a line for a POSIX shell.
 std::string command_line(const std::vector<std::string>& words) {
     std::string line = "ingot";
-    for (const auto& word : words) {
-        const bool plain =
-            !word.empty() &&
-            word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+") == std::string::npos;
-        line += plain ? " " + word : fmt::format(" '{}'", word);
-    }
+    for (const auto& word : words) line += " " + process::quote_for_shell(word);
     return line;
 }
 
@@ -68,7 +64,7 @@ private:
     attempt draw(const std::string& backend, bool has_backend_switch, const std::string& folder) {
         attempt drawing = render(settings_.child_runner, task_.tested_case, backend, task_.tested_case.seed, has_backend_switch,
                                  folder_of(folder));
-        const auto& noise = task_.tested_case.case_gates.noise;
+        const noise_gate* const noise = task_.tested_case.noise();
         if (is_rendered(drawing) && noise && noise->renders > 0)
             add_noise(drawing, backend, task_.tested_case.seed, has_backend_switch, folder);
         return drawing;
@@ -82,7 +78,7 @@ private:
     void add_noise(attempt& drawing, const std::string& backend, uint64_t first_seed, bool has_backend_switch,
                    const std::string& folder) {
         std::vector<std::vector<double>> renders;
-        for (uint64_t i = 0; i < task_.tested_case.case_gates.noise->renders; ++i) {
+        for (uint64_t i = 0; i < task_.tested_case.noise()->renders; ++i) {
             const attempt next = render(settings_.child_runner, task_.tested_case, backend, first_seed + i, has_backend_switch,
                                         folder_of(folder + "-noise"));
             if (!is_rendered(next)) {
@@ -101,11 +97,11 @@ private:
     void update() {
         if (!is_rendered(reference_)) return;  // outcome_on() reports this failure
         std::optional<metrics::estimate> noise_estimate;
-        if (task_.tested_case.case_gates.noise) {
+        if (const noise_gate* const noise = task_.tested_case.noise()) {
             const uint64_t seed = seed_of_golden_noise(task_.tested_case);
             attempt other =
                 render(settings_.child_runner, task_.tested_case, reference_name(), seed, false, folder_of("golden-noise"));
-            if (is_rendered(other) && task_.tested_case.case_gates.noise->renders > 0)
+            if (is_rendered(other) && noise->renders > 0)
                 add_noise(other, reference_name(), seed, false, "golden");
             if (!is_rendered(other))
                 throw std::runtime_error(fmt::format("{}: {}", task_.tested_case.full_name(), other.problem));
@@ -151,13 +147,12 @@ private:
         if (expected_)
             judge_against_golden(gates, *expected_, *outcome.actual, outcome.checks);
         else
-            outcome.checks.problem = golden_problem_.empty() ? without_golden(task_.tested_case) : golden_problem_;
+            outcome.checks.add_problem(golden_problem_.empty() ? without_golden(task_.tested_case) : golden_problem_);
         if (is_rendered(reference_) && !is_reference)
             judge_against_reference(gates, reference_.result, *outcome.actual, outcome.checks);
         else if (!is_rendered(reference_))
-            outcome.checks.problem +=
-                (outcome.checks.problem.empty() ? "" : "; ") +
-                fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem);
+            outcome.checks.add_problem(
+                fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem));
         judge_alone(gates, *outcome.actual, outcome.checks);
     }
 
@@ -168,8 +163,8 @@ private:
         if (is_rendered(second))
             judge_repetition(*outcome.actual, second.result, outcome.checks);
         else
-            outcome.checks.problem =
-                fmt::format("the second run, which checks that results are repeatable, failed: {}", second.problem);
+            outcome.checks.add_problem(
+                fmt::format("the second run, which checks that results are repeatable, failed: {}", second.problem));
     }
 
     static outcome finished_outcome(outcome outcome, verdict status, std::string reason) {

@@ -125,7 +125,7 @@ attempt render(const runner& runner, const regression_case& test_case, const std
     const auto picture = folder / "picture.png";
     const auto stats = folder / "stats.json";
     const auto state_file = folder / "state.bin";
-    const auto& noise = test_case.case_gates.noise;
+    const noise_gate* const noise = test_case.noise();
     const auto arrays = test_case.gated_arrays();
     const bool has_state = !arrays.empty() || (noise && noise->renders == 0);
 

@@ -29,7 +29,7 @@ struct rendering {
     std::vector<std::pair<std::string, std::string>> versions;  ///< of the program, OpenGL and libraries
     std::string device;
     std::string driver;
-    std::optional<metrics::estimate> noise_estimate;  ///< mean and variance of the pixels; only if the case has a noise gate
+    std::optional<metrics::estimate> noise_estimate;  ///< mean and variance of the pixels; absent without a noise gate
     double seconds = 0.0;
 };
 

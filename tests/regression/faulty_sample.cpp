@@ -6,6 +6,8 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <random>
 #include <stdexcept>
@@ -27,6 +29,7 @@ public:
     void load(const device& device, queue&) override {
         backend_name_ = to_string(device.backend());
         if (is("load")) throw std::runtime_error("load fails as requested");
+        if (is("later")) fail_in_later_runs();
     }
     void reset(uint64_t seed) override {
         seed_ = seed;
@@ -79,6 +82,13 @@ public:
 private:
     bool is(std::string_view description) const { return fault_ == description && (on_ == "all" || on_ == backend_name_); }
 
+    // The first process writes a file; each later one finds the file and fails.
+    static void fail_in_later_runs() {
+        const std::filesystem::path mark = std::filesystem::path(std::getenv("INGOT_TEST_FOLDER")) / "ran";
+        if (std::filesystem::exists(mark)) throw std::runtime_error("a later run fails as requested");
+        std::ofstream(mark) << "ran";
+    }
+
     // Returns a number from 0 to 1 that differs in each run, for the fault "random".
     static float noise() {
         static std::random_device source;
@@ -101,7 +111,8 @@ private:
 
     choice fault_ {
         "fault",
-        {"never", "load", "crash", "hang", "state", "no-number", "lost", "shift", "gamma", "random", "stale", "reading", "bias"},
+        {"never", "load", "later", "crash", "hang", "state", "no-number", "lost", "shift", "gamma", "random", "stale", "reading",
+         "bias"},
         "what goes wrong"};
     choice on_ {"on", {"all", "cpu-debug", "opencl"}, "the backend on which it goes wrong"};
     file_parameter file_ {"file", "a file"};

@@ -170,6 +170,37 @@ TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
     EXPECT_TRUE(reports("cpu-debug  skipped  too slow")) << printed_text();
 }
 
+TEST_F(regress, gates_that_only_an_exception_has_are_checked_against_the_golden) {
+    const auto only_in_exception = [](const std::string& gates) {
+        return R"("gates": {"psnr": 10}, "exceptions": [{"backend": "cpu-debug", "why": "a test", "gates": {)" + gates + "}}]";
+    };
+    const std::string statistics = only_in_exception(R"("statistics": {"sum": {"relative": 1e-6}})");
+    EXPECT_EQ(run_with("never", statistics), 0) << printed_text();
+    EXPECT_EQ(run_with("reading", statistics), 1) << printed_text();
+    EXPECT_TRUE(reports("sum, relative")) << printed_text();
+    const std::string noise =
+        only_in_exception(R"("z-test": {"sums": "sums", "squares": "squares", "samples": "samples", "element": "float"})");
+    EXPECT_EQ(run_with("never", noise), 0) << printed_text();
+    EXPECT_EQ(run_with("bias", noise), 1) << printed_text();
+    EXPECT_TRUE(reports("probability of no bias")) << printed_text();
+}
+
+TEST_F(regress, a_second_run_that_fails_does_not_hide_that_the_golden_is_missing) {
+    declare(std::string(R"("parameters": {"fault": "later"}, )") + all_gates);
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_TRUE(reports("the case has no golden")) << printed_text();
+    EXPECT_TRUE(reports("the second run, which checks that results are repeatable, failed")) << printed_text();
+    EXPECT_TRUE(reports("a later run fails as requested")) << printed_text();
+}
+
+TEST_F(regress, the_command_that_renders_a_case_is_quoted_for_a_shell) {
+    ASSERT_EQ(run_with("never", std::string(all_gates)), 0) << printed_text();
+    declare(std::string(R"("parameters": {"file": "it's here.csv"}, )") + all_gates);
+    EXPECT_EQ(run("--backend cpu-debug"), 0) << printed_text();
+    // A backslash of the command has another one before it in JSON.
+    EXPECT_NE(folder_.read("build/regress/results.json").find(R"(--file 'it'\\''s here.csv' )"), std::string::npos);
+}
+
 TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
     const std::string loose = R"("gates": {"state": {"values": {"relative": 1e-6}}})";
     EXPECT_EQ(run_with("random", loose), 1) << printed_text();
@@ -190,6 +221,10 @@ TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "size": [0, 1]}]})", "cases[0].size"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}}, {"name": "a", "why": "x", "gates": {"psnr": 1}}]})",
          "another case already has the name 'a'"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"state": {"values": null}}}]})",
+         "regression.json: cases[0].gates.state.values: it must be an object"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"statistics": {"sum": null}}}]})",
+         "regression.json: cases[0].gates.statistics.sum: it must be an object"},
         {R"({"cases": [{]})", "this is not valid JSON"},
     };
     for (const auto& [text, message] : wrong) {
