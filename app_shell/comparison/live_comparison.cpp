@@ -23,6 +23,7 @@ void live_comparison::begin(const session& first, const device& device) {
     pair_ = std::move(created_pair);
     latest_.reset();
     kernel_milliseconds_ = 0.0;
+    step_milliseconds_.reset();
 }
 
 void live_comparison::end() {
@@ -51,7 +52,7 @@ void live_comparison::follow(const session& first, const std::optional<tick>& st
     end_on_failure([&] {
         pair_->sessions.follow(first, step);
         session& second = pair_->sessions.second();
-        if (step) kernel_milliseconds_ = milliseconds(second.take_timings());
+        if (step) step_milliseconds_ = step_milliseconds_.value_or(0.0) + milliseconds(second.take_timings());
     });
 }
 
@@ -60,6 +61,9 @@ void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& 
         pair_->second_picture.resize(size);
         session& second = pair_->sessions.second();
         second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone()));
+        const double draw_milliseconds = milliseconds(second.take_timings());
+        if (step_milliseconds_) kernel_milliseconds_ = *step_milliseconds_ + draw_milliseconds;
+        step_milliseconds_.reset();
         second.take_transfer_timings();
         second.take_sharing_timings();
     });

@@ -50,8 +50,8 @@ public:
     comparison_layout& layout() { return layout_; }
     bool& marks_largest() { return marks_largest_; }
     const std::optional<live_difference>& latest() const { return latest_; }
-    /// Time of the second session's kernels in its last step and in the drawing before it, in milliseconds; 0 before its
-    /// first step.
+    /// Time of the second session's kernels in the last frame in which it stepped, in milliseconds: those of its steps and
+    /// of its drawing. 0 before its first step.
     double kernel_milliseconds() const { return kernel_milliseconds_; }
 
 private:
@@ -73,6 +73,7 @@ private:
     std::optional<live_difference> latest_;
     std::chrono::steady_clock::time_point last_measured_;
     double kernel_milliseconds_ = 0.0;
+    std::optional<double> step_milliseconds_;  ///< of the kernels in the steps since the last drawing; empty without a step
 };
 
 }  // namespace ingot::shell

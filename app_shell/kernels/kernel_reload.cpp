@@ -15,13 +15,18 @@ bool kernel_reload::update(session& running) {
     return false;
 }
 
-/// Replaces the kernels, and lets the session create the sample again with the old sample's state. If that fails,
-/// restores the kernels that worked last.
+/// Replaces the kernels, and lets the session create the sample again with the old sample's state if it runs on their
+/// device. If that fails, restores the kernels that worked last.
 bool kernel_reload::load(session& running, const compiled_edit& edit) {
     replace_kernels(edit.target, edit.file.name, *edit.kernels);
+    if (edit.target != running.current_device()) {
+        // The session moved to another device meanwhile. Nothing has used the kernels yet, so they do not count as good.
+        news_.problems.erase(edit.file.name);
+        return false;
+    }
     const std::pair place(edit.target.backend(), edit.file.name);
     try {
-        if (edit.target == running.current_device()) running.switch_device(edit.target);
+        running.switch_device(edit.target);
     } catch (const std::exception& problem) {
         news_.problems.insert_or_assign(edit.file.name, problem.what());
         fmt::print(stderr, "ingot: {}\n", problem.what());

@@ -181,7 +181,7 @@ void draw_figures_of(const live_comparison& comparison, const user_interface& in
                 "Number of steps since both devices had the same state", interface);
     if (comparison.kernel_milliseconds() > 0.0)
         draw_figure("2nd device", fmt::format("{:.2f} ms", comparison.kernel_milliseconds()),
-                    "Time of the second device's kernels in its last step, measured by that device", interface);
+                    "Time of the second device's kernels in a step and its drawing, measured by that device", interface);
     ImGui::NewLine();
     widgets::small_text("Devices round differently. In a simulation the difference grows with each step until Resync.",
                         theme::faint, interface);

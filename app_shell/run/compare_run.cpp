@@ -93,20 +93,31 @@ private:
     void make_frame() {
         const uint64_t before = first_.time().frames();
         if (request_.resync > 0 && before % request_.resync == 0) on_device(1, [&] { second_.resync(first_); });
-        const auto stepped = on_device(0, [&] { return first_.advance(clock::fixed_step); });
-        on_device(1, [&] { second_.follow(first_, stepped); });
+        std::array<double, 2> frame_milliseconds {};
+        std::optional<tick> stepped;
+        on_device(0, [&] { frame_milliseconds[0] += measure(0, [&] { stepped = first_.advance(clock::fixed_step); }); });
+        on_device(1, [&] { frame_milliseconds[1] += measure(1, [&] { second_.follow(first_, stepped); }); });
         const uint64_t frame = first_.time().frames();
         const bool compares = frame % request_.every == 0 || frame == request_.frames;
-        for (const size_t i : {size_t {0}, size_t {1}}) on_device(i, [&] { draw(i); });
+        for (const size_t i : {size_t {0}, size_t {1}})
+            on_device(i, [&] { frame_milliseconds[i] += measure(i, [&] { draw(i); }); });
+        for (const size_t i : {size_t {0}, size_t {1}}) found_.steps[i].add(frame_milliseconds[i]);
         if (compares) compare(frame);
     }
 
     session& session_of(size_t index) { return index == 0 ? first_ : second_.second(); }
 
-    /// Draws the frame and waits for the device. The measured time includes what the device, which runs asynchronously,
-    /// still has to execute of the step.
-    void draw(size_t index) {
+    /// Calls `work`, waits until the device, which runs asynchronously, has executed it, and returns the milliseconds.
+    /// Each device is measured while the other one has nothing to do.
+    template <typename Work>
+    double measure(size_t index, Work work) {
         const auto start = steady::now();
+        work();
+        session_of(index).finish();
+        return milliseconds_since(start);
+    }
+
+    void draw(size_t index) {
         session& session = session_of(index);
         const auto [width, height] = request_.size;
         session.draw(
@@ -114,8 +125,6 @@ private:
         session.take_timings();
         session.take_transfer_timings();
         session.take_sharing_timings();
-        session.finish();
-        found_.steps[index].add(milliseconds_since(start));
     }
 
     void compare(uint64_t frame) {

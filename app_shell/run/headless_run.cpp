@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 #include "capture/video_writer.hpp"
 #include "picture/picture.hpp"
@@ -22,12 +23,16 @@ namespace {
 
 using steady = std::chrono::steady_clock;
 
-/// Switches the device if the command line requests a switch before the next frame.
+/// Switches the device if the command line requests a switch before the next frame. Throws std::runtime_error if the
+/// state is lost: the run would start again from frame 0, and reach the frame of the switch again.
 void switch_if_due(const run_request& request, session& running, run_statistics& statistics) {
     for (const auto& [frame, backend] : request.switches) {
         if (frame != running.time().frames()) continue;
         const auto start = std::chrono::steady_clock::now();
-        running.switch_device(devices_to_try({backend, 0}).front());
+        const std::string before = describe(running.current_device());
+        if (!running.switch_device(devices_to_try({backend, 0}).front()))
+            throw std::runtime_error(
+                fmt::format("--switch-backend: the state of frame {} could not be read from {}", frame, before));
         const auto& device = running.current_device();
         statistics.switches.push_back(
             {frame, std::string(to_string(device.backend())), device.name(), milliseconds_since(start)});

@@ -11,6 +11,13 @@ size_t character_bytes(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     const size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     if (first >= 0xf5 || (first >= 0x80 && first < 0xc2) || bytes > text.size()) return 0;
+    if (bytes > 1) {
+        // The second byte shows overlong forms, surrogates and numbers above U+10FFFF (The Unicode Standard, table 3-7).
+        const unsigned second = static_cast<unsigned char>(text[1]);
+        const unsigned lowest = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+        const unsigned highest = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+        if (second < lowest || second > highest) return 0;
+    }
     const auto is_continuation = [](char each) { return (static_cast<unsigned char>(each) & 0xc0U) == 0x80U; };
     return std::ranges::all_of(text.substr(1, bytes - 1), is_continuation) ? bytes : 0;
 }

@@ -9,19 +9,28 @@ namespace ingot {
 
 namespace fs = std::filesystem;
 
-void remove_oldest_files(const fs::path& folder, size_t limit) {
-    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+namespace {
+
+// Removes the oldest entries of this type until `limit` of them are left.
+void remove_oldest(const fs::path& folder, size_t limit, fs::file_type type) {
+    std::vector<std::pair<fs::file_time_type, fs::path>> entries;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         std::error_code gone;  // by another process
-        if (!entry.is_regular_file(gone)) continue;
+        if (entry.symlink_status(gone).type() != type) continue;
         const fs::file_time_type use_time = entry.last_write_time(gone);
-        if (!gone) files.emplace_back(use_time, entry.path());
+        if (!gone) entries.emplace_back(use_time, entry.path());
     }
-    if (files.size() <= limit) return;
-    const auto end = files.begin() + static_cast<std::ptrdiff_t>(files.size() - limit);
-    std::ranges::nth_element(files, end);
+    if (entries.size() <= limit) return;
+    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(entries.size() - limit);
+    std::ranges::nth_element(entries, end);
     std::error_code ignored;
-    for (auto old = files.begin(); old != end; ++old) fs::remove(old->second, ignored);
+    for (auto old = entries.begin(); old != end; ++old) fs::remove_all(old->second, ignored);
 }
+
+}  // namespace
+
+void remove_oldest_files(const fs::path& folder, size_t limit) { remove_oldest(folder, limit, fs::file_type::regular); }
+
+void remove_oldest_folders(const fs::path& folder, size_t limit) { remove_oldest(folder, limit, fs::file_type::directory); }
 
 }  // namespace ingot

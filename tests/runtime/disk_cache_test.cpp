@@ -117,4 +117,19 @@ TEST(oldest_files, go_first_and_folders_stay) {
     EXPECT_THROW(ingot::remove_oldest_files(folder.path() / "none", 2), fs::filesystem_error);
 }
 
+TEST(oldest_folders, go_first_with_what_they_contain_and_files_stay) {
+    const temporary_folder folder;
+    const auto current_time = fs::file_time_type::clock::now();
+    for (int age = 0; age < 5; ++age) {
+        const fs::path old = folder.path() / std::to_string(age);
+        fs::create_directories(old);
+        std::ofstream(old / "file") << age;
+        fs::last_write_time(old, current_time - std::chrono::hours(age));
+    }
+    std::ofstream(folder.path() / "file") << "stays";
+    ingot::remove_oldest_folders(folder.path(), 2);
+    for (int age = 0; age < 5; ++age) EXPECT_EQ(fs::exists(folder.path() / std::to_string(age)), age < 2) << age;
+    EXPECT_TRUE(fs::exists(folder.path() / "file"));
+}
+
 }  // namespace

@@ -1,12 +1,16 @@
 // Tests of two sessions in lockstep, and of the differences between states.
 #include <gtest/gtest.h>
 
+#include <glm/glm.hpp>
 #include <limits>
+#include <optional>
 
 #include "comparison/comparison_report.hpp"
 #include "comparison/differences.hpp"
+#include "comparison/live_comparison.hpp"
 #include "comparison/lockstep.hpp"
 #include "counters_session.hpp"
+#include "window/window.hpp"
 
 namespace ingot::shell {
 namespace {
@@ -83,6 +87,29 @@ TEST_F(in_lockstep, a_second_one_that_fails_leaves_the_first_as_it_was) {
     EXPECT_EQ(first_.time().frames(), 4u);
     EXPECT_EQ(values(first_).front(), 14);
     EXPECT_NO_THROW(first_.advance(0.0));
+}
+
+TEST(live_comparison, measures_the_kernels_of_frames_with_a_step) {
+    const window hidden(window::kind::offscreen, "test", {64, 48});
+    session first(counters(), cpu(), {{"launch", true}}, 10, clock::pace::fixed);
+    notices messages;
+    live_comparison comparison(messages);
+    comparison.begin(first, cpu());
+    const auto make_frame = [&](bool has_step) {
+        std::optional<tick> stepped;
+        if (has_step) stepped = first.advance(0.0);
+        comparison.follow(first, stepped);
+        comparison.draw({64, 48}, glm::mat4(1.0f), glm::mat4(1.0f));
+    };
+    make_frame(false);
+    EXPECT_EQ(comparison.kernel_milliseconds(), 0.0);
+    make_frame(true);
+    const double measured = comparison.kernel_milliseconds();
+    EXPECT_GT(measured, 0.0);
+    make_frame(false);
+    EXPECT_EQ(comparison.kernel_milliseconds(), measured) << "a frame without a step does not change the time";
+    EXPECT_TRUE(messages.empty()) << messages.latest().text;
+    EXPECT_EQ(hidden.graphics_errors(), 0u);
 }
 
 state holding(const std::vector<int32_t>& numbers) {

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "counters_session.hpp"
 #include "every_device.hpp"
@@ -90,6 +93,27 @@ TEST_P(kernels_of_a_session, that_do_not_compile_are_reported_until_they_do) {
     write(kernel_named("lighten"));
     ASSERT_TRUE(takes_over());
     EXPECT_TRUE(reload_.news().problems.empty());
+}
+
+TEST_P(kernels_of_a_session, that_no_sample_has_tried_do_not_count_as_good) {
+    const std::vector<device> all = devices_by_speed();
+    const auto other = std::ranges::find_if(all, [this](const device& each) { return each != device_; });
+    if (other == all.end()) GTEST_SKIP() << "this machine has one device only";
+    write(kernel_named("darken"));  // the sample launches the kernel "lighten"
+    while (reload_.news().compiling_file.empty()) {
+        EXPECT_FALSE(reload_.update(running_));
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    ASSERT_TRUE(running_.switch_device(*other));
+    EXPECT_FALSE(takes_over());
+    EXPECT_THROW(running_.switch_device(device_), std::runtime_error) << "its kernels were replaced";
+    restore_kernels(device_, file);
+    restore_kernels(*other, file);
+    ASSERT_TRUE(running_.switch_device(device_));
+
+    write(kernel_named("brighten"));
+    EXPECT_FALSE(takes_over());
+    EXPECT_TRUE(running_.switch_device(device_)) << "with the kernels that were built into the program";
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(kernels_of_a_session);

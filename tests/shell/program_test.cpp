@@ -221,6 +221,8 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"run counters --headless --backend cpu-debug --fail opengl --frames 2 --screenshot a.png", 1, "OpenGL reported"},
         {"run counters --headless --backend cpu-debug --fail restore --switch-backend 3:cpu-debug --stats a.json", 1,
          "restore was told"},
+        {"run counters --headless --backend cpu-debug --fail save --switch-backend 3:cpu-debug --stats a.json", 1,
+         "--switch-backend: the state of frame 3 could not be read from cpu-debug: "},
         {"run counters --headless --fail together --screenshot a.png", 2,
          "ingot: --fail: 'together' goes with no other parameter"},
         {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 2, "--save: Plain writes no file of its own"},

@@ -19,6 +19,9 @@ namespace {
 // More files than one person's kernels need. A result has up to four files. The least recently used files are removed first.
 constexpr size_t kept_files = 1024;
 
+// Each text has a folder of its own. A program that runs may still need its text for a debugger, so that many are kept.
+constexpr size_t kept_texts = 1024;
+
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
@@ -91,6 +94,11 @@ fs::path compile_cache::keep_text(std::string_view text, const std::string& name
     const fs::path place = folder_ / "text" / archive::to_string(archive::content_digest_of({text})) / name;
     fs::create_directories(place.parent_path());
     archive::replace_file(place, bytes_of(text));
+    try {
+        remove_oldest_folders(folder_ / "text", kept_texts);
+    } catch (const fs::filesystem_error&) {
+        // The folder cannot be read. Then it keeps its files.
+    }
     return place;
 }
 

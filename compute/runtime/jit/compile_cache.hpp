@@ -38,7 +38,8 @@ public:
     void store(const std::string& request, entry& entry) const;
 
     /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that
-    /// debuggers can show it. Throws std::filesystem::filesystem_error if the file cannot be written.
+    /// debuggers can show it, until 1024 other texts were written or used after it. Throws
+    /// std::filesystem::filesystem_error if the file cannot be written.
     std::filesystem::path keep_text(std::string_view text, const std::string& name) const;
 
 private:
