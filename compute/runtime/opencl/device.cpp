@@ -9,6 +9,7 @@
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
+#include "device_profiles.hpp"
 #include "image.hpp"
 #include "known_drivers.hpp"
 #include "program.hpp"
@@ -74,19 +75,6 @@ std::array<uint32_t, 3> describe_groups(const driver& functions, cl_device_id id
     std::array<size_t, 16> sizes {};  // a driver may report more than 3 dimensions
     functions.get_device_info(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sizes), sizes.data(), nullptr);
     return {static_cast<uint32_t>(sizes[0]), static_cast<uint32_t>(sizes[1]), static_cast<uint32_t>(sizes[2])};
-}
-
-archive::profile_vendor profile_vendor_of(device_vendor maker) {
-    switch (maker) {
-        case device_vendor::amd:
-            return archive::profile_vendor::amd;
-        case device_vendor::intel:
-            return archive::profile_vendor::intel;
-        case device_vendor::nvidia:
-            return archive::profile_vendor::nvidia;
-        default:
-            return archive::profile_vendor::unknown;
-    }
 }
 
 bool this_processor_has_fma() {
@@ -184,12 +172,7 @@ device::device(const driver& functions, cl_platform_id platform, cl_device_id id
 
 bool device::matches_profile(std::string_view name) const {
     const archive::device_profile* const profile = archive::find_profile(name);
-    if (!profile || profile->is_gpu == properties_.is_cpu) return false;
-    if (profile->has_64_bit_atomics && !properties_.has_64_bit_atomics) return false;
-    if (profile->is_gpu)
-        return profile->vendor == archive::profile_vendor::unknown || profile->vendor == profile_vendor_of(properties_.maker);
-    // An OpenCL device that is a CPU is the processor of this machine.
-    return properties_.simd_width >= profile->simd_width && (!profile->has_fma || this_processor_has_fma());
+    return profile && matches(*profile, properties_, this_processor_has_fma());
 }
 
 std::string device::missing_feature_reason(std::string_view need) const {
@@ -223,16 +206,16 @@ std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> m
     return properties_.is_cpu ? std::make_shared<buffer>(shared_from_this(), memory) : nullptr;
 }
 
-std::shared_ptr<image_interface> device::create_image(const image_description& property) {
-    return std::make_shared<image>(shared_from_this(), property);
+std::shared_ptr<image_interface> device::create_image(const image_description& description) {
+    return std::make_shared<image>(shared_from_this(), description);
 }
 
-std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& platform,
-                                                           const image_description& property, uint32_t level) {
-    return std::make_shared<image>(property, static_cast<const image&>(*platform).handle(level), platform);
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& whole_image,
+                                                           const image_description& description, uint32_t level) {
+    return std::make_shared<image>(description, static_cast<const image&>(*whole_image).handle(level), whole_image);
 }
 
-std::vector<pixel_format> device::image_formats(image_shape platform) { return supported_formats(*this, platform); }
+std::vector<pixel_format> device::image_formats(image_shape shape) { return supported_formats(*this, shape); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);

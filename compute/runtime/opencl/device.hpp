@@ -28,7 +28,7 @@ public:
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
     std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> memory) override;
     std::shared_ptr<image_interface> create_image(const image_description& description) override;
-    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& image,
+    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& whole_image,
                                                        const image_description& description, uint32_t level) override;
     std::vector<pixel_format> image_formats(image_shape shape) override;
     bool reads_image_levels() const override { return false; }

@@ -17,13 +17,17 @@ struct device_profile {
     std::string_view name;  ///< stored as the `architecture` of the code
     bool is_gpu;
     profile_vendor vendor;
-    uint32_t simd_width;  ///< 32-bit lanes; 1 if nothing is known. A CPU must have at least so many; not compared for GPUs
+    /// The number of 32-bit lanes; 1 if nothing is known. A GPU of the vendor has at most so many. A CPU has at least so
+    /// many, unless the number is least_cpu_simd_width.
+    uint32_t simd_width;
     bool has_fma;
     bool has_64_bit_atomics;
 };
 
-/// The profiles of OpenCL, the most specific ones first. Every GPU matches `gpu`, and every CPU with at least 4 lanes
-/// matches `cpu`.
+/// The width that kernels assume of a CPU of which nothing is known. A CPU with fewer lanes runs them too, only slower.
+inline constexpr uint32_t least_cpu_simd_width = 4;
+
+/// The profiles of OpenCL, the most specific ones first. Every GPU matches `gpu`, and every CPU matches `cpu`.
 inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"gpu-nvidia", true, profile_vendor::nvidia, 32, true, true},
     {"gpu-amd", true, profile_vendor::amd, 64, true, true},
@@ -31,7 +35,7 @@ inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"gpu", true, profile_vendor::unknown, 1, false, false},
     {"cpu-simd16", false, profile_vendor::unknown, 16, true, true},
     {"cpu-simd8", false, profile_vendor::unknown, 8, true, true},
-    {"cpu", false, profile_vendor::unknown, 4, false, false},
+    {"cpu", false, profile_vendor::unknown, least_cpu_simd_width, false, false},
 }};
 
 /// Returns the profile of that name, or null.

@@ -70,8 +70,8 @@ constexpr bool has_pointer_atomics() { return detail::int64_atomics; }
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }
 
 /// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD (an upper
-/// limit: some of its GPUs process 32) and 16 for Intel. For a CPU it is 4, 8 or 16. For other GPUs it is not known, and
-/// the value is 1.
+/// limit: some of its GPUs process 32) and 16 for Intel. For a CPU it is 4, 8 or 16, and also 4 for one with fewer.
+/// For other GPUs it is not known, and the value is 1.
 constexpr uint32_t simd_width() { return detail::width; }
 
 /// The vendor of the device; unknown for CPUs and for GPUs of other vendors.
