@@ -47,13 +47,13 @@ std::vector<float> weights_of(uint32_t taps) {
 
 // The device objects of a warper.
 struct warper::device_objects {
-    device_objects(const device& texture_name, queue& queue)
-        : target_device(texture_name),
+    device_objects(const device& chosen_device, queue& queue)
+        : target_device(chosen_device),
           work_queue(queue),
-          scattering(texture_name),
-          gathering(texture_name),
-          textures(texture_name),
-          weights(texture_name.create_buffer<float>(1)) {}
+          scattering(chosen_device),
+          gathering(chosen_device),
+          textures(chosen_device),
+          weights(chosen_device.create_buffer<float>(1)) {}
 
     // Gives `holes` one element for each pixel. Its contents are undefined until a warp writes them. If the size changed,
     // releases `nearest` and `sources`, which scatter() creates again.

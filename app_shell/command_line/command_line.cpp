@@ -198,7 +198,8 @@ void reject_run_options(const CLI::App& app, std::span<const std::string> argume
         const bool is_run_option = option.starts_with("--") && run_app->get_option_no_throw(option) != nullptr;
         if (!is_run_option || app.get_option_no_throw(option) != nullptr) continue;
         throw usage_error(fmt::format("{0} is an option of 'ingot run': ingot run {1} {0}; samples: {2}; see 'ingot run --help'",
-                                      option, sample == arguments.end() ? std::string("SAMPLE") : *sample, sample_names(samples)));
+                                      option, sample == arguments.end() ? std::string("SAMPLE") : *sample,
+                                      sample_names(samples)));
     }
 }
 

@@ -32,8 +32,9 @@ struct device_failure {
 /// The results of all compared frames.
 struct comparison_result {
     std::vector<compared_frame> frames;
-    std::array<time_series, 2> steps {time_series(100'000), time_series(100'000)};  ///< for each device: times of a step with its drawing
-    std::optional<double> flip_mean;                                                ///< of the last frame only
+    /// For each device: the times of a step with its drawing.
+    std::array<time_series, 2> steps {time_series(100'000), time_series(100'000)};
+    std::optional<double> flip_mean;  ///< of the last frame only
     std::optional<double> flip_p99;
     std::optional<device_failure> failure;
 

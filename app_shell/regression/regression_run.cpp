@@ -101,8 +101,7 @@ private:
             const uint64_t seed = seed_of_golden_noise(task_.tested_case);
             attempt other =
                 render(settings_.child_runner, task_.tested_case, reference_name(), seed, false, folder_of("golden-noise"));
-            if (is_rendered(other) && noise->renders > 0)
-                add_noise(other, reference_name(), seed, false, "golden");
+            if (is_rendered(other) && noise->renders > 0) add_noise(other, reference_name(), seed, false, "golden");
             if (!is_rendered(other))
                 throw std::runtime_error(fmt::format("{}: {}", task_.tested_case.full_name(), other.problem));
             noise_estimate = other.result.noise_estimate;

@@ -60,7 +60,7 @@ private:
 };
 
 // Runs all frames. If a video is requested, writes each frame to it at once. Returns false if a signal stopped the run.
-bool run_frames(const run_request& request, session& running, picture& picture, steady::time_point program_start,
+bool run_frames(const run_request& request, session& running, picture& picture, steady::time_point run_start,
                 run_statistics& statistics) {
     frame_maker frames(running, picture, request.camera);
     std::optional<video_writer> video;
@@ -81,7 +81,7 @@ bool run_frames(const run_request& request, session& running, picture& picture, 
         switch_if_due(request, running, statistics);
         frames.make(statistics);
         if (video) video->add(picture.read(std::exp2(request.exposure_stops)));
-        if (statistics.frames == 1) statistics.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
+        if (statistics.frames == 1) statistics.first_frame_seconds = milliseconds_since(run_start) / 1000.0;
         progress = end.progress(statistics.frames);
     }
     running.finish();
@@ -96,7 +96,7 @@ bool run_frames(const run_request& request, session& running, picture& picture, 
 }  // namespace
 
 exit_status run_headless(const run_request& request) {
-    const auto program_start = steady::now();
+    const auto run_start = steady::now();
     // The devices are found before the OpenGL context is created, so that a missing backend is reported first.
     const auto candidates = devices_to_try(request.device);
     for (const auto& [frame, backend] : request.switches) devices_to_try({backend, 0});
@@ -111,7 +111,7 @@ exit_status run_headless(const run_request& request) {
     if (!request.trace.empty()) statistics.recorder.set_kept_traces(frame_recorder::max_kept_traces);
     statistics.size = size;
     statistics.graphics_version = hidden.graphics_version();
-    if (!run_frames(request, *running, picture, program_start, statistics)) {
+    if (!run_frames(request, *running, picture, run_start, statistics)) {
         fmt::print(stderr, "ingot: stopped by a signal after {}; no file was written{}\n", count_text(statistics.frames, "frame"),
                    request.video ? ", except the first part of the video" : "");
         return exit_status::stopped;

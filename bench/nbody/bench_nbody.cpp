@@ -236,9 +236,10 @@ int main(int count, char** arguments) {
     app.add_option("--tilings", options.tilings, "tilings to compare, separated by commas; default: the best for each device")
         ->delimiter(',')
         ->check(CLI::IsMember(names));
-    app.add_option("--devices", options.devices,
-                   "how many devices of a backend share the bodies; several counts, separated by commas, are measured one after the "
-                   "other, and a count above the number of devices is left out; default: 1, which measures each device by itself")
+    app.add_option(
+           "--devices", options.devices,
+           "how many devices of a backend share the bodies; several counts, separated by commas, are measured one after the "
+           "other, and a count above the number of devices is left out; default: 1, which measures each device by itself")
         ->delimiter(',')
         ->check(CLI::Range(1u, 16u));
     app.add_option("--least", options.least_share, "fail if OpenCL is slower than this share of the baseline");

@@ -128,9 +128,9 @@ std::optional<backend> find_backend(std::string_view name) {
     return found ? std::optional(found->is.backend) : std::nullopt;
 }
 
-uint64_t speed_estimate(const device_properties& kind) {
+uint64_t speed_estimate(const device_properties& properties) {
     constexpr uint32_t usual_clock = 1000;
-    return uint64_t {kind.compute_units} * (kind.clock_mhz == 0 ? usual_clock : kind.clock_mhz);
+    return uint64_t {properties.compute_units} * (properties.clock_mhz == 0 ? usual_clock : properties.clock_mhz);
 }
 
 std::vector<device_listing> devices(backend kind, const device_selection& selection) {

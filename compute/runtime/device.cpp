@@ -7,10 +7,10 @@
 
 namespace ingot {
 
-double peak_operations(const device_properties& shape) {
+double peak_operations(const device_properties& properties) {
     constexpr double megahertz = 1e6;
     constexpr double operations_per_lane = 2.0;  // a fused multiply-add
-    return operations_per_lane * shape.compute_units * shape.float_lanes * shape.clock_mhz * megahertz;
+    return operations_per_lane * properties.compute_units * properties.float_lanes * properties.clock_mhz * megahertz;
 }
 
 device::device(std::shared_ptr<backends::device_interface> implementation) : shared_(std::move(implementation)) {

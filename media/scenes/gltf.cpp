@@ -91,9 +91,10 @@ private:
         if (!good) {
             fail_at_json_error(errors, is_binary);
             const std::string detail = errors.empty() ? "" : fmt::format(" ({})", first_line(errors));
-            throw scene_error(fmt::format("this is not valid glTF 2.0, or a file that it names is missing{}; copy or export "
-                                          "the scene again, with all its files",
-                                          detail));
+            throw scene_error(
+                fmt::format("this is not valid glTF 2.0, or a file that it names is missing{}; copy or export "
+                            "the scene again, with all its files",
+                            detail));
         }
         if (!model_.asset.version.starts_with("2."))
             throw scene_error(fmt::format("the file is glTF {}; only glTF 2.0 is supported", model_.asset.version));

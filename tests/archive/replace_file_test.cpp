@@ -60,8 +60,7 @@ TEST(replace_file, writes_to_a_pipe_and_leaves_it_one) {
 TEST(replace_file, names_a_missing_folder_as_the_reason) {
     const ingot::tests::temporary_folder folder;
     const std::error_code problem = std::make_error_code(std::errc::permission_denied);
-    EXPECT_EQ(reason_not_written(folder / "none" / "file", problem),
-              "there is no folder '" + (folder / "none").string() + "'");
+    EXPECT_EQ(reason_not_written(folder / "none" / "file", problem), "there is no folder '" + (folder / "none").string() + "'");
     EXPECT_EQ(reason_not_written(folder / "file", problem), problem.message());
     EXPECT_EQ(reason_not_written("file", problem), problem.message());
 }

@@ -64,7 +64,7 @@ public:
         state saved;
         saved.put("values", values_);
         saved.put("sums", sums_);
-        saved.put("squares", squares_);
+        saved.put("squares", sums_of_squares_);
         saved.put_value("samples", samples_);
         return saved;
     }
@@ -100,20 +100,19 @@ private:
         std::mt19937_64 engine(seed_);
         const double bias = is("bias") ? 1.1 : 1.0;
         sums_.assign(3 * pixels, 0.0f);
-        squares_.assign(3 * pixels, 0.0f);
+        sums_of_squares_.assign(3 * pixels, 0.0f);
         for (size_t i = 0; i < sums_.size(); ++i)
             for (uint32_t k = 0; k < samples_; ++k) {
                 const double value = -bias * std::log(1.0 - static_cast<double>(engine() >> 11U) * 0x1p-53);
                 sums_[i] += static_cast<float>(value);
-                squares_[i] += static_cast<float>(value * value);
+                sums_of_squares_[i] += static_cast<float>(value * value);
             }
     }
 
-    choice fault_ {
-        "fault",
-        {"never", "load", "later", "crash", "hang", "state", "no-number", "lost", "shift", "gamma", "random", "stale", "reading",
-         "bias"},
-        "what goes wrong"};
+    choice fault_ {"fault",
+                   {"never", "load", "later", "crash", "hang", "state", "no-number", "lost", "shift", "gamma", "random", "stale",
+                    "reading", "bias"},
+                   "what goes wrong"};
     choice on_ {"on", {"all", "cpu-debug", "opencl"}, "the backend on which it goes wrong"};
     file_parameter file_ {"file", "a file"};
     std::string backend_name_;
@@ -121,7 +120,7 @@ private:
     uint32_t samples_ = 16;
     std::vector<double> values_;
     std::vector<float> sums_;
-    std::vector<float> squares_;
+    std::vector<float> sums_of_squares_;
 };
 
 }  // namespace

@@ -172,8 +172,9 @@ TEST(device_selection, of_the_environment_that_matches_no_device_is_named_with_t
     const std::string count = std::to_string(devices_by_speed().size());
     const ingot::tests::environment_value nothing("INGOT_DEVICES", "nvida, no such device");
     const std::string words = error_message([] { fastest_device(); });
-    EXPECT_TRUE(contains(words, "no device matches INGOT_DEVICES='nvida, no such device'; without INGOT_DEVICES this machine has " +
-                                    count + " device"))
+    EXPECT_TRUE(contains(
+        words,
+        "no device matches INGOT_DEVICES='nvida, no such device'; without INGOT_DEVICES this machine has " + count + " device"))
         << words;
     EXPECT_TRUE(contains(words, "cpu, gpu, a backend (" + backend_names(" or ") + ") or a part of a device's name")) << words;
     EXPECT_EQ(error_message([] { find_device(device_kind::cpu); }), words);

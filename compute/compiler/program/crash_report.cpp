@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "error_stream.hpp"
 #include "resource_limits.hpp"
 
 namespace ingot::compiler {
@@ -35,24 +36,16 @@ constexpr std::string_view request_for_report =
 // number.
 std::string defect_text;
 
-void write_all(std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written_size = ::write(STDERR_FILENO, text.data(), text.size());
-        if (written_size <= 0) return;
-        text.remove_prefix(static_cast<size_t>(written_size));
-    }
-}
-
 void on_signal(int) {
-    write_all(defect_text);
+    write_to_stderr(defect_text);
     ::_exit(defect_status);
 }
 
 void on_fatal_error(void*, const char* reason, bool) {
-    write_all("ingotc: error: LLVM reported: ");
-    write_all(reason);
-    write_all("\n");
-    write_all(defect_text);
+    write_to_stderr("ingotc: error: LLVM reported: ");
+    write_to_stderr(reason);
+    write_to_stderr("\n");
+    write_to_stderr(defect_text);
     ::_exit(defect_status);
 }
 

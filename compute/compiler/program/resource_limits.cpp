@@ -8,7 +8,8 @@
 
 #include <algorithm>
 #include <new>
-#include <string_view>
+
+#include "error_stream.hpp"
 
 namespace ingot::compiler {
 
@@ -20,16 +21,8 @@ constexpr int limit_status = 1;
 std::string time_text;
 std::string memory_text;
 
-void write_error(std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written_size = ::write(STDERR_FILENO, text.data(), text.size());
-        if (written_size <= 0) return;
-        text.remove_prefix(static_cast<size_t>(written_size));
-    }
-}
-
 void on_time_limit(int) {
-    write_error(time_text);
+    write_to_stderr(time_text);
     ::_exit(limit_status);
 }
 
@@ -72,7 +65,7 @@ void limit_resources(const std::string& file, const resource_limits& limits) {
 bool has_limits() { return !memory_text.empty(); }
 
 int report_memory_limit() {
-    write_error(memory_text);
+    write_to_stderr(memory_text);
     return limit_status;
 }
 

@@ -86,9 +86,9 @@ std::shared_ptr<image_interface> device::create_image(const image_description& d
     return std::make_shared<image>(description);
 }
 
-std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& shape,
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& whole_image,
                                                            const image_description& description, uint32_t level) {
-    const auto& whole = static_cast<const image&>(*shape);
+    const auto& whole = static_cast<const image&>(*whole_image);
     return std::make_shared<image>(description, std::vector {whole.levels()[level]}, whole.owner());
 }
 

@@ -207,16 +207,16 @@ void command_order::start(step next) {
     next.point->when_reached([self = shared_from_this()] { self->end_command({}, {}, {}); });
 }
 
-void command_order::add_host_transfer(const transfer_size& function, const time_span& span) {
+void command_order::add_host_transfer(const transfer_size& transfer, const time_span& span) {
     const std::lock_guard lock(guard_);
-    timings_.add({{}, function}, span);
+    timings_.add({{}, transfer}, span);
 }
 
-void command_order::end_command(timed_command function, const time_span& span, std::exception_ptr failure) {
+void command_order::end_command(timed_command command, const time_span& span, std::exception_ptr failure) {
     step next;
     {
         const std::lock_guard lock(guard_);
-        timings_.add(std::move(function), span);
+        timings_.add(std::move(command), span);
         if (failure && !first_failure_) first_failure_ = std::move(failure);
         if (waiting_.empty()) {
             is_busy_ = false;

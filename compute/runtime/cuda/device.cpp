@@ -86,16 +86,16 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
     return std::make_shared<buffer>(context_, bytes);
 }
 
-std::shared_ptr<image_interface> device::create_image(const image_description& attribute) {
-    return std::make_shared<image>(context_, attribute);
+std::shared_ptr<image_interface> device::create_image(const image_description& description) {
+    return std::make_shared<image>(context_, description);
 }
 
-std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& number,
-                                                           const image_description& attribute, uint32_t level) {
-    return std::make_shared<image>(context_, attribute, static_cast<const image&>(*number).level(level), number);
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& whole_image,
+                                                           const image_description& description, uint32_t level) {
+    return std::make_shared<image>(context_, description, static_cast<const image&>(*whole_image).level(level), whole_image);
 }
 
-std::vector<pixel_format> device::image_formats(image_shape number) { return supported_formats(number); }
+std::vector<pixel_format> device::image_formats(image_shape shape) { return supported_formats(shape); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);

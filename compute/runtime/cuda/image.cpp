@@ -99,8 +99,8 @@ array_description array_for(const image_description& description, uint32_t level
 
 }  // namespace
 
-array::array(std::shared_ptr<primary_context> type, const image_description& description, uint32_t level)
-    : context_(std::move(type)) {
+array::array(std::shared_ptr<primary_context> context, const image_description& description, uint32_t level)
+    : context_(std::move(context)) {
     const current_context current_context(*context_);
     const array_description native_description = array_for(description, level);
     const auto& create = current_context.driver_functions().create_array;
@@ -110,8 +110,8 @@ array::array(std::shared_ptr<primary_context> type, const image_description& des
 
 array::~array() { context_->release(context_->driver_functions().destroy_array, handle_); }
 
-image_objects::image_objects(std::shared_ptr<primary_context> type, array_handle pixels, const image_description& description)
-    : context_(std::move(type)) {
+image_objects::image_objects(std::shared_ptr<primary_context> context, array_handle pixels, const image_description& description)
+    : context_(std::move(context)) {
     try {
         create(pixels, description);
     } catch (...) {
@@ -122,12 +122,12 @@ image_objects::image_objects(std::shared_ptr<primary_context> type, array_handle
 
 image_objects::~image_objects() { destroy(); }
 
-void image_objects::create(array_handle type, const image_description& description) {
+void image_objects::create(array_handle pixels, const image_description& description) {
     const current_context context(*context_);
     const driver& calls = context.driver_functions();
     resource_description resource {};
     resource.type = resource_type::array;
-    resource.contents.array = type;
+    resource.contents.array = pixels;
     const auto reject = [&](const char* call, result answer) {
         context.fail("creating the texture and surface objects of " + to_string(description), call, answer);
     };
@@ -153,16 +153,16 @@ void image_objects::write_handles(detail::image_descriptor& descriptor) const {
     descriptor.surface = surface_;
 }
 
-image::image(std::shared_ptr<primary_context> type, const image_description& description)
-    : context_(std::move(type)), description_(description) {
+image::image(std::shared_ptr<primary_context> context, const image_description& description)
+    : context_(std::move(context)), description_(description) {
     for (uint32_t level = 0; level < description.mip_levels; ++level)
         levels_.push_back(arrays_.emplace_back(std::make_unique<array>(context_, description, level))->get());
     create_descriptors();
 }
 
-image::image(std::shared_ptr<primary_context> type, const image_description& description, array_handle existing,
+image::image(std::shared_ptr<primary_context> context, const image_description& description, array_handle existing,
              std::shared_ptr<const void> owner)
-    : context_(std::move(type)), description_(description), levels_ {existing}, owner_(std::move(owner)) {
+    : context_(std::move(context)), description_(description), levels_ {existing}, owner_(std::move(owner)) {
     create_descriptors();
 }
 

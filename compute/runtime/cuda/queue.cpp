@@ -127,7 +127,7 @@ timed_command transfer_of(transfer direction, size_t bytes) { return {{}, transf
 
 }  // namespace
 
-stream::stream(std::shared_ptr<primary_context> buffer) : context_(std::move(buffer)) {
+stream::stream(std::shared_ptr<primary_context> shared_context) : context_(std::move(shared_context)) {
     const current_context context(*context_);
     context.call(context_->driver_functions().create_stream, &handle_, stream_non_blocking);
 }
@@ -394,20 +394,20 @@ void queue::enqueue_copy(const current_context& context, const array_copy& descr
                   [&] { context.call(context.driver_functions().copy_array, &description, stream_.get()); });
 }
 
-void queue::launch(const std::shared_ptr<kernel_interface>& description, const launch_range& items,
+void queue::launch(const std::shared_ptr<kernel_interface>& launched_kernel, const launch_range& items,
                    std::span<const launch_argument> arguments) {
     const std::lock_guard lock(mutex_);
     const current_context context(device_->context());
     const std::array<uint32_t, 3>& group = items.local;
     const auto groups = [&](size_t i) { return items.global[i] / group[i]; };
     argument_pointers pointers(arguments);
-    commands_.add(context, used_by(description, arguments), {description->reflection().name, {}}, [&] {
+    commands_.add(context, used_by(launched_kernel, arguments), {launched_kernel->reflection().name, {}}, [&] {
         const auto& launch_kernel = context.driver_functions().launch_kernel;
-        const result answer =
-            context.try_call(launch_kernel, static_cast<const kernel&>(*description).handle(), groups(0), groups(1), groups(2),
-                             group[0], group[1], group[2], pointers.local_bytes(), stream_.get(), pointers.get(), nullptr);
+        const result answer = context.try_call(launch_kernel, static_cast<const kernel&>(*launched_kernel).handle(), groups(0),
+                                               groups(1), groups(2), group[0], group[1], group[2], pointers.local_bytes(),
+                                               stream_.get(), pointers.get(), nullptr);
         if (answer == result::success) return;
-        context.fail("kernel '" + description->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
+        context.fail("kernel '" + launched_kernel->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
                          " work-items in groups of " + text_of(group, items.dimensions),
                      launch_kernel.name(), answer);
     });

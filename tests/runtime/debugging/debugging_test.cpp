@@ -60,7 +60,7 @@ TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
 }
 
 TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memory) {
-    const outcome result = run_sanitized("shift_in_group only");
+    const outcome result = run_sanitized("shift_in_group longer");
     EXPECT_NE(result.status, 0);
     EXPECT_TRUE(holds(result, "heap-buffer-overflow")) << result.output;
     EXPECT_TRUE(holds(result, place_of("reads past the local memory"))) << result.output;
@@ -69,7 +69,7 @@ TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memor
 TEST(address_sanitizer, says_nothing_of_kernels_that_are_right) {
     const std::pair<const char*, const char*> kernels[] = {{"shift", "6\n"}, {"weigh", "15\n"}, {"keep_own", "7\n"}};
     for (const auto& [kernel, output] : kernels) {
-        const outcome result = run_sanitized(std::string(kernel) + " only");
+        const outcome result = run_sanitized(std::string(kernel) + " longer");
         EXPECT_EQ(result.status, 0) << kernel << ": " << result.output;
         EXPECT_EQ(result.output, output) << kernel;
     }

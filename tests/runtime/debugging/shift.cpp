@@ -1,5 +1,5 @@
-// Runs one kernel of shift.kernels.cpp with 256 work-items on the CPU debug device: `shift KERNEL [only]`. The buffers
-// have 256 elements. With `only` they have 257, so that the kernel `shift` does not read past the end.
+// Runs one kernel of shift.kernels.cpp with 256 work-items on the CPU debug device: `shift KERNEL [longer]`. The buffers
+// have 256 elements. With `longer` they have 257, so that the kernel `shift` does not read past the end.
 #include <cstdio>
 #include <string_view>
 #include <vector>

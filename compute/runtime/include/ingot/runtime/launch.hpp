@@ -169,9 +169,10 @@ struct missing_instance {
 template <typename... Instances>
 class kernel_instances {
 public:
-    kernel_instances(const program& tuple, std::string_view kernel_template, std::initializer_list<std::string_view> names)
+    kernel_instances(const program& loaded_program, std::string_view kernel_template,
+                     std::initializer_list<std::string_view> names)
         : name_(kernel_template) {
-        for (const std::string_view each : names) functions_.emplace_back(tuple, each);
+        for (const std::string_view each : names) functions_.emplace_back(loaded_program, each);
     }
 
     /// Does the template have an instance for these template_arguments<…>?
