@@ -18,7 +18,7 @@ namespace {
 template <typename T>
 struct triple {
     buffer<const T> first;
-    constant_buffer<T> second;
+    buffer<const T> second;
     buffer<T> result;
 };
 
@@ -26,6 +26,7 @@ struct nested {
     uint8_t factor;
     triple<uint32_t> numbers;
     buffer<uint32_t> sums[2][2];
+    constant_buffer<uint32_t> constants;
     const uint32_t offset = 0;
 };
 
@@ -54,7 +55,7 @@ kernel void add_nested(param<uint32_t> before, nested group, std::array<triple<u
     const uint32_t sum = group.numbers.first[i] * group.factor + group.numbers.second[i];
     group.numbers.result[i] = sum;
     for (uint32_t row = 0; row < 2; ++row)
-        for (uint32_t column = 0; column < 2; ++column) group.sums[row][column][i] = sum + 10 * row + column + group.offset;
+        for (uint32_t column = 0; column < 2; ++column) group.sums[row][column][i] = sum + 10 * row + column + group.constants[0] + group.offset;
     for (const triple<uint32_t>& each : more) each.result[i] = each.first[i] + each.second[i] + before;
 }
 

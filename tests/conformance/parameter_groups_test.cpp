@@ -63,13 +63,13 @@ TEST_P(parameter_groups_of, groups_in_groups) {
     std::array sums {zeros(), zeros(), zeros(), zeros()};
     auto more = zeros();
     auto most = zeros();
-    queue_.run(program_.add_nested, range(count), 100u, uint8_t {3}, first, second, result, sums, 1'000u, first, second, more, second,
-               first, most);
+    queue_.run(program_.add_nested, range(count), 100u, uint8_t {3}, first, second, result, sums, second, 1'000u, first, second, more,
+               second, first, most);
     const std::vector<uint32_t> sum = result.read(queue_);
     for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(sum[i], (i + 5) * 3 + i + 7);
     for (uint32_t which = 0; which < 4; ++which) {
         const std::vector<uint32_t> found = sums[which].read(queue_);
-        for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(found[i], sum[i] + which / 2 * 10 + which % 2 + 1'000) << which;
+        for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(found[i], sum[i] + which / 2 * 10 + which % 2 + 1'007) << which;
     }
     for (const std::vector<uint32_t>& found : {more.read(queue_), most.read(queue_)})
         for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(found[i], 2 * i + 112);
