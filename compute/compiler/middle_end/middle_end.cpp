@@ -188,7 +188,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
-    lowering.addPass(specialize_kept_functions(traits.has_memory_at_null));
+    lowering.addPass(specialize_kept_functions(traits.has_memory_at_null, traits.constant_space));
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
     lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by

@@ -153,24 +153,29 @@ private:
 /// of them it points. The pass runs after infer_pointer_address_spaces.
 class split_mixed_pointers : public llvm::PassInfoMixin<split_mixed_pointers> {
 public:
-    explicit split_mixed_pointers(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
+    /// `constants` is the target's address space of constants, to which no code writes; 0 if it has none.
+    split_mixed_pointers(bool memory_at_null, unsigned constants)
+        : has_memory_at_null_(memory_at_null), constant_space_(constants) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
     bool has_memory_at_null_;
+    unsigned constant_space_;
 };
 
 /// Makes a copy of each kept function for each combination of address spaces of its arguments. Runs
 /// infer_pointer_address_spaces and split_mixed_pointers on all functions.
 class specialize_kept_functions : public llvm::PassInfoMixin<specialize_kept_functions> {
 public:
-    explicit specialize_kept_functions(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
+    specialize_kept_functions(bool memory_at_null, unsigned constants)
+        : has_memory_at_null_(memory_at_null), constant_space_(constants) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 
 private:
     bool has_memory_at_null_;
+    unsigned constant_space_;
 };
 
 /// Replaces functions of <cmath> that are a few plain instructions: the functions that round to an integer, and ldexp.

@@ -114,9 +114,10 @@ llvm::Value* in_space(llvm::Value* pointer, unsigned space) {
 // Specialises the kept functions of one module.
 class function_specializer {
 public:
-    function_specializer(llvm::FunctionAnalysisManager& analyses, bool has_memory_at_null) : analyses_(analyses) {
+    function_specializer(llvm::FunctionAnalysisManager& analyses, bool has_memory_at_null, unsigned constant_space)
+        : analyses_(analyses) {
         infer_.addPass(infer_pointer_address_spaces(has_memory_at_null));
-        split_.addPass(split_mixed_pointers(has_memory_at_null));
+        split_.addPass(split_mixed_pointers(has_memory_at_null, constant_space));
     }
 
     // Finds the address spaces of all pointers in a function, and specialises the functions that it calls.
@@ -207,7 +208,7 @@ llvm::PreservedAnalyses specialize_kept_functions::run(llvm::Module& module, llv
     std::vector<llvm::Function*> kept_functions;
     for (llvm::Function& function : module)
         if (!function.isDeclaration()) (function.hasFnAttribute(kept_function) ? kept_functions : callers).push_back(&function);
-    function_specializer specializer(function_analyses, has_memory_at_null_);
+    function_specializer specializer(function_analyses, has_memory_at_null_, constant_space_);
     for (llvm::Function* function : callers) specializer.specialize_calls(*function);
     specializer.allow_inlining();
     // Nothing calls the originals, but they call each other.

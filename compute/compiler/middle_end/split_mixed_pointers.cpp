@@ -58,8 +58,8 @@ struct split_pointer {
 // Splits the mixed pointers of one function.
 class pointer_splitter {
 public:
-    pointer_splitter(llvm::Function& function, bool has_memory_at_null)
-        : context_(function.getContext()), numbers_(has_memory_at_null), memory_(function) {
+    pointer_splitter(llvm::Function& function, bool has_memory_at_null, unsigned constant_space)
+        : context_(function.getContext()), numbers_(has_memory_at_null), memory_(function), constant_space_(constant_space) {
         for (llvm::Instruction& instruction : llvm::instructions(function))
             if (is_mixed(&instruction) || (llvm::isa<llvm::LoadInst>(instruction) && accesses_held_pointer(instruction)))
                 split_instructions_.insert(&instruction);
@@ -164,10 +164,19 @@ private:
         return builder.CreateAddrSpaceCast(part, builder.getPtrTy());
     }
 
+    // Does the instruction write to the memory to which the operand points? C++ does not allow such a write to a constant, but
+    // pointers to constants and to other memory can be members of one struct.
+    static bool is_written_address(const llvm::Use& operand) {
+        const unsigned index = operand.getOperandNo();
+        if (llvm::isa<llvm::MemIntrinsic>(operand.getUser())) return index == 0;
+        return is_accessed_address(operand) && !llvm::isa<llvm::LoadInst>(operand.getUser());
+    }
+
     // Replaces an instruction by one copy for each memory to which its operand can point, and by branches that execute the
     // copy for the memory to which the operand points.
     void access_each(llvm::Instruction& instruction, const llvm::Use& operand) {
-        const split_pointer pointer = split(operand, private_space);
+        split_pointer pointer = split(operand, private_space);
+        if (constant_space_ != 0 && is_written_address(operand)) pointer.parts.erase(constant_space_);
         const unsigned index = operand.getOperandNo();
         llvm::BasicBlock* block = instruction.getParent();
         llvm::BasicBlock* const after = block->splitBasicBlock(std::next(instruction.getIterator()));
@@ -316,6 +325,7 @@ private:
     llvm::LLVMContext& context_;
     const pointer_numbers numbers_;
     const pointer_memory memory_;
+    const unsigned constant_space_;
     const bool has_mixed_variable_ = memory_.has_mixed_variable();
     llvm::SmallSetVector<llvm::Instruction*, 16>
         split_instructions_;                       // compute mixed pointers, or load pointers with their spaces
@@ -328,7 +338,7 @@ private:
 }  // namespace
 
 llvm::PreservedAnalyses split_mixed_pointers::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-    const bool has_changed = pointer_splitter(function, has_memory_at_null_).split();
+    const bool has_changed = pointer_splitter(function, has_memory_at_null_, constant_space_).split();
     function.addFnAttr(mixed_pointers_are_split);
     return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

@@ -37,8 +37,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "merge-recursive-functions") return passes.addPass(merge_recursive_functions()), true;
     if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
     if (name == "keep-large-functions") return passes.addPass(keep_large_functions({8, 24, 24})), true;
-    if (name == "specialize-kept-functions-opencl") return passes.addPass(specialize_kept_functions(false)), true;
-    if (name == "specialize-kept-functions-ptx") return passes.addPass(specialize_kept_functions(true)), true;
+    if (name == "specialize-kept-functions-opencl") return passes.addPass(specialize_kept_functions(false, 2)), true;
+    if (name == "specialize-kept-functions-ptx") return passes.addPass(specialize_kept_functions(true, 4)), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
     if (name == "answer-target-features-none") return passes.addPass(answer_target_features(no_features)), true;
@@ -53,8 +53,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-printf-ptx") return passes.addPass(call_printf(ptx::ptx_printf)), true;
     if (name == "infer-pointer-address-spaces-opencl") return add_function_pass(passes, infer_pointer_address_spaces(false));
     if (name == "infer-pointer-address-spaces-ptx") return add_function_pass(passes, infer_pointer_address_spaces(true));
-    if (name == "split-mixed-pointers-opencl") return add_function_pass(passes, split_mixed_pointers(false));
-    if (name == "split-mixed-pointers-ptx") return add_function_pass(passes, split_mixed_pointers(true));
+    if (name == "split-mixed-pointers-opencl") return add_function_pass(passes, split_mixed_pointers(false, 2));
+    if (name == "split-mixed-pointers-ptx") return add_function_pass(passes, split_mixed_pointers(true, 4));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "widen-odd-integers") return add_function_pass(passes, widen_odd_integers());

@@ -53,6 +53,20 @@ out:
   ret void
 }
 
+; Nothing writes to constants (address space 2 on OpenCL), so that a write is one to the other memory.
+; CHECK-LABEL: define void @written(
+; OPENCL-NOT: br i1
+; OPENCL-NOT: store i32 7, ptr addrspace(2)
+; OPENCL: store i32 7, ptr addrspace(1) %
+; OPENCL: ret void
+define void @written(i1 %c, ptr addrspace(1) %global, ptr addrspace(2) %constants) {
+  %k = addrspacecast ptr addrspace(2) %constants to ptr
+  %g = addrspacecast ptr addrspace(1) %global to ptr
+  %p = select i1 %c, ptr %k, ptr %g
+  store i32 7, ptr %p
+  ret void
+}
+
 ; Pointers are equal if they point to the same memory and have the same number, or if both are null.
 ; CHECK-LABEL: define i1 @compared(
 ; CHECK: ptrtoint ptr addrspace(1)
