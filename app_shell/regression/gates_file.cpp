@@ -45,9 +45,9 @@ void read_pictures(json_object& object, gates& gates) {
 void read_states(json_object& object, gates& gates) {
     const json* const states = object.find("state");
     if (!states) return;
-    json_object all(*states, object.location_of("state"));
+    const json_object all(*states, object.location_of("state"));
     for (const auto& [array, limits] : states->items()) {
-        json_object section(*all.find(array), all.location_of(array));
+        json_object section(limits, all.location_of(array));
         const element holds = element_named(section, element::float64);
         section.require("relative");
         gates.states.push_back({array, holds, *section.number("relative", 0.0, any)});
@@ -67,9 +67,9 @@ void read_statistics(json_object& object, gates& gates) {
     const char* const key = object.find("statistics") ? "statistics" : "readings";
     const json* const statistics = object.find(key);
     if (!statistics) return;
-    json_object all(*statistics, object.location_of(key));
+    const json_object all(*statistics, object.location_of(key));
     for (const auto& [name, limits] : statistics->items()) {
-        json_object section(*all.find(name), all.location_of(name));
+        json_object section(limits, all.location_of(name));
         statistic_gate gate {name, section.number("relative", 0.0, any), section.number("absolute", 0.0, any), {}};
         if (const json* const range = section.find("within")) gate.within = range_of(*range, section.location_of("within"));
         if (!gate.relative && !gate.absolute && !gate.within)
