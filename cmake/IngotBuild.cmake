@@ -31,6 +31,18 @@ if(INGOT_SANITIZE)
   endif()
 endif()
 
+# libFuzzer measures which code an input reaches, so all code is compiled for that. Only the programs of
+# tests/reader_fuzzing link libFuzzer.
+if(INGOT_FUZZING AND NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  message(STATUS "${CMAKE_CXX_COMPILER} has no libFuzzer, a part of Clang: skipping the programs that fuzz readers of files")
+  set(INGOT_FUZZING OFF)
+elseif(INGOT_FUZZING)
+  if(NOT INGOT_SANITIZE MATCHES address)
+    message(FATAL_ERROR "INGOT_FUZZING requires INGOT_SANITIZE=address; the preset 'fuzz' sets both")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 add_library(ingot_warnings INTERFACE)
 target_compile_options(ingot_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 # In Clang -Wconversion includes -Wsign-conversion, which warns about signed indices; in g++ it does not.

@@ -73,15 +73,21 @@ private:
             throw preset_file_error(fmt::format("{}:{}:{}: {}", file_.string(), line, 1 + (end - line_start),
                                                 end == text.end()
                                                     ? "the JSON text ends too early"
-                                                    : "invalid JSON: " + printable(reason_of(problem.what()), 400)));
+                                                    : "invalid JSON: " + printable(reason_of(problem.what(), ": "), 400)));
+        } catch (const json_value::exception& problem) {
+            // A number is too large for a double. The library does not say where.
+            throw preset_file_error(
+                fmt::format("{}: invalid JSON: {}", file_.string(), printable(reason_of(problem.what(), "] "), 400)));
         }
     }
 
-    // Returns the part of the JSON library's message after the position, which the caller names:
+    // Returns the part of the JSON library's message after `end_of_prefix`. The prefix holds the library's name for the error,
+    // and of a syntax error also the position, which the caller names:
     //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
-    static std::string_view reason_of(std::string_view message) {
-        const size_t position = message.find(": ");
-        return position == std::string_view::npos ? message : message.substr(position + 2);
+    //   [json.exception.out_of_range.406] number overflow parsing '1e999'
+    static std::string_view reason_of(std::string_view message, std::string_view end_of_prefix) {
+        const size_t position = message.find(end_of_prefix);
+        return position == std::string_view::npos ? message : message.substr(position + end_of_prefix.size());
     }
 
     /// Rejects members whose names are not in `known_members`.

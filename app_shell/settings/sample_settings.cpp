@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -62,7 +64,10 @@ std::optional<orbit> orbit_from(const json& object) try {
                        object.at("yaw"),
                        object.at("pitch"),
                        object.at("field_of_view")};
-    const bool usable = found.distance > 0.0f && found.field_of_view > 0.01f && found.field_of_view < 3.1f;
+    // A number that is too large for a float becomes infinite.
+    const bool finite = std::ranges::all_of(target, [](float each) { return std::isfinite(each); }) &&
+                        std::isfinite(found.distance) && std::isfinite(found.yaw) && std::isfinite(found.pitch);
+    const bool usable = finite && found.distance > 0.0f && found.field_of_view > 0.01f && found.field_of_view < 3.1f;
     return usable ? std::optional(found) : std::nullopt;
 } catch (const json::exception&) {
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include <ImfOutputFile.h>
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "formats.hpp"
@@ -56,11 +57,13 @@ private:
 // Describes one channel of a picture to the OpenEXR library. `window` is the picture's rectangle in the file's
 // coordinates. `fill` is the value if the file does not have the channel.
 Imf::Slice slice_of(float pixel::* channel, picture& target, const Imath::Box2i& window, double fill = 0.0) {
-    const auto row = static_cast<std::ptrdiff_t>(sizeof(pixel)) * target.width;
-    char* const first = reinterpret_cast<char*>(&(target.pixels.front().*channel));
-    // The library expects the address that the pixel (0, 0) of the file's coordinates would have.
-    char* const base = first - window.min.x * static_cast<std::ptrdiff_t>(sizeof(pixel)) - window.min.y * row;
-    return {Imf::FLOAT, base, sizeof(pixel), static_cast<size_t>(row), 1, 1, fill};
+    const auto row = sizeof(pixel) * static_cast<size_t>(target.width);
+    // The library expects the address that the pixel (0, 0) of the file's coordinates would have. The file decides how far
+    // away that is, so the address is computed with unsigned numbers, which wrap around.
+    const auto first = reinterpret_cast<uintptr_t>(&(target.pixels.front().*channel));
+    const uintptr_t base =
+        first - static_cast<uintptr_t>(window.min.x) * sizeof(pixel) - static_cast<uintptr_t>(window.min.y) * row;
+    return {Imf::FLOAT, reinterpret_cast<char*>(base), sizeof(pixel), row, 1, 1, fill};
 }
 
 // Converts colours that are multiplied by alpha, as OpenEXR stores them, to ones that are not.

@@ -105,6 +105,7 @@ TEST_F(presets, every_error_names_its_place) {
         {R"({"presets": [{"name": "a", "parameters": {"fail": "no"}}]})", "presets[0].parameters.fail"},
         {R"({"presets": [{"name": "a", "parameters": {"count": null}}]})", "presets[0].parameters.count"},
         {R"({"presets": [{"name": "a", "parameters": {"count": 18446744073709551615}}]})", "presets[0].parameters.count"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": 1e999}}]})", "presets.json: invalid JSON: number overflow"},
     };
     for (const auto& [text, place] : cases) {
         const auto message = error_of(text);

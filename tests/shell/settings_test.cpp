@@ -91,6 +91,9 @@ TEST_F(settings, values_that_the_sample_does_not_take_are_left_out) {
     EXPECT_EQ(recalled().parameters, (parameter_settings {{"wave", true}}));
     EXPECT_TRUE(recalled().bookmarks.empty());
     EXPECT_EQ(messages_, "");
+    write("ingot/samples/counters.json",
+          R"({"bookmarks": {"1": {"target": [0, 0, 0], "distance": 1e300, "yaw": 0, "pitch": 0, "field_of_view": 0.8}}})");
+    EXPECT_TRUE(recalled().bookmarks.empty()) << "the distance is infinite as a float";
     write("ingot/samples/counters.json", R"({"parameters": 3, "bookmarks": [1]})");
     EXPECT_EQ(recalled(), sample_settings {});
 }

@@ -1,0 +1,22 @@
+// All readers that are fuzzed. Each is defined in a file of the folder `readers`.
+#pragma once
+
+#include "target.hpp"
+
+namespace ingot::reader_fuzzing {
+
+extern const target archive_target;
+extern const target archive_index_target;
+extern const target bodies_target;
+extern const target glb_target;
+extern const target gltf_target;
+extern const target golden_target;
+extern const target kernel_source_target;
+extern const target obj_target;
+extern const target picture_target;
+extern const target presets_target;
+extern const target regression_cases_target;
+extern const target settings_target;
+extern const target state_target;
+
+}  // namespace ingot::reader_fuzzing
