@@ -17,7 +17,7 @@ constexpr uint16_t half_bits(float value) {
     const uint32_t sign = (bits >> 16) & 0x8000u;
     const uint32_t magnitude = bits & 0x7fff'ffffu;
     uint32_t result = 0x7c00u;       // infinity: for 65520, the middle between 65504 and 65536, and above
-    if (magnitude > 0x7f80'0000u) {  // NaN: the result is a quiet NaN with the upper bits of the same payload
+    if (magnitude > 0x7f80'0000u) {  // NaN: the result is a quiet NaN that keeps the upper bits of the payload
         result = 0x7e00u | ((magnitude >> 13) & 0x01ffu);
     } else if (magnitude < 0x3300'0001u) {  // at most 2^-25, half of the least denormal number
         result = 0;
