@@ -47,7 +47,8 @@ public:
     /// the device must not. Throws error if the buffer is already acquired.
     std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
     /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings(). Waits
-    /// for the kernels unless the driver orders OpenGL's commands after them, and throws their failure.
+    /// for the kernels unless the driver orders OpenGL's commands after them. If a kernel that it waited for failed, throws
+    /// error after the buffer was returned.
     void release();
 
 private:
@@ -75,7 +76,7 @@ private:
     device_buffer<T> buffer_;
 };
 
-/// An array of `T` that OpenGL and kernels use in turn:
+/// An array of `T` that OpenGL and kernels use alternately:
 ///
 ///     shared_buffer<float4> points(device, count, gl_access::write);
 ///     {
@@ -120,7 +121,7 @@ struct gl_texture_name {
 
 class acquired_image;
 
-/// An image that OpenGL and kernels use in turn: a GL_TEXTURE_2D with one mip level.
+/// An image that OpenGL and kernels use alternately: a GL_TEXTURE_2D with one mip level.
 ///
 ///     const image_description description {.format = {channel_type::float_32, 4}, .width = 640, .height = 480};
 ///     shared_image picture(device, description, gl_access::write);
