@@ -85,8 +85,8 @@ struct running_simulation {
     std::optional<simulation<float>> bodies_on_devices;
 };
 
-// Adds variants that divide the bodies among these devices of one backend. The tilings, the name and the peak performance are
-// chosen by the first device, as if all devices were equal.
+// Adds variants that divide the bodies among these devices of one backend. The devices are assumed to
+// be of one model: the best tiling, the name and the peak performance are those of the first device.
 void add_devices(std::vector<variant>& variants, std::span<const device> devices, const bodies& initial, const options& options) {
     const device_properties& properties = devices.front().properties();
     std::vector<tiling> plans;

@@ -1,5 +1,5 @@
-// Help screens, and error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11
-// and use these messages.
+// Help screens, and error messages for wrong command lines. The programs ingot and ingotc parse their command lines with
+// CLI11, and replace CLI11's help and messages by these.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,10 +11,10 @@ namespace ingot::command_words {
 
 /// Formats a help screen as CLI11 does, with these differences:
 ///  - the usage lines are those that the constructor received;
-///  - behind an option is only the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
-///  - an argument has only its name, without a type;
-///  - after the description of an option or an argument follow the options that it requires;
-///  - before a heading is one empty line, not two.
+///  - an option is listed only with the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
+///  - an argument is listed only with its name, without a type;
+///  - the description of an option or an argument ends with the names of the options that it requires;
+///  - there is one empty line before a heading, not two.
 class help_formatter final : public CLI::Formatter {
 public:
     /// @param usage the first lines: "Usage: ingotc inspect [--json] OUT.ingot"

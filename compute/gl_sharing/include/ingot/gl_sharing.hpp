@@ -133,11 +133,12 @@ class acquired_image;
 class shared_image {
 public:
     /// Creates a texture. Its filter is GL_LINEAR, or GL_NEAREST for integers, and its wrap mode is GL_CLAMP_TO_EDGE;
-    /// programs may change both. The format may have integers, normalised numbers or floats of 8, 16 or 32 bits in 1, 2
-    /// or 4 channels. Throws error if OpenGL or the device does not support the image.
+    /// programs may change both. The format may have 1, 2 or 4 channels of integers (8, 16 or 32 bits), normalised numbers (8
+    /// or 16 bits) or floating-point numbers (16 or 32 bits). Throws error if OpenGL or the device does not support the
+    /// image.
     shared_image(const device& device, const image_description& description, gl_access access);
     /// Uses an existing texture, which must outlive this object. Throws error if there is no GL_TEXTURE_2D of that
-    /// name, if it has no pixels, or if its format is not one of those above.
+    /// name, if it has no pixels, or if its format is not one of those that the constructor accepts.
     static shared_image of(const device& device, gl_texture_name texture, gl_access access);
     shared_image(shared_image&&) noexcept;
     shared_image& operator=(shared_image&&) noexcept;

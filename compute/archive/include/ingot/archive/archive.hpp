@@ -39,7 +39,7 @@ struct parameter {
     std::string type;
     uint64_t size = 0;                ///< bytes of the element or the value; 0 for an image
     uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
-    bool in_constant_memory = false;  ///< is it a constant_buffer<T>, which is read through constant memory?
+    bool in_constant_memory = false;  ///< is it a constant_buffer<T>? OpenCL devices keep it in constant memory
     image_parameter image {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };

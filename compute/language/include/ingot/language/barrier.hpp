@@ -30,12 +30,12 @@ inline void global_mem_fence() { detail::fence(memory_scope::global, fence_acces
 /// Orders this work-item's reads and writes of local memory, for the work-group.
 inline void local_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads_and_writes); }
 
-/// An acquire fence for global memory: reads before it are complete before any read after it starts.
+/// An acquire fence for global memory: all reads before the fence are complete before a read after the fence starts.
 inline void global_read_mem_fence() { detail::fence(memory_scope::global, fence_accesses::reads); }
 /// The same for local memory.
 inline void local_read_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads); }
 
-/// A release fence for global memory: writes before it are visible before any write after it is.
+/// A release fence for global memory: all writes before the fence become visible before a write after the fence does.
 inline void global_write_mem_fence() { detail::fence(memory_scope::global, fence_accesses::writes); }
 /// The same for local memory.
 inline void local_write_mem_fence() { detail::fence(memory_scope::local, fence_accesses::writes); }

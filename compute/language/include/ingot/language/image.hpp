@@ -66,7 +66,8 @@ public:
 
     /// Returns the image's shape, the kind of its samples, and their number of channels.
     static constexpr image_type type() { return {of_shape, kind, channel_count()}; }
-    /// The number of channels of the sample type: 4 if it is a number, 1 for depth, 2 for depth and stencil.
+    /// The number of channels that are read and written: the number of components if the sample type is a vector, 4 if it is
+    /// a number; 1 for depth images, 2 for depth and stencil.
     static constexpr uint32_t channel_count() {
         if (is_depth_stencil) return 2;
         return is_depth ? 1 : traits::channels == 0 ? 4 : traits::channels;

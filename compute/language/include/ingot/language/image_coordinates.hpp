@@ -38,8 +38,8 @@ concept integer_coordinate =
 template <typename T>
 concept normalised_coordinate = std::floating_point<typename coordinate_traits<T>::scalar>;
 
-/// Converts to int32_t. Unsigned numbers of at least 2^31 become negative. So `global_id.xy - 1`, which wraps around at 0,
-/// is outside of the image as -1 is.
+/// Converts to int32_t. Unsigned numbers of at least 2^31 become negative: if global_id.x is 0, `global_id.x - 1` wraps
+/// around to 2^32 - 1, and becomes -1 here.
 template <std::integral T>
 constexpr int32_t to_int32(T value) {
     return static_cast<int32_t>(value);

@@ -40,7 +40,7 @@ extern "C" {
 [[gnu::nothrow]] void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                     int32_t layer, uint32_t level, image_uint* texel);
 
-// Reads at normalised coordinates, which must not be NaN. Integers are not filtered.
+// Reads at normalised coordinates, which must not be NaN, with or without filtering. The functions for integers do not filter.
 [[gnu::nothrow]] void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z,
                                                       int32_t layer, uint32_t level, image_float* texel);
 [[gnu::nothrow]] void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,

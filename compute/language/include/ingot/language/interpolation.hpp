@@ -1,5 +1,5 @@
-// Functions for which devices have no instruction (Table 8 of the thesis that docs/host-library.md names). They use the
-// same arithmetic operators at compile time and at run time. Included by <ingot/language/math.hpp>.
+// Functions for which devices have no instruction (Table 8 of the thesis that docs/host-library.md names). They are
+// computed with operators and with functions of <ingot/language/math.hpp>, which includes this header.
 #pragma once
 
 #include <ingot/language/math.hpp>

@@ -18,8 +18,8 @@ inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std
 /// Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
 template <typename T, size_t X = 0, size_t Y = 0, size_t Z = 0>
 class local_buffer {
-    static_assert(X > 0, "a local_buffer with a second dimension has a first one");
-    static_assert(Y > 0 || Z == 0, "a local_buffer with a third dimension has a second one");
+    static_assert(X > 0, "if a local_buffer has a second dimension, its first dimension must not be 0");
+    static_assert(Y > 0 || Z == 0, "if a local_buffer has a third dimension, its second dimension must not be 0");
     static_assert(detail::fits_local_memory<T>,
                   "the elements of a local_buffer are plain data: nothing constructs or destroys them");
 

@@ -68,8 +68,8 @@ struct matrix4 {
     constexpr matrix4 inverted() const
         requires floating_point<T>;
 
-    /// Transforms a point: multiplies the matrix by (point, 1) and returns x, y and z of the product. Does not divide by w,
-    /// as a projection would require.
+    /// Transforms a point: multiplies the matrix by (point, 1) and returns x, y and z of the product. Does not divide
+    /// by w, so it is not suitable for projections.
     constexpr vector<T, 3> transform_point(const vector<T, 3>& point) const {
         const column_type transformed_point = columns[0] * point.x + columns[1] * point.y + columns[2] * point.z + columns[3];
         return {transformed_point.x, transformed_point.y, transformed_point.z};

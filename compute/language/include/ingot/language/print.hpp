@@ -1,7 +1,7 @@
 // Printing from a kernel (section 3.3.4 of the thesis that docs/host-library.md names).
 //
-// C's printf works too. Its format must be a string literal. It has C's conversions of numbers, characters and pointers,
-// except those with `*` and except `%n`. The argument of `%s` must be a string that is known at compile time.
+// C's printf works too. Its format must be a string literal. The format may contain C's conversions for numbers, characters
+// and pointers, but not `*` and not `%n`. The argument of `%s` must be a string that is known at compile time.
 #pragma once
 
 #include <array>

@@ -85,8 +85,8 @@ T sub_group_shuffle_down(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });
 }
 
-/// Combines the values of the first work-item of the sub-group to this one, in the order of the work-items, by
-/// `combine(left, right)`, an associative function. Returns the combination.
+/// Combines the values of the work-items from the first one of the sub-group up to this one, in the order of the work-items,
+/// by `combine(left, right)`, an associative function. Returns the combination.
 template <typename T, typename Combine>
 T sub_group_inclusive_scan(T value, Combine combine) {
     const uint32_t item = sub_group_local_id();

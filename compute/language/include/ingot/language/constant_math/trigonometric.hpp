@@ -1,5 +1,5 @@
-// Trigonometric functions and their inverses as constant expressions. An angle is reduced to at most pi / 4, and the
-// sine or cosine of the rest is summed as Taylor's series.
+// Trigonometric functions and their inverses as constant expressions. An angle is reduced to at most pi / 4, and a
+// Taylor series gives the sine or cosine of the reduced angle.
 #pragma once
 
 #include <bit>

@@ -30,8 +30,8 @@ template <typename V>
 concept vector_of_3 = vector_like<V> && vector_of_t<V>::dimensions == 3;
 }  // namespace detail
 
-/// The cross product: the vector at right angles to two vectors, in right-handed order. Its length is the area of the
-/// parallelogram that the two vectors span.
+/// The cross product: the vector at right angles to two vectors, with the direction of the right-hand rule. Its length is
+/// the area of the parallelogram that the two vectors span.
 template <detail::vector_of_3 L, detail::vector_of_3 R, typename V = detail::operands_t<L, R>>
 constexpr V cross(const L& left, const R& right) {
     using T = typename V::value_type;
@@ -140,7 +140,7 @@ constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radi
     return v * cosine + cross(axis, v) * sine + axis * (dot(axis, v) * (T(1) - cosine));
 }
 
-/// Returns a vector of the plane, rotated by 90 degrees anticlockwise. It has the same length.
+/// Returns a vector of the plane, rotated by 90 degrees; anticlockwise if y points upwards. It has the same length.
 template <detail::vector_of_2 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;

@@ -127,7 +127,7 @@ namespace detail {
 // affects operations on integers.
 template <floating_point T>
 struct number_parts {
-    static_assert(sizeof(T) <= 8, "long double has no parts that are known: use double");
+    static_assert(sizeof(T) <= 8, "the parts of a long double differ between processors: use double");
     using bits = bits_of<T>;
     static constexpr int fraction_bits = sizeof(T) == 8 ? 52 : sizeof(T) == 4 ? 23 : 10;
     static constexpr bits sign = static_cast<bits>(bits {1} << (sizeof(T) * 8 - 1));
