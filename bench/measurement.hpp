@@ -15,8 +15,8 @@ inline double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// The time that a device worked, in seconds by its own clock. The time to launch work and to wait for it on the host
-/// is not included.
+/// The time that a device worked, in seconds by the device's own clock. It does not include the time in which the host
+/// launches the work and waits for it.
 struct device_seconds {
     double kernels = 0.0;
     double copies = 0.0;  ///< reads, writes, copies and fills
@@ -24,7 +24,7 @@ struct device_seconds {
     double total() const { return kernels + copies; }
 };
 
-/// Returns the times of the queue's work since the last call. Waits until the work is done.
+/// Returns the times of the work that was enqueued since the previous call. Waits until the work is done.
 inline device_seconds take_device_seconds(queue& queue) {
     using seconds = std::chrono::duration<double>;
     device_seconds sum;

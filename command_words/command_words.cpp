@@ -10,7 +10,8 @@ namespace ingot::command_words {
 
 namespace {
 
-/// Returns the Levenshtein distance: the least number of letters to insert, delete or replace that turns `a` into `b`.
+/// Returns the Levenshtein distance: the least number of letters that must be inserted, deleted or replaced to change `a`
+/// into `b`.
 size_t edits_between(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), size_t {0});
@@ -25,7 +26,8 @@ size_t edits_between(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Describes an option that was given more than once. CLI11's own message is "At Most 1 required but received 2".
+/// Returns the message for an option that was given more than once, or an empty string if there is none. CLI11's own message
+/// is "At Most 1 required but received 2".
 std::string rejection_of_repetition(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (const size_t times = option->count(); option->get_items_expected_max() == 1 && times > 1)
@@ -34,7 +36,8 @@ std::string rejection_of_repetition(const CLI::App& app) {
     return {};
 }
 
-/// Describes an option at the end of the command line without its value. CLI11's own message is "1 required N missing".
+/// Returns the message for an option at the end of the command line that lacks its value, or an empty string if `message` is
+/// not about this. CLI11's own message is "1 required N missing".
 std::string missing_value_message(const CLI::App& app, std::string_view message) {
     for (const CLI::Option* option : app.get_options())
         if (message.starts_with(option->get_name() + ": ") && message.ends_with(" missing"))
@@ -42,14 +45,14 @@ std::string missing_value_message(const CLI::App& app, std::string_view message)
     return {};
 }
 
-/// The description of an option or an argument, with the options that it needs.
+/// Returns the description of an option or an argument, followed by the options that it requires.
 std::string full_description(const CLI::Option& option) {
     std::string text = option.get_description();
     for (const CLI::Option* each : option.get_needs()) text += "; needs " + each->get_name();
     return text;
 }
 
-/// The name of a subcommand as it is typed: "ingotc inspect".
+/// Returns the full name of a program or a subcommand, as a user types it: "ingotc inspect".
 std::string full_name(const CLI::App& app) {
     return app.get_parent() ? full_name(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
@@ -86,7 +89,8 @@ std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI
 
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem) {
     std::string wrong;
-    // The type is compared by its exit code, because code compiled without RTTI may have thrown the exception.
+    // The kind of the error is recognised by the exit code and not by dynamic_cast, because the exception may come from code
+    // that was compiled without RTTI.
     if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = rejection_of_repetition(app);
     if (wrong.empty()) wrong = missing_value_message(app, problem.what());
     if (wrong.empty()) wrong = problem.what();

@@ -1,5 +1,5 @@
-// Measures reductions, scans and sorts on every device, relative to a plain copy on the same device. All variants take
-// turns, so that other load on the machine affects all of them alike.
+// Measures reductions, scans and sorts on every device, relative to a plain copy on the same device. All variants are run
+// alternately, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,7 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-// A measured operation. `bytes` is the traffic that the result requires: each input read once, each output written
+// A measured operation. `bytes` is the smallest possible memory traffic: each input is read once, and each output is written
 // once.
 struct variant {
     std::string name;
@@ -73,7 +73,8 @@ void measure(const device& device, const options& options) {
         {"inclusive_scan", 2 * buffer_bytes, finish_after([&] { algorithms.inclusive_scan(queue, input, output); })});
     variants.push_back(
         {"exclusive_scan", 2 * buffer_bytes, finish_after([&] { algorithms.exclusive_scan(queue, input, output, 0u); })});
-    // A sort works in place. The copy restores the random keys before each run; its time is included, its bytes are not.
+    // A sort works in place, so a copy restores the random keys before each run. The measured time includes this copy; `bytes`
+    // does not.
     variants.push_back({"radix_sort of keys", 2 * buffer_bytes, finish_after([&] {
                             keys.copy(queue, input);
                             algorithms.radix_sort(queue, keys);

@@ -1,6 +1,6 @@
 // Measures every blur method on every device, relative to a plain copy on the same device, and relative to OpenCV's
-// sepFilter2D on the processor. Work on a device is timed by the device's own clock, OpenCV by the host's. All variants
-// take turns, so that other load on the machine affects all of them alike.
+// sepFilter2D on the processor. Work on a device is measured by the device's own clock, OpenCV by the host's clock. All
+// variants are run alternately, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -32,8 +32,8 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-/// A measured operation. `bytes` is the traffic that its method requires (bytes_moved()): each pass reads and writes each
-/// pixel once; a copy into an image is not counted. It is 0 for OpenCV, whose traffic is not known.
+/// A measured operation. `bytes` is the memory traffic of its method (bytes_moved()): each pass reads and writes each pixel
+/// once; a copy into an image is not counted. `bytes` is 0 for OpenCV, whose traffic is not known.
 struct variant {
     std::string name;
     double bytes = 0.0;
@@ -62,7 +62,7 @@ std::vector<float> random_values(size_t count) {
     return values;
 }
 
-/// Throws if a result differs from OpenCV's by over 1/255: times are comparable only if the results agree.
+/// Throws an exception if a result differs from OpenCV's by more than 1/255: times are comparable only if the results agree.
 void require_same(const cv::Mat& expected, const std::vector<float4>& result, const std::string& name) {
     const auto* values = expected.ptr<float>();
     double largest = 0.0;
@@ -136,11 +136,11 @@ void measure(const device& device, const options& options) {
     variants.push_back(floats.blur("tiled", blur_method::tiled, options.taps));
     if (device.properties().has_images)
         variants.push_back(floats.blur("images, with the copy in", blur_method::images, options.taps));
-    // "whole": pixels of 16-bit integers instead of floats.
+    // Variants whose pixels have 16-bit integers instead of floats; their names begin with "whole" (whole numbers).
     variants.push_back(integers.blur("whole two-pass", blur_method::two_pass, options.taps));
     variants.push_back(integers.blur("whole reuse-4", blur_method::reuse_4, options.taps));
     variants.push_back(integers.blur("whole tiled", blur_method::tiled, options.taps));
-    // Check the results. The results in whole numbers are not checked: require_same() accepts only float4.
+    // Check the results. The results of the variants with integers are not checked, because require_same() accepts only float4.
     opencv();
     for (const variant& each : variants) {
         if (each.bytes == 0.0 || each.name == "copy" || each.name.starts_with("whole")) continue;

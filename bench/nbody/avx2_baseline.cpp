@@ -12,8 +12,9 @@ namespace ingot::bench {
 
 namespace {
 
-// Number of vectors of eight accelerated bodies that the inner loop updates at once. Two independent vectors hide the
-// latency of the dependency chain; more would need more registers than AVX2 has.
+// The number of vectors, with eight bodies each, whose accelerations the inner loop updates at once. The instructions for one
+// vector depend on each other; while one of them waits, the processor executes those for the other vector. More than two
+// vectors would need more registers than AVX2 has.
 constexpr size_t vectors = 2;
 constexpr size_t lanes = 8;
 constexpr size_t block = vectors * lanes;

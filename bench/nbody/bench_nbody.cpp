@@ -1,6 +1,7 @@
-// Measures N-body on every device, and code written by hand for AVX2 as the baseline. All variants take turns, so that
-// other load on the machine affects all of them alike. A sample times as many steps as take some milliseconds, from the
-// first call until the last step is done, and is divided by the number of steps.
+// Measures N-body on every device, and code written by hand for AVX2 as the baseline. All variants are run alternately, so
+// that other load on the machine affects all of them alike. One measurement (a sample) runs several steps, which together
+// take about 4 milliseconds. Its result is the time from the first call until the last step is done, divided by the
+// number of steps.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,10 +37,11 @@ struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
     std::vector<std::string> tilings;  ///< names of tilings; empty: the best for each device
-    /// how many devices of a backend share the bodies; a count greater than the number of its devices is skipped
+    /// the numbers of devices among which the bodies are divided, one measurement for each number; a number greater than
+    /// the number of a backend's devices is skipped
     std::vector<uint32_t> devices {1};
-    double least_share = 0.0;
-    std::string backend;  ///< only this one; empty: all
+    double least_share = 0.0;  ///< the program fails if OpenCL is slower than this share of the baseline's speed
+    std::string backend;  ///< measure only this backend; empty: all
     bool baseline = true;
     std::filesystem::path json;
 };
@@ -66,7 +68,7 @@ struct variant {
     }
 };
 
-// A simulation with its queues, which must outlive the simulation and must not move.
+// A simulation and its queues. The simulation has pointers to the queues, so they must exist longer and must not be moved.
 struct running_simulation {
     running_simulation(std::span<const device> devices, const bodies& initial) {
         std::vector<simulation<float>::member> members;
@@ -83,7 +85,8 @@ struct running_simulation {
     std::optional<simulation<float>> bodies_on_devices;
 };
 
-// Adds variants that divide the bodies among these devices, which are of one kind.
+// Adds variants that divide the bodies among these devices of one backend. The devices are assumed to
+// be of one model: the best tiling, the name and the peak performance are those of the first device.
 void add_devices(std::vector<variant>& variants, std::span<const device> devices, const bodies& initial, const options& options) {
     const device_properties& properties = devices.front().properties();
     std::vector<tiling> plans;
@@ -146,7 +149,7 @@ double seconds_of(const variant& variant, uint32_t steps) {
 void take_turns(std::vector<variant>& variants, uint32_t repetitions) {
     constexpr double sample_seconds = 4e-3;
     for (variant& each : variants) {
-        each.run(3);  // builds kernels, touches memory, raises clocks
+        each.run(3);  // not measured: builds kernels, touches all memory, lets the devices raise their clock rates
         each.steps_in_sample = std::max(1u, static_cast<uint32_t>(std::ceil(sample_seconds / seconds_of(each, 1))));
     }
     for (uint32_t i = 0; i < repetitions; ++i)
@@ -173,7 +176,8 @@ void write_json(const std::filesystem::path& file, const std::vector<variant>& v
     if (!(stream << report.dump(2) << '\n') || !stream.flush()) throw error(fmt::format("cannot write '{}'", file.string()));
 }
 
-// Prints the results. Returns the best OpenCL variant's speed relative to the baseline; 1 if either was not measured.
+// Prints the results. Returns the speed of the fastest OpenCL variant relative to the baseline. If OpenCL or the baseline was
+// not measured, returns 1.
 double print(const std::vector<variant>& variants, const variant* baseline, uint32_t bodies) {
     double best = 0.0;
     bool is_compared = false;

@@ -1,6 +1,6 @@
-// Measures the paths per second of the path tracer on every device. All devices take turns, so that other load on the
-// machine affects all of them alike. `--picture` and `--scene-file` write the files with which against_mitsuba.py
-// compares another renderer.
+// Measures the paths per second of the path tracer on every device. The devices are measured alternately, so that other load
+// on the machine affects all of them alike. `--picture` and `--scene-file` write the picture and the scene for
+// against_mitsuba.py, which renders the same scene with another renderer and compares the results.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -40,7 +40,7 @@ struct candidate {
     candidate(const device& device, const flat_scene& flat, const render_settings& requested_settings)
         : work_queue(device.create_queue()), scene(device, flat), tracer(device), settings(requested_settings) {}
 
-    // Returns the seconds for `samples` samples of every pixel, until the last one is done.
+    // Renders `samples` samples of every pixel. Returns the seconds until the last sample is done.
     double render(uint32_t samples) {
         tracer.begin(work_queue, settings);
         work_queue.finish();
@@ -77,7 +77,7 @@ std::vector<std::unique_ptr<candidate>> all_candidates(const options& options, c
 
 nlohmann::json numbers(const glm::vec3& vector) { return {vector.x, vector.y, vector.z}; }
 
-// Describes triangles and diffuse materials as plain numbers.
+// Describes the camera, the triangles and the materials of a scene as JSON. Throws an exception if a material is not diffuse.
 nlohmann::json describe(const media::scene& scene) {
     nlohmann::json description;
     const media::viewpoint& viewpoint = scene.viewpoints.front();

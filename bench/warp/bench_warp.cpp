@@ -1,6 +1,6 @@
-// Measures the warps on every device: the kernels by the device's clock, and the whole warp including the copies from
-// and to OpenGL; beside a plain copy on the same device. On each device the three warps and the copy take turns, so that
-// other load on the machine affects all of them alike.
+// Measures the warps on every device, and compares them with a plain copy on the same device. The device's own clock
+// measures the kernels; the host's clock measures the whole warp, including the copies from and to OpenGL. On each device
+// the three warps and the copy are run alternately, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,7 +28,7 @@ using namespace ingot::samples::warping;
 
 struct variant {
     std::string name;
-    double bytes_of_pixel = 0.0;  ///< smallest possible traffic per pixel
+    double bytes_of_pixel = 0.0;  ///< smallest possible memory traffic for each pixel
     std::function<void()> run;
     bool is_copy = false;
     std::vector<double> host_seconds {};    ///< seconds, by the host's clock
@@ -77,10 +77,13 @@ void measure(const device& device, uint32_t width, uint32_t height, uint32_t rep
     const auto copy_source = device.create_buffer<float4>(pixels);
     auto copy_target = device.create_buffer<float4>(pixels);
 
-    // Bytes per pixel that the kernels move. Gather: colour, distance, motion and change of both frames; the output, with
-    // one byte for the hole. Scatter: distance and motion three times; the nearest distance and the source, written and
-    // read (their fills are not kernels, so they are not in the measured time); a colour; the output. Forward: colour,
-    // motion, the output.
+    // The bytes that the kernels read and write for each pixel. A colour, a depth, a motion and a change of the depth have
+    // 4 bytes each. The output has 5: a colour, and one byte that marks a hole.
+    //  - gather reads colour, depth, motion and change of two frames, and writes the output.
+    //  - scatter has three kernels, and each reads depth and motion. It writes and reads two temporary buffers of 4 bytes
+    //    (the nearest distance, and the index of the pixel that arrives), reads a colour, and writes the output. The buffers
+    //    are filled before, but fills are not kernels, so their time is not measured.
+    //  - forward reads colour and motion, and writes the output.
     std::vector<variant> variants;
     variants.push_back({"copy", 32.0, [&] { copy_target.copy(queue, copy_source); }, true});
     variants.push_back({"gather", 2.0 * 16.0 + 5.0,

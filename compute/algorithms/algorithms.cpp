@@ -1,10 +1,11 @@
-// The host's side of the algorithms.
+// The part of the algorithms that runs on the host: it launches the kernels and keeps their temporary memory.
 //
-// A buffer is cut into tiles (tile.hpp), one for each work-group.
-//  - reduce() makes one element of each tile, then reduces these elements in the same way, until one element is left.
-//  - A scan first reduces each tile, then scans these reductions, which gives the combination of everything before each
-//    tile, and then scans each tile with this start value.
-//  - radix_sort() sorts by one digit after another, from the lowest; radix_sort.kernels.cpp describes the three steps.
+// A buffer is divided into tiles (tile.hpp), one for each work-group.
+//  - reduce() reduces each tile to one element, then reduces these elements in the same manner, until one element is left.
+//  - A scan first reduces each tile to one element. It then scans these elements, which gives the start value of each tile:
+//    the combination of all elements before the tile. Finally it scans each tile, beginning with the start value.
+//  - radix_sort() sorts by one digit of the keys after another, from the lowest to the highest. Each digit takes three steps,
+//    which radix_sort.kernels.cpp describes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -108,7 +109,8 @@ struct algorithms::implementation {
         double_kernels.emplace(target);
     }
 
-    // Calls `use` with the type and the operation as template arguments and the program that contains their kernels.
+    // Calls `use` with the type and the operation as template arguments. The function argument is the program that contains
+    // the kernels for this type.
     template <typename Use>
     void with_kernels(std::string_view type, combination combination, Use use) {
         require_kernels(type);
@@ -152,14 +154,14 @@ struct algorithms::implementation {
     }
 
     device target;
-    reduce_scan_program basic_kernels;  // of integers and single precision
+    reduce_scan_program basic_kernels;  // reductions and scans of integers and of single precision
     radix_sort_program sort_kernels;
     std::optional<reduce_scan_double_program> double_kernels;
     // Reductions of the tiles: level 0 has one element for each tile of the buffer, every further level one element for
     // each tile of the previous level.
     std::array<scratch, 8> reductions;
-    std::array<scratch, 8> start_values;               // of a scan's tiles, by level
-    scratch temporary_keys, temporary_values, counts;  // of radix_sort()
+    std::array<scratch, 8> start_values;               // for scans: the start values of the tiles of each level
+    scratch temporary_keys, temporary_values, counts;  // for radix_sort()
 
     // Scans `count` elements, starting with `initial`. `level` is the depth of the recursion: 0 for the caller's buffer,
     // 1 for the reductions of its tiles, and so on. Each level has its own temporary memory.
@@ -197,7 +199,8 @@ void algorithms::reduce(queue& queue, const memory& values, std::string_view typ
     source->read(queue, 0, result);
 }
 
-// The exclusive scan of the tiles' reductions gives the start value of each tile. A single tile starts with `initial`.
+// The exclusive scan of the reductions of the tiles gives the start value of each tile. If there is only one tile, its start
+// value is `initial`.
 void algorithms::implementation::scan(queue& queue, const memory& source, const memory& destination, std::string_view type,
                                       combination combination, uint32_t count, std::span<const std::byte> initial,
                                       bool is_inclusive, size_t level) {
@@ -264,7 +267,7 @@ void algorithms::radix_sort(queue& queue, const key_buffer& keys, const memory* 
                            {buffer_argument(*key_buffers[0]), buffer_argument(counts), value_argument(number),
                             value_argument(shift), value_argument(keys.kind)});
         });
-        // Turn the counts into places: for each tile and each digit, the place of the first key.
+        // Replace each count by a place: where the first key of the tile with this digit belongs in the sorted buffer.
         parts_->scan(queue, counts, counts, "uint32", combination::sum, count_entries, std::as_bytes(std::span(&zero, 1)), false,
                      0);
         // Move the keys, and the values with them, to their places.

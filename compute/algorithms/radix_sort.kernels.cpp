@@ -1,7 +1,7 @@
 // Radix sort (Merrill and Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). The host repeats three
 // steps for each digit of the keys, from the lowest digit to the highest:
 //  1. The kernel count() counts the keys of each digit in each tile.
-//  2. A scan turns the counts into the place of each tile's first key of each digit.
+//  2. A scan of the counts gives, for each tile and each digit, the place of the tile's first key with this digit.
 //  3. The kernel scatter_keys() or scatter_pairs() moves the keys to their places.
 // The kernels receive keys as unsigned integers with the same bits.
 #include <ingot/kernel.hpp>
@@ -13,7 +13,8 @@ using namespace ingot::algorithms_detail;
 
 constexpr auto plus = [](uint32_t a, uint32_t b) { return a + b; };
 
-// Returns a digit of ordered_bits() of a key. `kind` gives the key's type, which is known only when the kernel runs.
+// Returns one digit of a key: `radix_bits` bits of ordered_bits(), from bit `shift` on. `kind` is the kind of the key's type,
+// which is known only when the kernel runs.
 template <typename Key>
 static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
     if (kind == static_cast<uint32_t>(key_kind::signed_integer))
@@ -68,16 +69,17 @@ static void scan_places(const digit_counts& counts) {
     local_barrier();
 }
 
-// A tile in local memory with gaps, for the same reason as with_gaps() in reduce_scan.hpp.
+// A tile in local memory with a gap after every 16 elements, which avoids conflicts of memory banks as with_gaps() in
+// reduce_scan.hpp does.
 template <typename Element, uint32_t elements>
 using tile_memory = local_buffer<Element, elements + elements / 16>;
 static uint32_t gap(uint32_t element) { return element + element / 16; }
 
 struct no_values {};
 
-// Sorts the tile by the digit in local memory, so that neighbouring work-items write to neighbouring places, and moves
-// the sorted tile to its places. `Element` can store a key or a value. Elements behind the last key are counted with
-// the largest digit, so they follow all keys of the tile.
+// Sorts the tile by the digit in local memory, and then moves the keys of the sorted tile to their places in the result. So
+// neighbouring work-items mostly write to neighbouring places. `Element` can store a key or a value. Elements behind the
+// last key are counted with the largest digit, so they follow all keys of the tile.
 template <typename Key, typename Element, uint32_t each, typename From, typename To>
 static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values, To sorted_values, buffer<const uint32_t> places,
                     uint32_t key_count, uint32_t shift, uint32_t kind) {
@@ -90,7 +92,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
     const auto is_key = [in_tile](uint32_t index) { return index < in_tile; };
 
-    // Load the tile, and count the digits in each work-item's own row of it.
+    // Load the tile. Then count the digits of the keys in each work-item's own row: `each` neighbouring keys of the tile.
     for (uint32_t i = 0; i < each; ++i)
         if (const uint32_t index = i * group_items + local_id.x; is_key(index)) tile[gap(index)] = keys[first + index];
     clear_own(counts);
@@ -103,7 +105,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
         ++counts[digit * group_items + local_id.x];
     }
     local_barrier();
-    // Compute the offset from the place in the sorted tile to the place in the result, for each digit.
+    // Compute for each digit the difference between a key's place in the result and its place in the sorted tile.
     scan_places(counts);
     if (local_id.x < radix)
         offsets[local_id.x] = places[local_id.x * num_groups.x + group_id.x] - counts[local_id.x * group_items];

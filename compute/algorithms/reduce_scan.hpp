@@ -56,8 +56,8 @@ kernel void reduce(buffer<const T> source, buffer<T> destination, param<uint32_t
 // each work-item reads its own row of the tile, many work-items would access the same memory bank.
 constexpr uint32_t with_gaps(uint32_t element) { return element + element / 16; }
 
-/// Scans each tile. Each group scans one tile and starts with the group's element of `before`, the combination of all
-/// elements before the tile. `is_inclusive` is 0 or 1.
+/// Scans each tile. Each group scans one tile and starts with the group's element of `before`: the combination of the scan's
+/// initial value and of all elements before the tile. `is_inclusive` is 0 or 1.
 template <typename Operation, typename T>
 kernel void scan(buffer<const T> source, buffer<T> destination, buffer<const T> before, param<uint32_t> count,
                  param<uint32_t> is_inclusive) {
@@ -71,7 +71,8 @@ kernel void scan(buffer<const T> source, buffer<T> destination, buffer<const T> 
         tile[with_gaps(index)] = first + index < count ? source[first + index] : Operation::template identity<T>;
     }
     local_barrier();
-    // Combine the elements of each work-item's own row, and scan these combinations over the group.
+    // Combine the elements of each work-item's own row (`each` neighbouring elements), and scan these combinations over the
+    // group.
     const uint32_t own = local_id.x * each;
     T sum_of_own = Operation::template identity<T>;
     for (uint32_t i = 0; i < each; ++i) sum_of_own = operation(sum_of_own, tile[with_gaps(own + i)]);

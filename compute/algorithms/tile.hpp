@@ -1,4 +1,5 @@
-// The sizes of the tiles into which a buffer is cut, one for each work-group. The host and the kernels use them.
+// Constants of the algorithms that the host and the kernels use: the sizes of the tiles into which a buffer is divided, one
+// tile for each work-group, and the digits of radix sort.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@ namespace ingot::algorithms_detail {
 /// The number of work-items in a group.
 constexpr uint32_t group_items = 256;
 
-/// The number of elements that a work-item processes. They have 64 bytes: 16 elements of 4 bytes, or 8 of 8 bytes.
+/// The number of elements that a work-item processes: 64 bytes, so 16 elements of 4 bytes or 8 elements of 8 bytes.
 template <size_t element_bytes>
 constexpr uint32_t elements_of_item = 64 / element_bytes;
 

@@ -21,7 +21,7 @@ namespace ingot::archive {
 
 namespace {
 
-// As in PNG, a byte above 127 and a CR LF pair reveal a file that was transferred as text.
+// As in PNG files, the magic contains a byte above 127 and a CR LF pair. A transfer of the file as text would change them.
 constexpr std::array<unsigned char, 8> magic {0x89, 'I', 'N', 'G', 'O', 'T', '\r', '\n'};
 constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();
@@ -75,8 +75,8 @@ void check_digest(std::span<const std::byte> bytes, std::string_view name) {
         fail(name, "damaged: its contents do not match the stored hash");
 }
 
-// Splits `remaining_bytes`, the bytes after the index, into the code of the targets. The sizes in the index must add up
-// to the number of these bytes.
+// Divides `remaining_bytes`, the bytes after the index, into the code of the targets. Throws archive_error unless the sizes
+// in the index add up to the number of these bytes.
 void take_code(index& index, std::span<const std::byte> remaining_bytes) {
     for (size_t i = 0; i < index.code_sizes.size(); ++i) {
         if (index.code_sizes[i] > remaining_bytes.size())

@@ -41,8 +41,8 @@ json to_json(const kernel_reflection& kernel) {
 }
 
 // Typed access to the fields of one JSON object of the index. Throws archive_error if a field is missing or has another
-// type; the message names the field, except where a value is not the JSON object that is expected. archive.cpp puts
-// "NAME: damaged: " in front of the messages, so "its" is the archive's.
+// type. The message names the field, except where a value is not the JSON object that is expected. archive.cpp puts the
+// archive's name and "damaged: " in front of the messages, so "its index" in a message is the index of this archive.
 class fields {
 public:
     explicit fields(const json& object) : object_(object) {
@@ -132,8 +132,8 @@ kernel_reflection kernel_from(const fields& object) {
 }
 
 json parse(std::string_view text) {
-    // A valid index has six levels: archive, kernels, kernel, parameters, parameter, image. An index that is nested much
-    // deeper is damaged; it is rejected before the rest is parsed.
+    // A valid index has six levels: archive, kernels, kernel, parameters, parameter, image. An index with more than
+    // max_depth levels is damaged; it is rejected before the rest of it is parsed.
     constexpr int max_depth = 8;
     const auto stop_at_depth = [](int depth, json::parse_event_t, json&) {
         if (depth > max_depth) throw archive_error("its index is nested too deeply");

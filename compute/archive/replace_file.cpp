@@ -18,7 +18,8 @@ namespace {
     throw fs::filesystem_error(description, file, reason);
 }
 
-// Returns a new name beside `file`. It differs for each process and call, as several may write the same file at once.
+// Returns the path of a new file in the folder of `file`. Each process and each call gets another name, because several
+// processes and threads may write the same file at once.
 fs::path temporary_beside(const fs::path& file) {
     static std::atomic<uint64_t> count {0};
     fs::path name = file;
@@ -35,7 +36,7 @@ void write_to(const fs::path& target, const fs::path& named_file, std::span<cons
     if (!stream) fail("cannot write", named_file, std::errc::io_error);
 }
 
-// Follows symbolic links: returns the path of the file that a link points to.
+// Returns the path with all symbolic links resolved, so that a link's target is replaced and not the link.
 fs::path behind_links(const fs::path& file) {
     std::error_code unresolved;
     if (fs::path resolved_path = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved)

@@ -9,8 +9,8 @@ namespace ingot {
 
 namespace {
 
-// All operations bind the buffer to GL_COPY_WRITE_BUFFER, because no other code uses this binding point and it is not
-// part of the state of vertex arrays.
+// All operations bind the buffer to GL_COPY_WRITE_BUFFER. No other code of Ingot uses this binding point, and it is not part
+// of the state of vertex arrays.
 constexpr GLenum binding = GL_COPY_WRITE_BUFFER;
 
 // Binds a buffer object until the end of the scope.
@@ -108,7 +108,7 @@ gl_memory::gl_memory(gl_buffer_name name) : object_(name.value), is_owner_(false
 }
 
 gl_memory::~gl_memory() {
-    if (is_owner_) glDeleteBuffers(1, &object_);  // also ends a mapping
+    if (is_owner_) glDeleteBuffers(1, &object_);  // also unmaps the buffer
 }
 
 std::span<std::byte> gl_memory::map(gl_access access) {

@@ -18,8 +18,8 @@ std::string gl_renderer();
 /// life.
 class gl_memory {
 public:
-    /// Creates a buffer object. With `mapped`, and if OpenGL supports GL_ARB_buffer_storage, the buffer is mapped for
-    /// its whole life, so that the host can access it while OpenGL uses it. Throws error with OpenGL's error code.
+    /// Creates a buffer object. If `mapped` is true and OpenGL supports GL_ARB_buffer_storage, the buffer is mapped for its
+    /// whole life, so that the host can access it while OpenGL uses it. Throws error if OpenGL cannot create or map it.
     gl_memory(size_t bytes, bool mapped);
     /// Uses an existing buffer object, and does not delete it. Throws error if there is no buffer object of that name.
     explicit gl_memory(gl_buffer_name object);
@@ -32,8 +32,8 @@ public:
 
     /// Maps the buffer into host memory; call unmap() afterwards. A buffer that is always mapped stays mapped. Waits
     /// until OpenGL has executed the commands that use the buffer. There is one exception: with gl_access::write, a
-    /// buffer that is not always mapped loses its contents, and OpenGL may provide fresh memory instead of waiting.
-    /// Throws error if OpenGL reports an error.
+    /// buffer that is not always mapped loses its contents, so OpenGL may provide fresh memory instead of waiting.
+    /// Throws error if OpenGL cannot map the buffer.
     std::span<std::byte> map(gl_access access);
     void unmap();
 

@@ -14,7 +14,7 @@ namespace ingot {
 /// life.
 class gl_texture {
 public:
-    /// Creates a texture. Throws error with OpenGL's error code, or if OpenGL does not support the format.
+    /// Creates a texture. Throws error if images with this description cannot be shared, or if OpenGL reports an error.
     explicit gl_texture(const image_description& description);
     /// Uses an existing texture, and does not delete it. Throws error if there is no GL_TEXTURE_2D of that name, if it
     /// has no pixels, or if textures of its format cannot be shared.
@@ -26,7 +26,8 @@ public:
     GLuint name() const { return object_; }
     const image_description& description() const { return description_; }
 
-    /// Copy all pixels, without gaps. read() waits until OpenGL has executed the commands that write the texture.
+    /// Copy all pixels from the texture to host memory, or from host memory to the texture. The pixels in host memory have no
+    /// gaps. read() waits until OpenGL has executed the commands that write the texture.
     void read(std::span<std::byte> destination) const;
     void write(std::span<const std::byte> source);
 

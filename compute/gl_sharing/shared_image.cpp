@@ -50,7 +50,7 @@ shared_object_state<image_interface> choose_method(const device& device, gl_text
                         device.implementation().share_gl_image({object.name(), object.description(), access})),
                     "", name};
         } catch (const error& rejected) {
-            reason = rejected.what();  // a driver need not support every format
+            reason = rejected.what();  // the driver does not share this format, so the pixels are copied
         }
     return {std::make_unique<by_copies>(device, object, access), reason, name};
 }

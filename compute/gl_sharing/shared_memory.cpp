@@ -90,8 +90,8 @@ struct shared_memory::objects {
     objects(const device& device, const backends::gl_support& support, gl_buffer_name name, gl_access access)
         : object(name), turn(choose_method(device, support, access)) {}
     objects(const device& device, const backends::gl_support& support, size_t bytes, gl_access access)
-        :  // A buffer that kernels write completely each time is mapped anew each time: OpenGL then provides fresh memory while
-           // it still draws from the old memory.
+        :  // With gl_access::write, kernels replace the whole contents. Such a buffer is mapped only while it is acquired, not
+           // for its whole life: OpenGL can then provide fresh memory while it still draws from the old memory.
           object(bytes, support.method == gl_sharing_method::by_address && access != gl_access::write),
           turn(choose_method(device, support, access)) {}
 

@@ -1,4 +1,4 @@
-// The control of an object that OpenGL and a device share. At each time either OpenGL or the device may use the object:
+// Controls who may use an object that OpenGL and a device share. At each time only one of the two may use it:
 //
 //     acquire(queue)    the device may use the object
 //     release()         OpenGL may use the object again
@@ -32,13 +32,13 @@ class sharing_method {
 public:
     virtual ~sharing_method() = default;
     virtual std::shared_ptr<Memory> acquire(queue& queue) = 0;
-    /// Must the host wait for the kernels before release()? False if the driver orders OpenGL's further commands after
-    /// the kernels.
+    /// Returns whether the host must wait for the kernels before it calls release(). False if the driver executes OpenGL's
+    /// further commands after the kernels.
     virtual bool needs_finished_kernels() const { return true; }
     virtual void release(queue& queue) = 0;
 };
 
-/// The sharing method by name: the driver maps the object itself.
+/// The sharing method by name: the driver of the device accesses the object of OpenGL itself.
 template <typename Memory>
 class sharing_by_name final : public sharing_method<Memory> {
 public:
@@ -74,8 +74,8 @@ public:
         return memory;
     }
 
-    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. If kernels that it
-    /// waited for failed, it returns the object, records nothing, and throws their failure.
+    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. If a kernel that it
+    /// waited for failed, it also returns the object, but records nothing and throws the error of the kernel.
     void release() {
         queue& queue = *std::exchange(queue_, nullptr);
         std::exception_ptr failed;
@@ -106,8 +106,8 @@ private:
     clock::duration acquire_duration_ {};
 };
 
-/// Returns how the device can share objects with the current OpenGL context. With INGOT_GL_SHARING=off in the
-/// environment the result allows only copies. This serves to measure the benefit of sharing, and to test whether a
+/// Returns how the device can share objects with the current OpenGL context. If the environment variable INGOT_GL_SHARING is
+/// `off`, the result allows only copies. With this setting one can measure the benefit of sharing, and test whether a
 /// driver shares correctly.
 backends::gl_support find_gl_support(const device& device);
 

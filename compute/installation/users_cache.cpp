@@ -7,7 +7,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Returns an empty path for a relative path: the XDG Base Directory Specification demands to ignore relative paths.
+// Returns the path in an environment variable, or an empty path if the variable is not set or its path is relative: the XDG
+// Base Directory Specification requires that relative paths are ignored.
 fs::path absolute_folder(const char* variable) {
     const char* const value = std::getenv(variable);
     return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();

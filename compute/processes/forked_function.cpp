@@ -22,7 +22,7 @@ namespace {
 void write_all(int file, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(file, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) return;  // the parent has closed its end of the pipe
+        if (count < 0 && errno != EINTR) return;  // nobody reads: the parent has closed its end of the pipe
         if (count > 0) bytes = bytes.subspan(static_cast<size_t>(count));
     }
 }

@@ -1,5 +1,5 @@
-// Help screens, and error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11
-// and use these messages.
+// Help screens, and error messages for wrong command lines. The programs ingot and ingotc parse their command lines with
+// CLI11, and replace CLI11's help and messages by these.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,11 +10,11 @@
 namespace ingot::command_words {
 
 /// Formats a help screen as CLI11 does, with these differences:
-///  - the constructor receives the usage lines;
-///  - an option shows only the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
-///  - an argument shows only its name;
-///  - the options that an option or argument needs follow its description;
-///  - one empty line precedes a heading, not two.
+///  - the usage lines are those that the constructor received;
+///  - an option is listed only with the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
+///  - an argument is listed only with its name, without a type;
+///  - the description of an option or an argument ends with the names of the options that it requires;
+///  - there is one empty line before a heading, not two.
 class help_formatter final : public CLI::Formatter {
 public:
     /// @param usage the first lines: "Usage: ingotc inspect [--json] OUT.ingot"
@@ -33,8 +33,9 @@ private:
 /// option takes one value; see 'ingot --help'".
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem);
 
-/// Returns the message for the first argument that `app` does not know, with the option that was perhaps meant. Returns
-/// an empty string if there is no unknown argument. `app` must allow extras (CLI::App::allow_extras()).
+/// Returns the message for the first argument that `app` does not know. If it is similar to an option, the message suggests
+/// that option. Returns an empty string if there is no unknown argument. `app` must allow extras
+/// (CLI::App::allow_extras()).
 std::string unknown_argument_message(const CLI::App& app);
 
 /// Returns the message for an argument without hyphens that the command does not take, with the option that was perhaps

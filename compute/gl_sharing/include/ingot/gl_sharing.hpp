@@ -47,7 +47,8 @@ public:
     /// the device must not. Throws error if the buffer is already acquired.
     std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
     /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings(). Waits
-    /// for the kernels unless the driver orders OpenGL's commands after them, and throws their failure.
+    /// for the kernels unless the driver orders OpenGL's commands after them. If a kernel that it waited for failed, throws
+    /// error after the buffer was returned.
     void release();
 
 private:
@@ -75,7 +76,7 @@ private:
     device_buffer<T> buffer_;
 };
 
-/// An array of `T` that OpenGL and kernels use in turn:
+/// An array of `T` that OpenGL and kernels use alternately:
 ///
 ///     shared_buffer<float4> points(device, count, gl_access::write);
 ///     {
@@ -120,7 +121,7 @@ struct gl_texture_name {
 
 class acquired_image;
 
-/// An image that OpenGL and kernels use in turn: a GL_TEXTURE_2D with one mip level.
+/// An image that OpenGL and kernels use alternately: a GL_TEXTURE_2D with one mip level.
 ///
 ///     const image_description description {.format = {channel_type::float_32, 4}, .width = 640, .height = 480};
 ///     shared_image picture(device, description, gl_access::write);
@@ -132,11 +133,12 @@ class acquired_image;
 class shared_image {
 public:
     /// Creates a texture. Its filter is GL_LINEAR, or GL_NEAREST for integers, and its wrap mode is GL_CLAMP_TO_EDGE;
-    /// programs may change both. The format may have integers, normalised numbers or floats of 8, 16 or 32 bits in 1, 2
-    /// or 4 channels. Throws error if OpenGL or the device does not support the image.
+    /// programs may change both. The format may have 1, 2 or 4 channels of integers (8, 16 or 32 bits), normalised numbers (8
+    /// or 16 bits) or floating-point numbers (16 or 32 bits). Throws error if OpenGL or the device does not support the
+    /// image.
     shared_image(const device& device, const image_description& description, gl_access access);
     /// Uses an existing texture, which must outlive this object. Throws error if there is no GL_TEXTURE_2D of that
-    /// name, if it has no pixels, or if its format is not one of those above.
+    /// name, if it has no pixels, or if its format is not one of those that the constructor accepts.
     static shared_image of(const device& device, gl_texture_name texture, gl_access access);
     shared_image(shared_image&&) noexcept;
     shared_image& operator=(shared_image&&) noexcept;

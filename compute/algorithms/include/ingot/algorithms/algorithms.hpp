@@ -19,16 +19,17 @@
 
 namespace ingot {
 
-/// The operation that combines two elements. Sums of integers wrap around. The minimum and maximum of no elements are
-/// the type's largest and smallest value, for floating-point numbers infinity. If an element is NaN, they are
-/// undefined.
+/// The operation that combines two elements. Sums of integers wrap around. The minimum of no elements is the largest value of
+/// the type, and the maximum the smallest; for floating-point numbers they are infinity and minus infinity. If an element
+/// is NaN, the minimum and the maximum are undefined.
 enum class combination { sum, minimum, maximum };
 
 /// The element types of reductions and scans: integers of 32 and 64 bits, float, and double if the device supports it.
 template <typename T>
 concept reducible = (std::integral<T> && (sizeof(T) == 4 || sizeof(T) == 8)) || std::same_as<T, float> || std::same_as<T, double>;
 
-/// The key types of the radix sort: integers of 32 and 64 bits, float and double. Double works on every device.
+/// The key types of the radix sort: integers of 32 and 64 bits, float and double. Keys of double can be sorted on every
+/// device, because the kernels compare the bits of a key as integers.
 template <typename T>
 concept sortable_key = radix_key<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
@@ -43,9 +44,9 @@ concept sortable_value = std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || s
 /// All functions accept any number of elements up to 2^32 - 4097, including 0 and 1. They throw error for more elements,
 /// for buffers of different sizes, for buffers of another device, and if the device has no work-groups of 256
 /// work-items. Reductions and scans of double throw error too if the device lacks double precision. All functions except
-/// reduce return at once and are executed in the queue's order.
-/// Calls of one object share its temporary memory, so use the object with one queue at a time, or call finish() before
-/// using another queue.
+/// reduce return at once, and the device does their work in the queue's order.
+/// All calls of one object use the same temporary memory. Use the object with one queue at a time: before you use it with
+/// another queue, call finish() of the first one.
 ///
 /// Sums of floating-point numbers are computed in the same order in every call with the same size. The order differs
 /// from the standard library's: the rounding error grows with the logarithm of the size instead of with the size.
@@ -102,7 +103,7 @@ private:
     struct implementation;
     struct key_buffer {
         const memory& bytes;
-        size_t size;    // of a key
+        size_t size;    // bytes of one key
         uint32_t kind;  // a key_kind (tile.hpp)
     };
 

@@ -14,8 +14,7 @@
 
 namespace ingot::archive {
 
-/// How a kernel's parameter is passed.
-/// `local` is local memory whose size the launch gives.
+/// The kind of a kernel's parameter. `local` is a local_buffer<T>, whose size the launch gives.
 enum class parameter_kind { buffer, value, image, local };
 
 /// How a kernel accesses a buffer or an image. A `buffer<const T>` is only read.
@@ -40,14 +39,14 @@ struct parameter {
     std::string type;
     uint64_t size = 0;                ///< bytes of the element or the value; 0 for an image
     uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
-    bool in_constant_memory = false;  ///< is it a constant_buffer<T>, which is read through constant memory?
+    bool in_constant_memory = false;  ///< is it a constant_buffer<T>? OpenCL devices keep it in constant memory
     image_parameter image {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 
 /// The description of one kernel that the host needs to launch it.
 struct kernel_reflection {
-    std::string name;    ///< as it is displayed; for an instance of a kernel template "advance<tiling{512, 4}>"
+    std::string name;    ///< as it is displayed; for an instance of a kernel template: "advance<tiling{512, 4}>"
     std::string symbol;  ///< name of the kernel function in the code of every target: "advance_512_4"
     std::vector<parameter> parameters;
     bool uses_barrier = false;
@@ -60,8 +59,8 @@ struct kernel_reflection {
 /// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
 struct code {
     std::string target;
-    /// For ptx the lowest compute capability, "sm_70". For code of one device profile the profile's name. Otherwise
-    /// empty.
+    /// For ptx: the lowest compute capability, "sm_70". For code that was compiled for one device profile: the profile's
+    /// name (device_profile.hpp). Otherwise empty.
     std::string architecture;
     std::vector<std::byte> bytes;
     std::vector<std::string> required_features =
@@ -92,7 +91,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Returns the bytes of an archive file: magic, format version, hash of all following bytes, index as JSON, code.
+/// Returns the bytes of an archive file. archive.cpp describes their layout.
 std::vector<std::byte> write(const archive& contents);
 
 /// Parses bytes that write() made. Errors are archive_errors whose message begins with `name`. Damaged input is safe:
@@ -104,9 +103,9 @@ archive read(std::span<const std::byte> bytes, std::string_view name);
 archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 
-/// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different
-/// hashes. Throws archive_error if the bytes are not a whole archive of this format version, but does not check that the
-/// contents match the hash.
+/// Returns the hash that the archive's header stores, as 32 hexadecimal digits. It identifies the contents: archives with
+/// different contents have different hashes, except by an improbable accident. Throws archive_error if the bytes are not a
+/// whole archive of this format version, but does not check that the contents match the hash.
 std::string stored_hash(std::span<const std::byte> archive_bytes);
 
 }  // namespace ingot::archive

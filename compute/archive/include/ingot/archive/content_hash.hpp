@@ -1,5 +1,5 @@
-// The hash of archives and of the runtime's disk cache: XXH3 with 128 bits. The hash detects accidental damage. It is
-// not cryptographic, so it does not detect deliberate changes.
+// The hash function of archives and of the runtime's disk cache: XXH3 with 128 bits. It detects accidental damage. It is not
+// cryptographic, so it does not detect deliberate changes.
 #pragma once
 
 #include <array>

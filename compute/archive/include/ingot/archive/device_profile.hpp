@@ -9,17 +9,15 @@
 
 namespace ingot::archive {
 
-/// Vendors, with the numbers of device_info::vendor_type.
+/// Vendors. The enumerators have the same numbers as those of device_info::vendor_type.
 enum class profile_vendor : uint32_t { unknown, amd, apple, host, intel, nvidia };
 
-/// The properties that a kernel may assume of a class of devices.
+/// The properties that a kernel assumes of every device that matches the profile.
 struct device_profile {
     std::string_view name;  ///< stored as the `architecture` of the code
     bool is_gpu;
     profile_vendor vendor;
-    /// The number of 32-bit lanes; 1 if nothing is known. A GPU of the vendor has at most so many. A CPU has at least so
-    /// many, unless the number is least_cpu_simd_width.
-    uint32_t simd_width;
+    uint32_t simd_width;  ///< 32-bit lanes; 1 if unknown. A CPU matches only with at least this number; GPUs are not compared
     bool has_fma;
     bool has_64_bit_atomics;
 };

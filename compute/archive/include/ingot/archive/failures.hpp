@@ -1,9 +1,9 @@
-// How a kernel reports that a work-item failed: that it reached a false assertion, or a place at which the standard library
-// throws an exception on the host.
+// How a kernel reports that a work-item failed. A work-item fails if it reaches a false assertion, or a place at which the
+// standard library throws an exception on the host.
 //
-// A kernel that can fail has one parameter more than its author wrote, behind all others: a buffer that holds one
-// failure_record. The first work-item that fails fills the record in. Further work-items of such kernels end at once while
-// the record is set. The runtime passes the buffer, and reads it when the host waits for the queue.
+// ingotc adds a last parameter to each kernel that can fail: a buffer that contains one failure_record. The first work-item
+// that fails fills in the record. As long as the record is set, further work-items of kernels that can fail end at once. The
+// runtime passes the buffer at each launch. It reads and resets the record when the host waits for the queue.
 #pragma once
 
 #include <array>
@@ -15,19 +15,19 @@
 
 namespace ingot::archive {
 
-/// What the first work-item that failed has stored. A kernel accesses it as an array of 32-bit numbers.
+/// The report of the first work-item that failed. Kernels access it as an array of 32-bit numbers.
 struct failure_record {
     uint32_t is_set = 0;                   ///< 1 if a work-item failed
-    std::array<uint32_t, 3> global_id {};  ///< of the work-item
+    std::array<uint32_t, 3> global_id {};  ///< the global_id of the work-item that failed
     /// The kernel's name, a newline, and the place and the reason: "scale\nscale.kernels.cpp:7: assertion 'x > 0' failed".
     /// Ends with a 0.
     std::array<char, 1008> text {};
 };
 
-/// The name of the parameter for the record. It is no identifier, so that no parameter of an author has it.
+/// The name of the added parameter. It is not an identifier of C++, so no parameter in a kernel file can have this name.
 inline constexpr std::string_view failures_parameter_name = "(failures)";
 
-/// Can a work-item of the kernel fail?
+/// Returns whether a work-item of the kernel can fail.
 inline bool can_fail(const kernel_reflection& kernel) {
     return !kernel.parameters.empty() && kernel.parameters.back().name == failures_parameter_name;
 }
@@ -37,7 +37,7 @@ inline std::span<const parameter> own_parameters(const kernel_reflection& kernel
     return std::span(kernel.parameters).first(kernel.parameters.size() - (can_fail(kernel) ? 1 : 0));
 }
 
-/// Returns the parameter for the record.
+/// Returns the description of the added parameter.
 inline parameter failures_parameter() {
     parameter made;
     made.name = failures_parameter_name;

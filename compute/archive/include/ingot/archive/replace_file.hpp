@@ -16,7 +16,7 @@ namespace ingot::archive {
 /// symbolic link, the file that it points to is replaced.
 class file_replacement {
 public:
-    /// Writes the temporary file. Throws std::filesystem::filesystem_error and leaves no temporary file if that fails.
+    /// Writes the temporary file. If this fails, throws std::filesystem::filesystem_error and leaves no temporary file.
     file_replacement(const std::filesystem::path& file, std::span<const std::byte> bytes);
     file_replacement(file_replacement&& other) noexcept : file_(std::move(other.file_)), temporary_(std::move(other.temporary_)) {
         other.temporary_.clear();
@@ -25,8 +25,8 @@ public:
     /// Removes the temporary file if commit() was not called.
     ~file_replacement() { discard(); }
 
-    /// Replaces the file. Call this once. Throws std::filesystem::filesystem_error and leaves the old file unchanged if
-    /// that fails.
+    /// Replaces the file. Call this once. If it fails, throws std::filesystem::filesystem_error and leaves the old file
+    /// unchanged.
     void commit();
     /// The path of the replaced file, with symbolic links resolved.
     const std::filesystem::path& replaced() const { return file_; }
@@ -39,7 +39,7 @@ private:
 };
 
 /// Replaces a file atomically, as `file_replacement` does. A device or a pipe (/dev/stdout) cannot be replaced, so the
-/// bytes are written to it. Throws std::filesystem::filesystem_error and leaves the old file unchanged if that fails.
+/// bytes are written to it. If this fails, throws std::filesystem::filesystem_error and leaves the old file unchanged.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 
 /// Do the two paths name the same file once symbolic links are resolved? The files need not exist.
@@ -49,7 +49,7 @@ bool is_same_file(const std::filesystem::path& path, const std::filesystem::path
 /// text of `problem`.
 std::string reason_not_written(const std::filesystem::path& file, const std::error_code& problem);
 
-/// Returns the contents of a regular file. Throws std::filesystem::filesystem_error.
+/// Returns the contents of a regular file. Throws std::filesystem::filesystem_error if the file cannot be read.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& file);
 
 }  // namespace ingot::archive

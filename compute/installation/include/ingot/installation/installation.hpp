@@ -12,7 +12,8 @@ namespace ingot::installation {
 struct tree {
     std::vector<std::filesystem::path> headers;  ///< include folders with <ingot/kernel.hpp> and <ingot/ingot.hpp>
     std::filesystem::path resources;             ///< contains `samples`, `assets` and `warp`, named as in the sources
-    std::filesystem::path bundle;  ///< third-party files that the .tar.zst package contains; may not exist; empty in a build
+    /// folder of the third-party files that the .tar.zst package contains; other installations lack it; empty for a source tree
+    std::filesystem::path bundle;
 };
 
 /// Returns the tree that contains the executable file `program`.
@@ -21,8 +22,8 @@ tree tree_of(const std::filesystem::path& program);
 /// Returns the tree of the running program.
 const tree& current_tree();
 
-/// Returns the folder `name` in the bundle of the running program's tree, or `of_system` if the bundle does not have
-/// that folder.
+/// Returns the folder `name` in the bundle of the running program's tree. If the bundle does not exist or does not have that
+/// folder, returns `of_system`, the folder of the operating system.
 std::filesystem::path bundled_folder(std::string_view name, const std::filesystem::path& of_system);
 
 /// Returns the paths where the program ingotc may be, in the order in which to try them: the folder of the running

@@ -1,8 +1,9 @@
-// Types of pointers that name the memory they point to, and of constant arrays (thesis, Table 10).
+// Names for pointer types and for the type of constant arrays (Table 10 of the thesis that docs/host-library.md names).
 //
-// In the thesis these are keywords. For a host compiler, keywords would have to be macros, and a macro replaces every
-// identifier of its name. The compiler infers the memory of every pointer, so these names serve the reader: they are aliases of
-// plain pointers, and a function with a `T*` parameter accepts pointers to any memory.
+// A name says in which memory the pointer's target is. The names only document this: they are aliases of `T*` and
+// `const T*`, and ingotc infers the memory of every pointer. A function with a `T*` parameter therefore accepts
+// pointers to any memory. In the thesis the names are keywords; here that would require macros, and a macro also
+// replaces identifiers of other code.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +18,14 @@ using global_pointer = T*;
 template <typename T>
 using local_pointer = T*;
 
-/// A pointer into a constant_buffer, or to a constant of a namespace or a class.
+/// A pointer to an element of a constant_buffer, or to a constant that is declared in a namespace or a class.
 template <typename T>
 using constant_pointer = const T*;
 
-/// An array of N constants: `constexpr constant_array<float, 3> weights {0.25f, 0.5f, 0.25f};`. In a namespace or a class, or
-/// `static` in a function, it lies in a device's constant memory, as every other constant there does.
+/// An array of N constants: `constexpr constant_array<float, 3> weights {0.25f, 0.5f, 0.25f};`. If it is declared in a
+/// namespace or a class, or as `static` in a function, it is in the device's constant memory, like every constant that
+/// is declared in these places. If all these constants together are too large for constant memory, ingotc puts all of
+/// them into global memory.
 template <typename T, size_t N>
 using constant_array = const T[N];
 

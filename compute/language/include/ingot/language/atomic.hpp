@@ -1,7 +1,9 @@
-// Atomic functions on global and local memory (thesis, Table 12). std::atomic and std::atomic_ref work in kernels too.
+// Atomic functions on global and local memory (Table 12 of the thesis that docs/host-library.md names). std::atomic and
+// std::atomic_ref work in kernels too.
 //
-// All of them have relaxed order, as in OpenCL 1.2: they order only the accesses to that one value. To see other
-// values that another work-item wrote before, use a fence or a barrier, or std::atomic_ref with a memory order.
+// All functions here have relaxed order, as in OpenCL 1.2: each function orders only the accesses to the value that it changes
+// or loads. To see other values that another work-item wrote before, use a fence or a barrier, or std::atomic_ref with a memory
+// order.
 #pragma once
 
 #include <concepts>
@@ -20,8 +22,9 @@ template <typename T>
 concept atomic_value =
     (std::integral<T> && !std::same_as<T, bool> && sizeof(T) <= 8) || std::same_as<T, float> || std::same_as<T, double>;
 
-// Implements an operation for which the device has no instruction. Tries a compare-exchange until no other work-item
-// changed the value in between.
+
+// Implements an operation for which the device has no instruction: loads the value, computes the next value, and stores it by a
+// compare-exchange. Repeats this if another work-item changed the value after the load. Returns the value before the operation.
 template <atomic_value T, typename Operation>
 T atomic_update(T* pointer, Operation next) {
     T found;
@@ -35,7 +38,7 @@ T atomic_update(T* pointer, Operation next) {
 template <typename T>
 using atomic_bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
 
-// And, or, xor of the bits, also of floating-point numbers.
+// Implements `and`, `or` and `xor` for floating-point numbers: `operation` receives the bits of both numbers as integers.
 template <atomic_value T, typename Operation>
 T atomic_update_bits(T* pointer, T value, Operation operation) {
     return atomic_update(pointer, [=](T found) {
@@ -47,7 +50,8 @@ T atomic_update_bits(T* pointer, T value, Operation operation) {
 }  // namespace detail
 
 /// Adds `value` to `*pointer`. Like all functions here that read and write, it returns the value before the operation.
-/// Integers wrap around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
+/// Integers wrap around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA,
+/// instruction `atom`).
 template <detail::atomic_value T>
 T atomic_add(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -97,7 +101,7 @@ T atomic_cmpxchg(T* pointer, std::type_identity_t<T> expected, std::type_identit
     return expected;
 }
 
-/// Stores `value` in `*pointer` if it is less. A NaN changes nothing.
+/// Stores `value` in `*pointer` if `value` is less than `*pointer`. If either is NaN, `*pointer` keeps its value.
 template <detail::atomic_value T>
 T atomic_min(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -106,7 +110,7 @@ T atomic_min(T* pointer, std::type_identity_t<T> value) {
     return detail::atomic_update(pointer, [=](T found) { return value < found ? value : found; });
 }
 
-/// Stores `value` in `*pointer` if it is greater. A NaN changes nothing.
+/// Stores `value` in `*pointer` if `value` is greater than `*pointer`. If either is NaN, `*pointer` keeps its value.
 template <detail::atomic_value T>
 T atomic_max(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -115,8 +119,8 @@ T atomic_max(T* pointer, std::type_identity_t<T> value) {
     return detail::atomic_update(pointer, [=](T found) { return value > found ? value : found; });
 }
 
-/// Stores the bitwise and of `*pointer` and `value`. For floating-point numbers the operation applies to the bits of
-/// their representation.
+/// Stores the bitwise `and` of `*pointer` and `value` in `*pointer`. The bits of floating-point numbers are combined
+/// like those of an integer of the same size.
 template <detail::atomic_value T>
 T atomic_and(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -125,7 +129,7 @@ T atomic_and(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a & b; });
 }
 
-/// Stores the bitwise or of `*pointer` and `value`.
+/// Stores the bitwise `or` of `*pointer` and `value` in `*pointer`.
 template <detail::atomic_value T>
 T atomic_or(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -134,7 +138,7 @@ T atomic_or(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a | b; });
 }
 
-/// Stores the bitwise exclusive or of `*pointer` and `value`.
+/// Stores the bitwise exclusive `or` of `*pointer` and `value` in `*pointer`.
 template <detail::atomic_value T>
 T atomic_xor(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -143,7 +147,7 @@ T atomic_xor(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a ^ b; });
 }
 
-/// Stores `value` in `*pointer` as one access: no other work-item can read a part of the new value.
+/// Stores `value` in `*pointer` as one access: no work-item can read a mixture of old and new bytes.
 template <detail::atomic_value T>
 void atomic_store(T* pointer, std::type_identity_t<T> value) {
     __atomic_store(pointer, &value, __ATOMIC_RELAXED);

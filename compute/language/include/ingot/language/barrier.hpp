@@ -1,16 +1,16 @@
-// Synchronisation inside a work-group (thesis, Table 13).
+// Synchronisation inside a work-group (Table 13 of the thesis that docs/host-library.md names).
 //
 // Every work-item of the group must reach the same barrier. A fence does not wait for other work-items. It orders the
-// memory accesses of the work-item that executes it: another work-item that observes an access after the fence,
-// through an atomic function, also observes the accesses before the fence.
+// memory accesses of the work-item that executes it: if this work-item makes an atomic access after the fence, and another
+// work-item observes that access, the other work-item also observes the accesses that were made before the fence.
 #pragma once
 
 #include <ingot/language/device_functions.hpp>
 
 namespace ingot {
 
-/// Waits for the whole work-group. After it, the group sees the writes to local and global memory that were made
-/// before it.
+/// Waits until all work-items of the work-group have reached the barrier. After the barrier, each of them sees the
+/// writes to local and global memory that the work-items of the group made before the barrier.
 inline void barrier() { ingot_device_barrier(static_cast<uint32_t>(detail::memory_scope::local_and_global)); }
 
 /// A barrier that orders only accesses to local memory.
@@ -30,12 +30,12 @@ inline void global_mem_fence() { detail::fence(detail::memory_scope::global, det
 /// Orders this work-item's reads and writes of local memory, for the work-group.
 inline void local_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::reads_and_writes); }
 
-/// An acquire fence for global memory: reads before it are complete before any read after it starts.
+/// An acquire fence for global memory: all reads before the fence are complete before a read after the fence starts.
 inline void global_read_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::reads); }
 /// The same for local memory.
 inline void local_read_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::reads); }
 
-/// A release fence for global memory: writes before it are visible before any write after it is.
+/// A release fence for global memory: all writes before the fence become visible before a write after the fence does.
 inline void global_write_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::writes); }
 /// The same for local memory.
 inline void local_write_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::writes); }

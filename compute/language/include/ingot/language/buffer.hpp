@@ -50,9 +50,9 @@ private:
 
 /// An array of `T` that many work-items read and that none writes while the kernel runs. It is a parameter of a kernel.
 ///
-/// The host passes a `device_buffer<T>`. On OpenCL it is in constant memory and must fit into it (at least 64 KiB); a
-/// launch with a larger buffer is an error. On CUDA it is in global memory and is read through the read-only data
-/// cache. If a launch also writes the buffer, the values that are read are undefined.
+/// The host passes a `device_buffer<T>`. On OpenCL the array is in constant memory. A launch with a buffer that is larger
+/// than the device's constant memory (at least 64 KiB) is an error. On CUDA the array is in global memory and is read
+/// through the read-only data cache. If a launch also writes the buffer, the values that are read are undefined.
 template <typename T>
 class constant_buffer {
 public:

@@ -1,9 +1,11 @@
 // The functions that compilers call for the product and the quotient of complex numbers: __mulsc3, __muldc3, __divsc3 and
 // __divdc3. On a host they are in the compiler's library. ingotc appends this header to kernel files that include <complex>.
 //
-// The formulas are those of libgcc 12, so that devices give the bits of the host wherever they round as the host does: the
-// product by C's Annex G, the quotient of float in double precision, and the quotient of double by the method of M. Baudin
-// and R. Smith, "A robust complex division in Scilab" (2012).
+// The formulas are those of libgcc 12, so that a device whose arithmetic rounds like the host's gives the same bits as
+// the host:
+//  - the product follows Annex G of the C standard;
+//  - the quotient of float is computed in double precision;
+//  - the quotient of double follows M. Baudin and R. Smith, "A robust complex division in Scilab" (2012).
 #pragma once
 
 #include <limits>
@@ -24,7 +26,7 @@ template <typename T>
 constexpr bool is_infinite_part(T value) {
     return magnitude_of(value) == std::numeric_limits<T>::infinity();
 }
-// 1 for infinity, otherwise 0, with the sign of the value.
+// Returns 1 if the value is infinite, otherwise 0, with the sign of the value.
 template <typename T>
 constexpr T unit_of_infinity(T value) {
     return with_sign_of(is_infinite_part(value) ? T(1) : T(0), value);
@@ -34,6 +36,7 @@ constexpr T zero_if_nan(T value) {
     return value != value ? with_sign_of(T(0), value) : value;
 }
 
+// Returns (a + b i) (c + d i).
 template <typename T>
 constexpr complex_parts<T> complex_product(T a, T b, T c, T d) {
 #pragma STDC FP_CONTRACT OFF
@@ -43,7 +46,8 @@ constexpr complex_parts<T> complex_product(T a, T b, T c, T d) {
     const T bc = b * c;
     const complex_parts<T> product {ac - bd, ad + bc};
     if (product.real == product.real || product.imaginary == product.imaginary) return product;
-    // Both parts are NaN. The product is infinite if a factor is.
+    // Both parts are NaN. By Annex G the product is nevertheless infinite if a factor is infinite, or if one of the four
+    // products overflowed.
     bool is_infinite = false;
     if (is_infinite_part(a) || is_infinite_part(b)) {
         a = unit_of_infinity(a);
@@ -71,6 +75,8 @@ constexpr complex_parts<T> complex_product(T a, T b, T c, T d) {
     return {infinity * (a * c - b * d), infinity * (a * d + b * c)};
 }
 
+// Returns (a + b i) / (c + d i) for operands without infinities and NaN. For other operands, complex_quotient()
+// corrects the result.
 constexpr complex_parts<float> finite_quotient(const float& a, const float& b, const float& c, const float& d) {
 #pragma STDC FP_CONTRACT OFF
     const double denominator = double(c) * c + double(d) * d;
@@ -84,7 +90,8 @@ constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c,
     constexpr double large = limits::max() / 2;
     constexpr double smallest_normal = limits::min();
     constexpr double small = limits::epsilon();
-    // Dividing by the larger of c and d keeps the denominator in range; both numbers are scaled where it is not.
+    // Dividing by the larger of c and d keeps the denominator from overflow and underflow. For very large and very
+    // small numbers this is not enough, so dividend and divisor are first scaled by the same factor.
     const bool is_swapped = magnitude_of(c) < magnitude_of(d);
     const double divisor = magnitude_of(is_swapped ? d : c);
     double scale = 1.0;
@@ -117,6 +124,7 @@ constexpr complex_parts<double> finite_quotient(double& a, double& b, double& c,
     return {(a + d * (b / c)) / denominator, (b - d * (a / c)) / denominator};
 }
 
+// Returns (a + b i) / (c + d i), with the special cases of Annex G.
 template <typename T>
 constexpr complex_parts<T> complex_quotient(T a, T b, T c, T d) {
 #pragma STDC FP_CONTRACT OFF
@@ -156,7 +164,8 @@ inline _Complex double to_complex(complex_parts<double> parts) {
 
 }  // namespace ingot::detail
 
-// Only the compiler's code generator calls these. `used` keeps the compiler from removing them before that.
+// No source calls these functions: the code generator inserts the calls. `used` keeps the compiler from removing the functions
+// before that.
 extern "C" {
 [[gnu::used]] inline _Complex float __mulsc3(float a, float b, float c, float d) {
     return ingot::detail::to_complex(ingot::detail::complex_product(a, b, c, d));

@@ -1,10 +1,11 @@
-// Mathematics in constant expressions (const_math in the thesis, Table 8): a software implementation of every function
-// of <ingot/language/math.hpp>, for half, float and double. <ingot/language/math.hpp> calls it in constant
-// expressions, so kernels rarely use it directly.
+// Mathematics in constant expressions (const_math in Table 8 of the thesis that docs/host-library.md names): a software
+// implementation of every function of <ingot/language/math.hpp>, for half, float and double. <ingot/language/math.hpp>
+// calls it in constant expressions, so kernels rarely use it directly.
 //
-// Functions of double compute with 106 bits (double_double.hpp), those of float and half with 53, and round once: the error is at
-// most 0.5001 ULP (measured, docs/mathematics.md). Arguments are reduced by the functions' identities, angles by Payne and
-// Hanek's method; series are Taylor's. The results do not depend on the compiler or on the machine.
+// Functions of double compute with 106 bits (double_double.hpp), functions of float and half with 53 bits. Each function rounds
+// its result once, so the error is at most 0.5001 ULP (measured, docs/mathematics.md). Identities of each function reduce the
+// argument to a small range (angles: the method of Payne and Hanek), and a Taylor series gives the result there. The results
+// do not depend on the compiler or on the machine.
 #pragma once
 
 #include <ingot/language/constant_math/exponential.hpp>

@@ -1,6 +1,5 @@
-// The interface between the language and the devices: functions and variables that kernels use and that are defined
-// outside of the language. For a device, ingotc's passes replace each of them; for the CPU debug device, the runtime
-// defines them.
+// Functions that the language's headers call and do not define, because each device executes them differently. For a
+// device, passes of ingotc replace each call. For the CPU debug device, the runtime defines the functions.
 #pragma once
 
 #include <cstddef>
@@ -28,12 +27,12 @@ extern "C" {
 #endif
 void ingot_device_barrier(uint32_t scope);
 
-/// Orders the calling work-item's accesses before it and after it; `scope` is a value of detail::memory_scope, `accesses` one of
-/// detail::fence_accesses. Both are compile-time constants.
+/// Orders the calling work-item's memory accesses before the call and after the call. `scope` is a value of memory_scope,
+/// `accesses` a value of fence_accesses. Both are compile-time constants.
 [[gnu::nothrow]] void ingot_device_fence(uint32_t scope, uint32_t accesses);
 
-/// Returns memory that the work-group shares. Each call in the source has its own block, which lives as long as the
-/// group. `bytes` and `alignment` are compile-time constants.
+/// Returns memory that the work-group shares. Each call in the source has its own block of memory, which exists as long
+/// as the group runs. `bytes` and `alignment` are compile-time constants.
 [[gnu::nothrow, gnu::returns_nonnull]]
 #if defined(__clang__)
 [[clang::noduplicate]]
@@ -41,8 +40,8 @@ void ingot_device_barrier(uint32_t scope);
 void* ingot_device_local_memory(size_t bytes, size_t alignment);
 
 #if !defined(INGOT_DEVICE)
-/// Returns the work-group's memory for a kernel parameter without a size, on the CPU debug device. `argument` points to
-/// the size in bytes (uint64_t).
+/// Returns the work-group's memory for a kernel parameter local_buffer<T>, whose size the launch gives. Only the CPU
+/// debug device has this function. `argument` points to the size in bytes (uint64_t).
 [[gnu::nothrow, gnu::returns_nonnull]] void* ingot_device_launch_memory(const void* argument, size_t alignment);
 #endif
 
@@ -56,12 +55,13 @@ void* ingot_device_local_memory(size_t bytes, size_t alignment);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance);
-/// Returns 32 bits of the ballot, one for each work-item from 32 * `word` on: 1 if its `predicate` is not 0.
+/// Returns one bit for each of 32 work-items of the sub-group, beginning with number 32 * `word`: 1 if the work-item
+/// passed a `predicate` that is not 0.
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word);
 [[gnu::nothrow]] void ingot_device_sub_group_barrier();
 
-/// Prints a line. print_format.hpp turns `text` and `shapes` into a printf format. The components of all values
-/// follow, in the types in which C passes arguments to a function with `...`.
+/// Prints a line. print_format.hpp makes a printf format from `text` and `shapes`. The further arguments are the
+/// components of all printed values, in the types in which C passes arguments to a function with `...`.
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
 
 #if defined(INGOT_DEVICE)

@@ -1,9 +1,10 @@
-// Properties of the device that a kernel knows at compile time (thesis, Table 14), for `if constexpr`, array sizes and
-// templates.
+// Properties of the device that a kernel knows at compile time (Table 14 of the thesis that docs/host-library.md names),
+// for `if constexpr`, array sizes and templates.
 //
-// PTX runs only on GPUs of NVIDIA. For OpenCL, a kernel file that calls any of these functions is compiled once for
-// each profile in ingot/archive/device_profile.hpp, and the host library takes the first profile that matches the
-// device. For the CPU debug device, the properties are those that the program's own compiler was configured for.
+// For CUDA, the functions describe NVIDIA's GPUs. For OpenCL, a kernel file that calls any of these functions is
+// compiled once for each device profile, a set of properties in ingot/archive/device_profile.hpp, and the host library
+// loads the code of the first profile that matches the device. For the CPU debug device, the functions describe the
+// processor for which the host's C++ compiler compiles the file, for example with `-mavx2 -mfma`.
 #pragma once
 
 #include <cstdint>
@@ -51,27 +52,28 @@ inline constexpr uint32_t width = 4;
 /// GPU or CPU.
 constexpr device_type type() { return detail::is_gpu ? device_type::gpu : device_type::cpu; }
 
-/// Is a fused multiply-add one instruction? False if that is not known; then `a * b + c` may be cheaper than `fma(a,
-/// b, c)`.
+/// Is a fused multiply-add one instruction? If not, or if this is not known, the result is false, and `a * b + c` may be
+/// cheaper than `fma(a, b, c)`.
 constexpr bool has_fma() { return detail::fma; }
 
-/// Does the device have atomic functions on 64 bits? False if that is not known. Code that uses them inside of `if
-/// constexpr` runs on every device.
+/// Does the device have atomic functions on 64 bits? False if this is not known. A kernel that calls them only inside of
+/// `if constexpr (has_64_bit_atomics())` runs on every device.
 constexpr bool has_64_bit_atomics() { return detail::int64_atomics; }
 
-/// Are minimum, maximum, and, or and xor on 64 bits single instructions? On a device with 64-bit atomics but without
-/// these, building a program that uses one of them throws an error.
+/// Does the device have atomic_min, atomic_max, atomic_and, atomic_or and atomic_xor on 64 bits? The result is that of
+/// has_64_bit_atomics(), although some OpenCL devices have 64-bit atomics without these five. On such a device, building
+/// a program that calls one of the five throws an error.
 constexpr bool has_native_extended_64_bit_atomics() { return detail::int64_atomics; }
 
-/// Can a pointer be changed atomically? Pointers have 64 bits on all devices here.
+/// Can atomic functions change a pointer? This requires 64-bit atomics, because pointers have 64 bits on all devices.
 constexpr bool has_pointer_atomics() { return detail::int64_atomics; }
 
-/// Is local memory faster than global memory? A CPU has no separate memory for it.
+/// Is local memory faster than global memory? False for a CPU, whose local memory is ordinary memory.
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }
 
-/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD (an upper
-/// limit: some of its GPUs process 32) and 16 for Intel. For a CPU it is 4, 8 or 16, and also 4 for one with fewer.
-/// For other GPUs it is not known, and the value is 1.
+/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD (some AMD
+/// GPUs process only 32) and 16 for Intel. For a CPU it is 4, 8 or 16. For other GPUs it is not known, and the result
+/// is 1.
 constexpr uint32_t simd_width() { return detail::width; }
 
 /// The vendor of the device; unknown for CPUs and for GPUs of other vendors.
@@ -80,7 +82,7 @@ constexpr vendor_type vendor() { return detail::maker; }
 /// The vendor of the driver: NVIDIA for CUDA, the host for the CPU debug device, and unknown for OpenCL.
 constexpr vendor_type platform_vendor() { return detail::platform; }
 
-/// The operating system of the machine that compiled the kernel. The program runs on the same system.
+/// The operating system for which the kernel was compiled: the one on which the host program runs.
 constexpr os_type os() {
 #if defined(__linux__)
     return os_type::linux_os;

@@ -13,7 +13,7 @@
 
 namespace ingot {
 
-/// The same components, in the same order; matrices in the same order of columns.
+/// The results have the same components in the same order; matrices have the same columns in the same order.
 template <typename T, size_t N>
 constexpr glm::vec<static_cast<glm::length_t>(N), T> to_glm(const vector<T, N>& value) {
     glm::vec<static_cast<glm::length_t>(N), T> result {};

@@ -1,10 +1,10 @@
 // Algorithms that a whole work-group runs together, in local memory. Every work-item of the group must make the same
 // call.
 //
-// `group_items` is the number of work-items in a group, in all dimensions together, of the launch. Work-items are
-// counted in the order x, y, z. Each call in the source uses local memory of its own, which is reused if the call is
-// in a loop. The algorithms are those of the standard library with the same names (ISO C++, numeric.ops). They use
-// only barriers, so they run on every device.
+// The template argument `group_items` must be the number of work-items in each group of the launch: the product of the
+// group's sizes in x, y and z. "The order of work-items" is x first, then y, then z. Each call in the source has its own
+// local memory, which every execution of the call in a loop uses again. The algorithms are those of the standard library
+// with the same names (ISO C++, numeric.ops). They need no device function except barriers, so they run on every device.
 #pragma once
 
 #include <array>
@@ -21,16 +21,17 @@ namespace ingot {
 
 namespace detail {
 
+// Returns the index of this work-item in its group, in the order of work-items.
 template <uint32_t group_items>
 uint32_t item_of_group() {
     static_assert(group_items > 0, "a work-group has at least one work-item");
     assert(local_size.x * local_size.y * local_size.z == group_items &&
-           "the kernel is launched with other groups than its algorithms are made for");
+           "the work-groups of this launch do not have the number of work-items for which the algorithm was compiled");
     return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
 }
 
-// Computes the scan of Hillis and Steele, alternating between two halves of the memory, with one barrier for each
-// step. Returns the half with the result.
+// Computes an inclusive scan by the method of Hillis and Steele. Each step reads one half of the memory and writes the
+// other half, so one barrier after each step is enough. Returns the index of the half that contains the result.
 template <uint32_t group_items, typename T, typename Operation>
 uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t item, T value, Operation operation) {
     uint32_t half = 0;
@@ -47,11 +48,12 @@ uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t 
 
 }  // namespace detail
 
-/// Reduces all values of the group to one, which every work-item receives: `operation(operation(a, b), c)` of the
-/// values in the work-items' order, grouped as a tree. `operation` must be associative, except for rounding, and need
-/// not be commutative.
+/// Combines the values of all work-items into one value, and returns it to every work-item. The values are combined by
+/// `operation(left, right)` as a binary tree, in the order of work-items. `operation` must be associative, except for
+/// rounding, and need not be commutative.
 ///
-/// `T` is trivially copyable. Uses `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
+/// `T` is trivially copyable. Uses `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers
+/// (the logarithm is rounded up).
 template <uint32_t group_items, typename T, typename Operation>
 T work_group_reduce(T value, Operation operation) {
     const local_buffer<T, group_items> values;
@@ -64,12 +66,12 @@ T work_group_reduce(T value, Operation operation) {
         local_barrier();
     }
     const T all = values[0];
-    local_barrier();  // before the next call writes there
+    local_barrier();  // all work-items have read values[0] before a next execution of this call overwrites it
     return all;
 }
 
-/// Computes the inclusive scan: work-item i receives the reduction of the values of work-items 0 to i. The
-/// requirements are those of work_group_reduce.
+/// Computes the inclusive scan: returns to work-item i the combination of the values of work-items 0 to i. `operation`
+/// and `T` must meet the requirements of work_group_reduce.
 ///
 /// Uses `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
@@ -81,8 +83,9 @@ T work_group_inclusive_scan(T value, Operation operation) {
     return scanned;
 }
 
-/// Computes the exclusive scan: work-item i receives the reduction of `initial` and the values of work-items 0 to i -
-/// 1; work-item 0 receives `initial`, which must be the same for all. The requirements are those of work_group_reduce.
+/// Computes the exclusive scan: returns to work-item i the combination of `initial` and the values of work-items 0 to
+/// i - 1, and to work-item 0 `initial` itself. All work-items must pass the same `initial`. `operation` and `T` must meet
+/// the requirements of work_group_reduce.
 ///
 /// Uses `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
@@ -103,8 +106,8 @@ inline constexpr uint32_t group_radix = 1u << group_radix_bits;
 template <uint32_t group_items>
 using digit_counts = local_buffer<uint16_t, size_t {group_radix} * group_items>;
 
-// Turns the counts, ordered by digit and then by work-item, into the positions where each work-item's keys of each
-// digit begin.
+// Replaces each count by a position: where the keys of one digit of one work-item begin in the sorted array. The counts
+// are ordered by digit and then by work-item.
 template <uint32_t group_items>
 void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
     const uint32_t first = item * group_radix;
@@ -121,8 +124,8 @@ void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
 
 struct no_values {};
 
-// Sorts stably by one digit after the other. Each work-item handles an equal number of neighbouring keys, the last
-// work-item fewer, and moves them in their order.
+// Sorts stably by one digit of the keys after another, from the lowest digit to the highest. Each work-item moves `each`
+// neighbouring keys in their order; the last work-items may have fewer keys or none.
 template <uint32_t group_items, typename Key, size_t count, typename Values>
 void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
     static_assert(count < 65536, "a work-group sorts at most 65,535 keys");

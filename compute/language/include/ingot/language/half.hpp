@@ -16,8 +16,8 @@ constexpr uint16_t half_bits(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const uint32_t sign = (bits >> 16) & 0x8000u;
     const uint32_t magnitude = bits & 0x7fff'ffffu;
-    uint32_t result = 0x7c00u;       // infinity, from the middle between 65504 and 65536 on
-    if (magnitude > 0x7f80'0000u) {  // not a number: quiet, with the upper bits of what it carries
+    uint32_t result = 0x7c00u;       // infinity: for 65520, the middle between 65504 and 65536, and above
+    if (magnitude > 0x7f80'0000u) {  // NaN: the result is a quiet NaN that keeps the upper bits of the payload
         result = 0x7e00u | ((magnitude >> 13) & 0x01ffu);
     } else if (magnitude < 0x3300'0001u) {  // at most 2^-25, half of the least denormal number
         result = 0;
@@ -34,8 +34,9 @@ constexpr uint16_t half_bits(float value) {
     return static_cast<uint16_t>(sign | result);
 }
 
-// Rounds a double to float so that a second rounding, to binary16, gives the same result as one direct rounding: an
-// inexact result is made odd (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// Rounds a double to float so that a second rounding, to binary16, gives the same result as one direct rounding. For
+// this, the lowest bit of an inexact result is set to 1 (rounding to odd: S. Boldo and G. Melquiond, "Emulation of FMA
+// and correctly rounded sums", 2008).
 constexpr float rounded_to_odd(double value) {
     const uint64_t bits = std::bit_cast<uint64_t>(value);
     const uint64_t magnitude = bits & 0x7fff'ffff'ffff'ffffu;
@@ -44,9 +45,9 @@ constexpr float rounded_to_odd(double value) {
     uint32_t result = static_cast<uint32_t>(rebiased >> 29) | ((rebiased & 0x1fff'ffffu) != 0 ? 1u : 0u);
     if (magnitude > 0x7ff0'0000'0000'0000u)
         result = 0x7fc0'0000u;
-    else if (magnitude >= 0x47e0'0000'0000'0000u)  // 2^127 and more are infinite as binary16
+    else if (magnitude >= 0x47e0'0000'0000'0000u)  // from 2^127 on: infinite as binary16
         result = 0x7f80'0000u;
-    else if (magnitude < 0x3c00'0000'0000'0000u)  // 2^-63 and less are 0
+    else if (magnitude < 0x3c00'0000'0000'0000u)  // less than 2^-63: 0 as binary16
         result = 0;
     return std::bit_cast<float>(sign | result);
 }
@@ -71,15 +72,15 @@ constexpr float float_of_half(uint16_t bits) {
 /// done in `float`, and each operation is rounded to nearest, ties to even. `half` has a precision of p = 11 bits and
 /// `float` of 24 = 2 p + 2 bits. With so many bits, rounding twice gives the same as rounding once (S. Figueroa, "When is
 /// double rounding innocuous?", 1995): the results of + - * / and sqrt are those of half-precision hardware, and all
-/// devices give the same bits. An operation with a `float` or an integer results in a `float`, one with a `double` in a
-/// `double`; a number is converted to half only where the source requests it.
+/// devices give the same bits. An operation of a `half` with a `float` or an integer has the type `float`, with a
+/// `double` the type `double`. A number is converted to half only where the source requests it.
 class half {
 public:
     half() = default;
     constexpr explicit half(float value) : stored_(from(value)) {}
     constexpr explicit half(double value) : stored_(from(detail::rounded_to_odd(value))) {}
     template <std::integral T>
-    constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // if float rounds it, it is infinite as half
+    constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // integers that float rounds are infinite as half
 
     /// Converts to float, which represents every half exactly.
     constexpr operator float() const {

@@ -1,5 +1,5 @@
-// Functions of vectors, matrices and quaternions for the host only (thesis, Table 9): text, streams, random numbers.
-// Kernels do not include this header; print() prints vectors on every device.
+// Functions of vectors, matrices and quaternions for the host only: text, streams, random numbers (Table 9 of the thesis
+// that docs/host-library.md names). Kernels do not include this header; print() prints vectors on every device.
 #pragma once
 
 #include <charconv>
@@ -18,7 +18,7 @@ std::string number_to_string(T number) {
     if constexpr (std::same_as<T, bool>)
         return number ? "true" : "false";
     else if constexpr (std::integral<T>)
-        return std::to_string(+number);  // a number also where the type is a character
+        return std::to_string(+number);  // + converts characters to int, so that they print as numbers
     else if constexpr (std::same_as<T, half>)
         return number_to_string(static_cast<float>(number));
     else {
@@ -28,7 +28,7 @@ std::string number_to_string(T number) {
     }
 }
 
-// (a, b, c): `put` puts one part.
+// Writes a list as "(a, b, c)". `put(i)` writes part i.
 template <typename Put>
 void put_list(std::ostream& stream, size_t count, Put put) {
     stream << '(';
@@ -58,19 +58,19 @@ std::string to_string(const vector<T, N>& value) {
     for (size_t i = 0; i < N; ++i) text += (i > 0 ? ", " : "") + detail::number_to_string(value[i]);
     return text + ')';
 }
-/// A vector of columns.
+/// Returns the four columns as a list of vectors: "((1, 0, 0, 0), (0, 1, 0, 0), …)".
 template <typename T>
 std::string to_string(const matrix4<T>& matrix) {
     return '(' + to_string(matrix[0]) + ", " + to_string(matrix[1]) + ", " + to_string(matrix[2]) + ", " + to_string(matrix[3]) +
            ')';
 }
-/// x, y, z, w.
+/// Returns x, y, z and w as a vector.
 template <typename T>
 std::string to_string(const quaternion<T>& value) {
     return to_string(value.as_vector());
 }
 
-/// Writes to a stream with its format of numbers: precision, base and width apply to each number.
+/// Writes the same list to a stream. The stream's settings (precision, base, width) apply to each number.
 template <typename T, size_t N>
 std::ostream& operator<<(std::ostream& stream, const vector<T, N>& value) {
     detail::put_list(stream, N, [&](size_t i) { stream << detail::printable_number(value[i]); });
@@ -100,7 +100,7 @@ V random(Engine& engine, typename V::value_type minimum, typename V::value_type 
         else if constexpr (std::unsigned_integral<T>)
             result[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(minimum, limit)(engine));
         else if constexpr (std::same_as<T, half>) {
-            // Rounding may reach the limit.
+            // Rounding to half may give the limit itself, which is excluded; then draw again.
             do
                 result[i] =
                     half(std::uniform_real_distribution<float>(static_cast<float>(minimum), static_cast<float>(limit))(engine));
@@ -110,13 +110,13 @@ V random(Engine& engine, typename V::value_type minimum, typename V::value_type 
     }
     return result;
 }
-/// Each thread has its own engine, which std::random_device seeds, so each run gives other numbers.
+/// Does the same with an engine of the calling thread, which std::random_device seeds: each run gives other numbers.
 template <typename V>
 V random(typename V::value_type minimum, typename V::value_type limit) {
     thread_local std::mt19937_64 engine {std::random_device {}()};
     return random<V>(engine, minimum, limit);
 }
-/// From 0 to `limit`.
+/// Does the same with a minimum of 0.
 template <typename V>
 V random(typename V::value_type limit) {
     return random<V>(typename V::value_type {}, limit);

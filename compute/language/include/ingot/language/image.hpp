@@ -1,4 +1,5 @@
-// Images: global memory that a device reads through its texture units (thesis, section 3.3.3, Tables 15 and 16).
+// Images: global memory that a device reads through its texture units (section 3.3.3 and Tables 15 and 16 of the thesis
+// that docs/host-library.md names).
 #pragma once
 
 #include <cstdint>
@@ -13,24 +14,31 @@
 
 namespace ingot {
 
-/// An image in a kernel. It is a parameter of the kernel, can be passed to functions by value or by reference, and
-/// cannot be stored.
+/// An image in a kernel. It is a parameter of the kernel and can be passed to functions by value or by reference. It cannot
+/// be stored in a variable or be chosen by a condition.
 ///
-/// `sample_type` is the type that is read and written. It determines which images of the host can be arguments:
-///  - a vector of 1 to 4 numbers: images with this number of channels. Images of vector1 are read as a scalar.
-///  - a number: images with any number of channels, read as a vector of 4. Missing channels read 0, a missing fourth channel 1.
-///  - Depth images have one channel and are read as a number; images of depth and stencil as `std::pair<float, uint8_t>`.
-/// The numbers are floating-point numbers for formats with floating-point or normalised channels, and signed or
-/// unsigned integers for formats with integer channels. They have 8 to 64 bits; a value outside of the format's range
-/// is limited to this range. (Thesis, Table 16.)
+/// `sample_type` is the type that is read and written. It determines which images the host can pass:
+///  - A vector of 1 to 4 numbers accepts images with this number of channels. With a vector1, read() returns a number.
+///  - A number accepts images with any number of channels. read() then returns a vector of 4; channels that the image does
+///    not have read 0, a missing fourth channel 1.
+///  - Depth images have one channel, and read() returns a number. For images with depth and stencil it returns a
+///    `std::pair<float, uint8_t>`.
+/// The numbers must be floating-point numbers if the channels of the image's format are floating-point or normalised, and
+/// signed or unsigned integers if the channels are. They have 8 to 64 bits. A value outside of the range of the type or
+/// the format is limited to this range. (Table 16 of the thesis.)
 ///
-/// Coordinates are numbers for one dimension, otherwise vectors of 2 or 3. Integer coordinates count pixels from 0.
-/// Floating-point coordinates are normalised: 0 to 1 is the whole image, and the centre of pixel `i` of `size` is at (i
-/// + 0.5) / size. The coordinates of a cube are a direction (3 components), or the integers x, y and the face. All
-/// coordinates are defined: an unsigned integer from 2^31 counts as negative, as -1 does; `address_mode` defines the pixels
-/// outside of the image; NaN is treated as 0; an infinite coordinate is far outside, or 0 if the image repeats; the nearest
-/// existing layer or level replaces a missing one. A write outside of the image has no effect. (Filters: OpenCL 1.2, section 8.2.
-/// Faces of cubes are filtered each for itself.)
+/// A coordinate is a number for one dimension, otherwise a vector of 2 or 3 numbers. Integer coordinates count pixels from
+/// 0. Floating-point coordinates are normalised: 0 to 1 is the whole image, and the centre of pixel number i in a row of n
+/// pixels is at (i + 0.5) / n. The coordinate of a cube is a direction (3 floating-point numbers), or the integers x, y and
+/// the face.
+///
+/// Reads are defined for all coordinates:
+///  - Outside of the image, `address_mode` defines which pixel is read.
+///  - An unsigned integer of at least 2^31 is treated as the negative number with the same bits.
+///  - NaN is treated as 0. So is infinity if `address_mode` repeats the image; otherwise it is outside of the image.
+///  - If a layer or mip level does not exist, the nearest one that exists is read.
+/// A write outside of the image has no effect. Filters follow OpenCL 1.2, section 8.2. Each face of a cube is filtered
+/// without the pixels of the neighbouring faces.
 template <image_shape of_shape, typename sample_type, image_access access>
 class basic_image {
     using traits = detail::sample_traits<sample_type>;
@@ -56,9 +64,10 @@ public:
 
     explicit basic_image(const void* image) : image_(image) {}
 
-    /// The type that reads and writes depend on.
+    /// Returns the image's shape, the kind of its samples, and their number of channels.
     static constexpr image_type type() { return {of_shape, kind, channel_count()}; }
-    /// The number of channels of the sample type: 4 if it is a number, 1 for depth, 2 for depth and stencil.
+    /// The number of channels that are read and written: the number of components if the sample type is a vector, 4 if it is
+    /// a number; 1 for depth images, 2 for depth and stencil.
     static constexpr uint32_t channel_count() {
         if (is_depth_stencil) return 2;
         return is_depth ? 1 : traits::channels == 0 ? 4 : traits::channels;
@@ -79,8 +88,8 @@ public:
             return uint3 {ask(detail::image_query::width, level), ask(detail::image_query::height, level),
                           ask(detail::image_query::depth, level)};
     }
-    /// Returns the number of layers of an array (the number of cubes of an array of cubes); 1 for an image that is no
-    /// array.
+    /// Returns the number of layers of an array, or the number of cubes of an array of cubes; 1 for an image that is not
+    /// an array.
     uint32_t layers() const {
         if constexpr (!is_array) return 1;
         return ask(detail::image_query::layers, 0) / detail::faces_of(of_shape);
@@ -176,7 +185,7 @@ private:
         }
     }
 
-    // Returns the layer as the device counts layers: each face of a cube is one.
+    // Returns the index of a layer that exists, as the device counts layers: each face of a cube is a layer.
     static int32_t layer_index(uint32_t layer, uint32_t face, uint32_t layers) {
         const uint32_t nearest = layer < layers ? layer : layers - 1;
         return static_cast<int32_t>(is_cube ? nearest * 6 + face : nearest);
@@ -199,7 +208,7 @@ private:
             const int32_t face_coordinate = detail::to_int32(coordinate::get(coordinates, 2));
             face = static_cast<uint32_t>(face_coordinate < 0 ? 0 : face_coordinate > 5 ? 5 : face_coordinate);
         }
-        if constexpr (is_buffer) {  // no device has a sampler for these
+        if constexpr (is_buffer) {  // address modes do not apply to buffer images on any device: limit the index here
             const auto last = static_cast<int32_t>(ask(detail::image_query::width, 0) - 1);
             position.x = position.x < 0 ? 0 : position.x > last ? last : position.x;
         }
@@ -273,14 +282,14 @@ private:
         } else if constexpr (std::is_same_v<value_type, scalar>) {
             return narrow(values[0]);
         } else {
-            // Without a loop, because an array that a loop indexes would be placed in memory on a device.
+            // Not a loop over `values`: devices keep an array in memory instead of registers if a loop indexes it.
             return [&]<size_t... i>(std::index_sequence<i...>) {
                 return value_type(narrow(values[i])...);
             }(std::make_index_sequence<value_type::dimensions>());
         }
     }
 
-    // Of the formats with depth and stencil, devices support only the one that is a 32-bit number.
+    // Is the format with depth and stencil the one that is a single 32-bit number? Devices support no other one.
     bool is_one_number() const {
 #if defined(INGOT_DEVICE)
         return true;
@@ -299,7 +308,7 @@ private:
         using coordinate = detail::coordinate_traits<Coordinate>;
         static_assert(coordinate::components == (is_cube ? 3 : dimensions),
                       "the coordinate has another number of components than this image's dimensions");
-        // As an unsigned number, a negative coordinate is larger than any image.
+        // Converted to an unsigned number, a negative coordinate is larger than any image.
         const auto component = [&](uint32_t i) { return static_cast<uint32_t>(coordinate::get(coordinates, i)); };
         place position {static_cast<int32_t>(component(0)), 0, 0, static_cast<int32_t>(layer)};
         if (component(0) >= ask(detail::image_query::width, 0)) return;
@@ -351,8 +360,8 @@ private:
     }
 
 #if defined(INGOT_DEVICE)
-    // A surface stores bytes. Their format is known only when the kernel runs, except for the number of channels of the
-    // sample type.
+    // Encodes the channels and writes their bytes, because writes through CUDA's surfaces do not convert to the image's
+    // format. The format is known only when the kernel runs; the sample type may give the number of channels.
     void store_bytes(const place& position, channel red, channel green, channel blue, channel alpha) const {
         const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));
         const uint32_t channels = is_depth || is_depth_stencil ? 1 : traits::channels == 0 ? format.channels : traits::channels;
@@ -396,14 +405,14 @@ using sample_of_type = std::conditional_t<type.shape == image_shape::image_2d_de
 constexpr image_access writing(bool write_only) { return write_only ? image_access::write : image_access::read_write; }
 }  // namespace detail
 
-/// An image of a complete type.
+/// An image whose shape, kind of samples and number of channels are given by one image_type.
 template <image_type type, bool write_only = false>
 using image = basic_image<type.shape, detail::sample_of_type<type>, detail::writing(write_only)>;
 template <image_type type>
 using const_image = basic_image<type.shape, detail::sample_of_type<type>, image_access::read>;
 
-// The names of Table 16: `const_image_2d<float4>` is read, `image_2d<float4>` is read and written, `image_2d<float4, true>` is
-// written.
+// The names in Table 16 of the thesis: `const_image_2d<float4>` can only be read, `image_2d<float4>` can be read and
+// written, `image_2d<float4, true>` can only be written.
 #define INGOT_IMAGE_NAMES(name)                                                           \
     template <typename sample_type>                                                       \
     using const_##name = basic_image<image_shape::name, sample_type, image_access::read>; \
@@ -419,7 +428,7 @@ INGOT_IMAGE_NAMES(image_cube);
 INGOT_IMAGE_NAMES(image_cube_array);
 #undef INGOT_IMAGE_NAMES
 
-// Depth images: one channel, `const_image_2d_depth<float>` or without the type.
+// Depth images, and images with depth and stencil. The sample type may be omitted: `const_image_2d_depth<>`.
 #define INGOT_IMAGE_NAMES(name)                                                           \
     template <typename sample_type = float>                                               \
     using const_##name = basic_image<image_shape::name, sample_type, image_access::read>; \

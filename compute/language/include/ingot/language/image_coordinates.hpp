@@ -1,5 +1,5 @@
-// Converts the coordinates of a kernel to coordinates that are defined on every device, so that no device receives
-// values that its specification leaves undefined.
+// Converts the coordinates that a kernel passes to coordinates for which the specification of every device defines the
+// result.
 #pragma once
 
 #include <concepts>
@@ -38,7 +38,8 @@ concept integer_coordinate =
 template <typename T>
 concept normalised_coordinate = std::floating_point<typename coordinate_traits<T>::scalar>;
 
-/// Converts to int32_t. Unsigned numbers from 2^31 become negative, so that `global_id.xy - 1` is left of the image.
+/// Converts to int32_t. Unsigned numbers of at least 2^31 become negative: if global_id.x is 0, `global_id.x - 1` wraps
+/// around to 2^32 - 1, and becomes -1 here.
 template <std::integral T>
 constexpr int32_t to_int32(T value) {
     return static_cast<int32_t>(value);
@@ -51,7 +52,7 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
         return to_int32(coordinate);
     } else {
         const uint32_t period = mode == address_mode::repeat ? size : 2 * size;
-        // For a negative i, compute with -1 - i from the end of the period, so that nothing overflows.
+        // A negative value v is counted from the end of the period, by -1 - v, which does not overflow.
         const int32_t value = to_int32(coordinate);
         const uint32_t place =
             value >= 0 ? static_cast<uint32_t>(value) % period : period - 1 - static_cast<uint32_t>(-1 - value) % period;
@@ -59,8 +60,9 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
     }
 }
 
-/// Returns a normalised coordinate that is defined on every device. NaN becomes 0. If the image repeats, infinity
-/// becomes 0, too; otherwise a coordinate far outside is moved closer to the image, where the same pixel is read.
+/// Returns a normalised coordinate that is defined on every device. NaN becomes 0. If `mode` repeats the image, infinity
+/// becomes 0 too. For other modes, a coordinate far outside of the image is replaced by one closer to the image that reads
+/// the same pixel.
 template <address_mode mode>
 inline float sampled(float coordinate) {
     if constexpr (mode == address_mode::edge || mode == address_mode::border) {
@@ -69,7 +71,8 @@ inline float sampled(float coordinate) {
     } else {
         if (!(run_time_math::fabs(coordinate) <= 3.402823466e38f)) return 0.0f;
 #if defined(INGOT_DEVICE)
-        // Textures compute in fixed point. Subtract the period here, in the precision of the coordinate.
+        // Texture units convert the coordinate to fixed point, which would lose bits of a large coordinate. Subtract the
+        // period before that.
         if constexpr (mode == address_mode::repeat) return coordinate - run_time_math::floor(coordinate);
         return run_time_math::fabs(coordinate - 2.0f * run_time_math::rint(0.5f * coordinate));
 #else

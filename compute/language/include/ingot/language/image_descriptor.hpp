@@ -1,5 +1,5 @@
-// An image in PTX is the address of an array of descriptors, one for each mip level. ingotc generates code that reads
-// them, and the CUDA backend writes them.
+// The layout of an image's data for CUDA. The kernel receives the address of an array of descriptors, one for each mip
+// level. The CUDA backend writes the descriptors, and the PTX code that ingotc generates reads them.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@ namespace ingot::detail {
 
 // A CUDA texture object includes its sampler, so there is one texture object for each combination of address mode and
 // filter.
-inline constexpr uint32_t fetch_edge = 0;    ///< at pixels, not filtered
-inline constexpr uint32_t fetch_border = 1;  ///< the same; what is outside is border
-inline constexpr uint32_t first_sampled = 2;
+inline constexpr uint32_t fetch_edge = 0;     ///< integer coordinates; outside: the nearest pixel
+inline constexpr uint32_t fetch_border = 1;   ///< integer coordinates; outside: the border
+inline constexpr uint32_t first_sampled = 2;  ///< the first of the textures for normalised coordinates
 inline constexpr uint32_t texture_count = first_sampled + 8;
-/// The texture for a sampler: an address mode, and linear_filter.
+/// Returns the index of the texture for a sampler, which is an address mode, plus linear_filter if it filters.
 constexpr uint32_t sampled_texture(uint32_t sampler) { return first_sampled + sampler; }
 
 struct image_descriptor {
     uint64_t textures[texture_count];
     uint64_t surface;
-    uint32_t queries[6];  ///< by image_query: width, height, depth, layers, levels, format
+    uint32_t queries[6];  ///< indexed by image_query: width, height, depth, layers, levels, format
 };
 inline constexpr uint32_t surface_at = offsetof(image_descriptor, surface);
 inline constexpr uint32_t queries_at = offsetof(image_descriptor, queries);

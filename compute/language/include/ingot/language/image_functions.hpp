@@ -32,7 +32,7 @@ extern "C" {
 
 // Reads the pixel at integer coordinates into four channels. Outside of the image this is the nearest pixel, or the
 // border if `mode` is address_mode::border. A `layer` (for a cube: layer * 6 + face) or `level` that does not exist is
-// replaced by the nearest one. `mode` is a constant in all functions.
+// replaced by the nearest one. `mode` is a compile-time constant, and so is `sampler` in the functions below.
 [[gnu::nothrow]] void ingot_device_image_fetch_float(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                      int32_t layer, uint32_t level, image_float* texel);
 [[gnu::nothrow]] void ingot_device_image_fetch_int(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
@@ -40,7 +40,7 @@ extern "C" {
 [[gnu::nothrow]] void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                     int32_t layer, uint32_t level, image_uint* texel);
 
-// Reads at normalised coordinates, which must be neither NaN nor infinite (detail::sampled). Integers are not filtered.
+// Reads at normalised coordinates, which must not be NaN, with or without filtering. The functions for integers do not filter.
 [[gnu::nothrow]] void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z,
                                                       int32_t layer, uint32_t level, image_float* texel);
 [[gnu::nothrow]] void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,
@@ -63,8 +63,8 @@ extern "C" {
 [[gnu::nothrow]] void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                     image_uint red, image_uint green, image_uint blue, image_uint alpha);
 
-// Returns a property of the image. `query` is a constant, an image_query. Every face of a cube counts as a layer. The
-// format can be 0 on a device that does not know it.
+// Returns a property of the image. `query` is a compile-time constant, a value of image_query. Every face of a cube counts
+// as a layer. The result for the format is 0 on OpenCL devices, whose kernels cannot query it in this encoding.
 [[gnu::nothrow]] uint32_t ingot_device_image_query(const void* image, uint32_t query, uint32_t level);
 
 }  // extern "C"

@@ -40,7 +40,7 @@ inline std::string to_string(pixel_format format) {
     return text;
 }
 
-/// Returns the shape with this name, or nothing.
+/// Returns the shape with this name, or nothing if there is none.
 constexpr std::optional<image_shape> shape_from(std::string_view name) {
     for (uint32_t i = 0; i < image_shape_count; ++i)
         if (detail::shape_names[i] == name) return image_shape {i};

@@ -1,5 +1,5 @@
-// The types of images: shape, access, and pixel format (thesis, section 3.3.3 and Table 15). They are the same on the
-// host and on every device.
+// The types of images: shape, access, and pixel format (section 3.3.3 and Table 15 of the thesis that
+// docs/host-library.md names). They are the same on the host and on every device.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace ingot {
 
-/// The shapes of images, as Table 15 of the thesis lists them without the multisampled ones.
+/// The shapes of images: those in Table 15 of the thesis, except the multisampled ones.
 enum class image_shape : uint32_t {
     image_1d,
     image_1d_array,
@@ -32,9 +32,9 @@ enum class image_access : uint32_t { read = 1, write = 2, read_write = 3 };
 /// The pixel that is read at coordinates outside of an image.
 enum class address_mode : uint32_t {
     edge,             ///< the nearest pixel of the image
-    repeat,           ///< the image again and again
-    mirrored_repeat,  ///< the same, every second time mirrored
-    border,           ///< 0 in each channel that the format has; as always, missing channels read 0, a missing fourth one 1
+    repeat,           ///< the image is repeated in each direction
+    mirrored_repeat,  ///< the image is repeated, and every second copy is mirrored
+    border,           ///< a pixel whose channels are all 0; only a fourth channel that the format does not have reads 1
 };
 
 /// The type of number that a kernel reads and writes.
@@ -61,9 +61,9 @@ enum class channel_type : uint32_t {
     unorm_16,  ///< 0 to 65535 read as 0 to 1
     snorm_8,   ///< -127 to 127 read as -1 to 1; -128 also reads as -1
     snorm_16,
-    depth_16,            ///< as unorm_16
+    depth_16,            ///< same as unorm_16
     depth_24,            ///< 24 bits in the low three of four bytes, read as 0 to 1
-    depth_32_float,      ///< as float_32
+    depth_32_float,      ///< same as float_32
     depth_24_stencil_8,  ///< one 32-bit number: depth in the upper 24 bits, stencil in the lower 8 (OpenGL's UNSIGNED_INT_24_8)
     depth_32_stencil_8,  ///< a float and 32 bits with the stencil in the lower 8 (OpenGL's FLOAT_32_UNSIGNED_INT_24_8_REV)
 };
@@ -117,7 +117,8 @@ constexpr bool is_depth(channel_type type) {
 constexpr bool is_depth_stencil(channel_type type) {
     return type == channel_type::depth_24_stencil_8 || type == channel_type::depth_32_stencil_8;
 }
-/// Depth and stencil are passed as the 32-bit numbers in which they are stored.
+/// Returns the kind of number by which devices read channels of this type. Pixels with depth and stencil are read as the
+/// 32-bit numbers in which they are stored.
 constexpr sample_kind sample_of(channel_type type) {
     if (is_unsigned(type) || is_depth_stencil(type)) return sample_kind::unsigned_integer;
     return is_signed(type) ? sample_kind::signed_integer : sample_kind::floating;
@@ -175,8 +176,8 @@ constexpr sample_kind kind_of() {
 
 }  // namespace detail
 
-/// Returns the number of bytes of one pixel in the memory of the host. Channels are stored from the lowest bit on, and
-/// a pixel has whole bytes.
+/// Returns the number of bytes of one pixel in host memory. The first channel is in the lowest bits, and a pixel fills
+/// whole bytes.
 constexpr uint32_t bytes_per_pixel(pixel_format format) {
     return (detail::bits_of_channel(format.channel) * format.channels + 7) / 8;
 }

@@ -39,7 +39,7 @@ auto instances_for(std::index_sequence<i...>) -> joined_instances<decltype(list.
 
 }  // namespace detail
 
-/// The lists that a lambda returns for each element of a constexpr array, joined to one list:
+/// Calls a lambda, which returns a list, for each element of a constexpr array, and joins these lists to one list:
 ///
 ///     constexpr std::array supported_taps {3u, 5u, 7u};
 ///     using blurs = instances_for<supported_taps, []<uint32_t taps> { return instances<blur<taps>>(); }>;

@@ -1,5 +1,5 @@
-// Functions for which devices have no instruction (thesis, Table 8). They use the same plain arithmetic at compile time and at
-// run time. Included by <ingot/language/math.hpp>.
+// Functions for which devices have no instruction (Table 8 of the thesis that docs/host-library.md names). They are
+// computed with operators and with functions of <ingot/language/math.hpp>, which includes this header.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -15,8 +15,8 @@ constexpr detail::number_type<T, L, H> clamp(T value, L low, H high) {
     return x < static_cast<N>(low) ? static_cast<N>(low) : static_cast<N>(high) < x ? static_cast<N>(high) : x;
 }
 
-/// The remainder of value / max that is at least 0 and less than `max`: wrap(-1, 7) is 6. `max` must be positive. For max = 0,
-/// floating-point numbers give NaN, and integers are divided by 0.
+/// The remainder of value / max that is at least 0 and less than `max`: wrap(-1, 7) is 6. `max` must be positive. For
+/// max = 0, the result is NaN for floating-point numbers, and undefined for integers (a division by 0).
 template <detail::number T, detail::number M>
 constexpr detail::number_type<T, M> wrap(T value, M max) {
     using N = detail::number_type<T, M>;
@@ -29,21 +29,21 @@ constexpr detail::number_type<T, M> wrap(T value, M max) {
         return rest < 0 ? static_cast<N>(rest + y) : rest;
     } else {
         const N rest = fmod(x, y);
-        if (!(rest < N(0))) return rest + N(0);  // -0 is 0
+        if (!(rest < N(0))) return rest + N(0);  // + 0 changes -0 to 0
         const N up = rest + y;
-        return up < y ? up : N(0);  // if the rest is tiny, the sum rounds to max
+        return up < y ? up : N(0);  // for a tiny negative remainder, the sum is rounded to max
     }
 }
 
-/// From a (t = 0) to b (t = 1) in a straight line.
+/// Interpolates linearly from a (at t = 0) to b (at t = 1).
 template <detail::number A, detail::number B, detail::number T>
 constexpr detail::floating_type<A, B, T> interpolate(A a, B b, T t) {
     using N = detail::floating_type<A, B, T>;
     return static_cast<N>(a) + (static_cast<N>(b) - static_cast<N>(a)) * static_cast<N>(t);
 }
 
-/// From a (t = 0) to b (t = 1) on a cubic curve. Its slope at a is b - a_prev, and at b it is b_next - a: twice the slope of
-/// catmull_rom_interpolate (P. Bourke, "Interpolation methods", 1999).
+/// Interpolates from a (at t = 0) to b (at t = 1) by a cubic polynomial (P. Bourke, "Interpolation methods", 1999). The slope
+/// of the polynomial is b - a_prev at a, and b_next - a at b: twice the slopes of catmull_rom_interpolate.
 template <detail::number P, detail::number A, detail::number B, detail::number Q, detail::number T>
 constexpr detail::floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b_next, T t) {
     using N = detail::floating_type<P, A, B, Q, T>;
@@ -58,8 +58,8 @@ constexpr detail::floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, 
     return ((third * x + second) * x + first) * x + from;
 }
 
-/// From a (t = 0) to b (t = 1) on the curve of Catmull and Rom (1974) with evenly spaced knots: at each value its slope is half
-/// the difference of the two neighbours.
+/// Interpolates from a (at t = 0) to b (at t = 1) by the spline of Catmull and Rom (1974) with evenly spaced knots. The slope
+/// of the spline at each value is half the difference of the two neighbouring values.
 template <detail::number P, detail::number A, detail::number B, detail::number Q, detail::number T>
 constexpr detail::floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev, A a, B b, Q b_next, T t) {
     using N = detail::floating_type<P, A, B, Q, T>;

@@ -1,13 +1,14 @@
-// std::sort of numbers for devices. Kernels use libc++, whose headers only declare this function, because its code is in
-// libc++'s library. Devices cannot link that library, so ingotc appends this header to a kernel file.
+// Defines std::__sort for devices. libc++'s std::sort calls this function to sort numbers in ascending order. libc++'s headers
+// only declare it, because its code is in libc++'s library. Devices cannot link that library, so ingotc appends this header to
+// each kernel file. It has an effect only if libc++'s header with the declaration is included.
 #pragma once
 
 #if defined(_LIBCPP___ALGORITHM_SORT_H) && defined(INGOT_DEVICE)
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-// Inline, so that libc++'s `extern template` does not keep it from being compiled here. Without libc++'s partition by bit sets:
-// it is made for the pipelines of a host's processor.
+// `inline`, because libc++ declares the instances as `extern template`, and the compiler would otherwise not compile them here.
+// The last template argument of __introsort, false, omits libc++'s partition with bit sets, which is made for CPUs.
 template <class Compare, class Iterator>
 inline void __sort(Iterator first, Iterator last, Compare) {
     if (first == last) return;

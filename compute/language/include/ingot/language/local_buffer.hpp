@@ -1,4 +1,4 @@
-// Memory shared by the work-items of one work-group (thesis, Table 10).
+// Memory shared by the work-items of one work-group (Table 10 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std
 /// Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
 template <typename T, size_t X = 0, size_t Y = 0, size_t Z = 0>
 class local_buffer {
-    static_assert(X > 0, "a local_buffer with a second dimension has a first one");
-    static_assert(Y > 0 || Z == 0, "a local_buffer with a third dimension has a second one");
+    static_assert(X > 0, "if a local_buffer has a second dimension, its first dimension must not be 0");
+    static_assert(Y > 0 || Z == 0, "if a local_buffer has a third dimension, its second dimension must not be 0");
     static_assert(detail::fits_local_memory<T>,
                   "the elements of a local_buffer are plain data: nothing constructs or destroys them");
 
@@ -29,7 +29,7 @@ class local_buffer {
 public:
     using value_type = T;
 
-    // Always inlined, so that each declaration in the source is a place of its own that asks for memory.
+    // Always inlined, so that each declaration in the source contains its own call and so has its own memory.
     [[gnu::always_inline]] local_buffer()
         : elements_(static_cast<element*>(ingot_device_local_memory(sizeof(element) * X, alignof(T)))) {}
     local_buffer(const local_buffer&) = delete;
@@ -45,7 +45,8 @@ private:
     element* elements_;
 };
 
-/// Local memory whose size the launch gives: a parameter of a kernel, without a size. Its initial contents are undefined.
+/// Local memory whose size the launch gives. It is a parameter of a kernel, whose type has no size. Its initial contents are
+/// undefined.
 ///
 ///     kernel void sum(buffer<const float> values, buffer<float> sums, local_buffer<float> partial) { … }
 ///
@@ -58,12 +59,12 @@ class local_buffer<T> {
 public:
     using value_type = T;
 
-    /// A variable needs a size. (A template, so that only its use is an error.)
+    /// Reports an error for a variable without a size. It is a template, so that the error occurs only if it is used.
     template <typename U = T>
     local_buffer() {
         static_assert(sizeof(U) == 0, "a local_buffer without a size is a parameter of a kernel; a variable needs a size");
     }
-    /// For the runtime and ingotc, which pass the memory of the work-group.
+    /// Only the runtime and the code that ingotc generates call this constructor, with the memory of the work-group.
     explicit local_buffer(T* first) : elements_(first) {}
 
     T& operator[](size_t index) const { return elements_[index]; }

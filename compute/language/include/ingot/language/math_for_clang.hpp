@@ -1,14 +1,15 @@
-// For Clang (and so for ingotc): overloads of the functions of <ingot/language/math.hpp> for float and double.
+// Overloads of the functions of <ingot/language/math.hpp> for float and double, for Clang and so for ingotc.
 //
-// The C library declares functions of double with the same names in the global namespace. A kernel file with `using namespace
-// ingot` sees both. The compiler would prefer the C functions to the templates of math.hpp, and Clang cannot evaluate them in
-// a constant expression. Clang prefers a function with its attribute enable_if to the same function without it. GCC does not
-// have this attribute, but evaluates the C library's functions in constant expressions.
+// The C library declares functions of double with the same names in the global namespace. In a kernel file with `using
+// namespace ingot`, a call could mean the C function or the template of math.hpp. The compiler would choose the C function,
+// because it is not a template, but Clang cannot evaluate C functions in a constant expression. Of two equal functions
+// Clang chooses the one with its attribute enable_if, so the overloads have this attribute. GCC does not have it, but
+// evaluates the C library's functions in constant expressions.
 #pragma once
 
 #if defined(__clang__)
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wgcc-compat"  // says that GCC has no enable_if
+#pragma clang diagnostic ignored "-Wgcc-compat"  // the warning that GCC does not know enable_if
 
 namespace ingot {
 

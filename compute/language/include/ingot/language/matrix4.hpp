@@ -1,5 +1,5 @@
-// Matrices of four by four numbers (thesis, section 3.3.1), on the host and on every device, at run time and in constant
-// expressions.
+// Matrices of four by four numbers (section 3.3.1 of the thesis that docs/host-library.md names), on the host and on every
+// device, at run time and in constant expressions.
 //
 // The conventions are OpenGL's. A matrix is four columns, stored one after the other, and transforms a column vector
 // from the left: m * v. Space is right-handed, a camera looks along its negative z axis, and a projection maps the
@@ -10,7 +10,7 @@
 
 namespace ingot {
 
-/// A 4x4 matrix of numbers; inverse, transformations and projections exist for floating-point ones.
+/// A 4x4 matrix of numbers. Matrices of floating-point numbers also have inverses, rotations and projections.
 template <typename T>
 struct matrix4 {
     static_assert(detail::arithmetic<T>, "the elements of a matrix are numbers");
@@ -22,7 +22,7 @@ struct matrix4 {
 
     /// The identity.
     constexpr matrix4() : matrix4(T(1)) {}
-    /// One number in the whole diagonal, 0 elsewhere.
+    /// A matrix with one number in the whole diagonal, and 0 elsewhere.
     constexpr explicit matrix4(T diagonal)
         : columns {{diagonal, T {}, T {}, T {}},
                    {T {}, diagonal, T {}, T {}},
@@ -43,22 +43,23 @@ struct matrix4 {
         : columns {column_type(other.columns[0]), column_type(other.columns[1]), column_type(other.columns[2]),
                    column_type(other.columns[3])} {}
 
-    /// A column, by its index from 0 to 3; m[column][row] is an element.
+    /// Returns a column by its index, 0 to 3; m[column][row] is an element.
     constexpr column_type& operator[](size_t column) { return columns[column]; }
     constexpr const column_type& operator[](size_t column) const { return columns[column]; }
     constexpr column_type row(size_t index) const {
         return {columns[0][index], columns[1][index], columns[2][index], columns[3][index]};
     }
-    /// The first of 16 elements that lie column by column: what glUniformMatrix4fv takes without transposing.
+    /// Returns the address of the 16 elements, which are stored column by column, as glUniformMatrix4fv expects them.
     constexpr T* data() { return columns[0].data(); }
     constexpr const T* data() const { return columns[0].data(); }
 
-    /// Exchanges rows and columns: in place, and as a copy.
+    /// Exchange rows and columns. transpose() changes the matrix and returns it; transposed() returns a changed copy.
     constexpr matrix4& transpose() { return *this = transposed(); }
     constexpr matrix4 transposed() const { return {row(0), row(1), row(2), row(3)}; }
-    /// Exact for integers if no product or sum overflows.
+    /// Returns the determinant. For integers it is exact if no product or sum overflows.
     constexpr T determinant() const;
-    /// The inverse: in place, and as a copy. A matrix whose determinant is 0 has none; the result then has no finite elements.
+    /// Compute the inverse. invert() changes the matrix and returns it; inverted() returns the inverse. A matrix whose
+    /// determinant is 0 has no inverse; the elements of the result are then infinite or NaN.
     constexpr matrix4& invert()
         requires detail::floating_point<T>
     {
@@ -67,12 +68,13 @@ struct matrix4 {
     constexpr matrix4 inverted() const
         requires detail::floating_point<T>;
 
-    /// A point: (p, 1) transformed, without the division by w that a projection needs.
+    /// Transforms a point: multiplies the matrix by (point, 1) and returns x, y and z of the product. Does not divide
+    /// by w, so it is not suitable for projections.
     constexpr vector<T, 3> transform_point(const vector<T, 3>& point) const {
         const column_type transformed_point = columns[0] * point.x + columns[1] * point.y + columns[2] * point.z + columns[3];
         return {transformed_point.x, transformed_point.y, transformed_point.z};
     }
-    /// A direction: (d, 0) transformed, which no translation changes.
+    /// Transforms a direction: multiplies the matrix by (direction, 0), so a translation has no effect.
     constexpr vector<T, 3> transform_direction(const vector<T, 3>& direction) const {
         const column_type turned = columns[0] * direction.x + columns[1] * direction.y + columns[2] * direction.z;
         return {turned.x, turned.y, turned.z};
@@ -81,11 +83,11 @@ struct matrix4 {
     static constexpr matrix4 identity() { return {}; }
     static constexpr matrix4 translation(const vector<T, 3>& offset);
     static constexpr matrix4 scaling(const vector<T, 3>& factors);
-    /// About an axis of length 1, by an angle in radians; anticlockwise if the axis points to the viewer.
+    /// A rotation about an axis of length 1 by an angle in radians; anticlockwise if the axis points to the viewer.
     static constexpr matrix4 rotation(const vector<T, 3>& axis, T radians)
         requires detail::floating_point<T>;
-    /// From the world to a camera at `eye` that looks at `centre`. `up` points upwards in the picture, and must not be parallel
-    /// to the direction of view (gluLookAt).
+    /// The transformation from the coordinates of the world to those of a camera at `eye` that looks at `centre` (gluLookAt).
+    /// `up` points upwards in the picture, and must not be parallel to the direction of view.
     static constexpr matrix4 look_at(const vector<T, 3>& eye, const vector<T, 3>& centre, const vector<T, 3>& up)
         requires detail::floating_point<T>;
     /// A perspective projection (gluPerspective): the vertical field of view in radians, the picture's width divided by its
@@ -148,7 +150,7 @@ template <typename T>
 constexpr matrix4<T> operator-(const matrix4<T>& matrix) {
     return detail::each_column<T>([](const auto& a) { return -a; }, matrix);
 }
-/// Each element times, or divided by, a scalar.
+/// Multiply or divide each element by a scalar.
 template <typename T, detail::scalar_for<T> S>
 constexpr matrix4<T> operator*(const matrix4<T>& left, S right) {
     return detail::each_column<T>([=](const auto& a) { return a * right; }, left);
@@ -161,21 +163,21 @@ template <typename T, detail::scalar_for<T> S>
 constexpr matrix4<T> operator/(const matrix4<T>& left, S right) {
     return detail::each_column<T>([=](const auto& a) { return a / right; }, left);
 }
-/// A column vector transformed.
+/// The product of the matrix and a column vector.
 template <typename T, detail::vector_like V>
     requires std::same_as<detail::vector_of_t<V>, vector<T, 4>>
 constexpr vector<T, 4> operator*(const matrix4<T>& left, const V& right) {
     const vector<T, 4> v = right;
     return left[0] * v.x + left[1] * v.y + left[2] * v.z + left[3] * v.w;
 }
-/// A row vector transformed: the same as by the transposed matrix from the left.
+/// The product of a row vector and the matrix; equal to right.transposed() * left.
 template <typename T, detail::vector_like V>
     requires std::same_as<detail::vector_of_t<V>, vector<T, 4>>
 constexpr vector<T, 4> operator*(const V& left, const matrix4<T>& right) {
     const vector<T, 4> v = left;
     return {dot(v, right[0]), dot(v, right[1]), dot(v, right[2]), dot(v, right[3])};
 }
-/// The matrix that transforms as `right` and then `left` do.
+/// The product of two matrices. It transforms a column vector first by `right`, then by `left`.
 template <typename T>
 constexpr matrix4<T> operator*(const matrix4<T>& left, const matrix4<T>& right) {
     return detail::each_column<T>([&](const vector<T, 4>& column) { return left * column; }, right);
@@ -210,7 +212,7 @@ constexpr matrix4<T>& operator/=(matrix4<T>& left, const R& right) {
     return left = left / right;
 }
 
-/// Whether all elements are equal, or at most `epsilon` apart.
+/// Returns whether all elements are equal, or differ by at most `epsilon`.
 template <typename T>
 constexpr bool is_equal(const matrix4<T>& left, const matrix4<T>& right, T epsilon = {}) {
     for (size_t i = 0; i < 4; ++i)

@@ -1,7 +1,7 @@
-// Printing from a kernel (thesis, 3.3.4).
+// Printing from a kernel (section 3.3.4 of the thesis that docs/host-library.md names).
 //
-// C's printf works too. Its format is a string literal, with the conversions of C for numbers, characters and pointers
-// except `*` and `%n`; `%s` takes a string that is known at compile time.
+// C's printf works too. Its format must be a string literal. The format may contain C's conversions for numbers, characters
+// and pointers, but not `*` and not `%n`. The argument of `%s` must be a string that is known at compile time.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace ingot {
 
 namespace detail {
 
-// The kinds of components are those of print_format.hpp; 0 where a type cannot be printed.
+// Returns the letter for a type of components, as print_format.hpp lists the letters; 0 if the type cannot be printed.
 template <typename T>
 constexpr char print_kind() {
     if constexpr (std::is_same_v<T, char>)
@@ -35,7 +35,7 @@ constexpr char print_kind() {
         return 0;
 }
 
-// A component as C passes it to a function with `...`, which knows no half.
+// Returns a component in a type that can be passed to a function with `...`. Half is not such a type, so it becomes float.
 template <typename T>
 constexpr auto passed_component(const T& value) {
     if constexpr (std::is_same_v<T, half>)
@@ -44,8 +44,9 @@ constexpr auto passed_component(const T& value) {
         return value;
 }
 
-/// Defines how a type is printed. Specialise it for your own type, with its columns and rows, the kind of a component
-/// (print_kind), and a function `components` that returns all components, column by column, as a tuple.
+/// Defines how a type is printed. To print your own type, specialise this template for it. Define the numbers of columns and
+/// rows, the kind of a component (print_kind), and a function `components` that returns all components, column by column,
+/// as a tuple.
 template <typename T>
 struct printing {
     static constexpr char columns = 1, rows = 1, kind = print_kind<T>();
@@ -83,7 +84,8 @@ struct printing<matrix4<T>> {
     }
 };
 
-// One string for each list of types, with a 0 at its end.
+// A string that describes how the values of these types are printed: three characters for each value (print_format.hpp), and
+// a 0 at the end.
 template <typename... Values>
 inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
     std::array<char, 3 * sizeof...(Values) + 1> shapes {};
@@ -94,7 +96,8 @@ inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
     return shapes;
 }();
 
-// Not constexpr, so that a compiler's error message names the function and with it the reason.
+// Calling these functions is an error in a constant expression, because they are not constexpr. Their names appear in the
+// compiler's error message and state the reason.
 void print_has_more_values_than_placeholders();
 void print_has_fewer_values_than_placeholders();
 
@@ -104,10 +107,10 @@ constexpr void fit_placeholders(size_t placeholders, size_t values) {
     if (placeholders > values) print_has_fewer_values_than_placeholders();
 }
 
-// A text with one `$` for each of `Values`. Any other text does not compile.
+// A text with one `$` for each of the printed values. A text with another number of `$` does not compile.
 template <typename... Values>
 struct print_text {
-    // Not explicit: a string literal is a text.
+    // Not explicit, so that a string literal converts to a print_text.
     consteval print_text(const char* literal) : characters(literal) {
         size_t placeholders = 0;
         for (const char* each = literal; *each; ++each)
@@ -117,7 +120,8 @@ struct print_text {
     const char* characters;
 };
 
-/// Can print() print a `T`? Numbers, bool, char, strings that are known at compile time, vectors and matrices of numbers.
+/// Can print() print a `T`? It prints numbers, bool, char, strings that are known at compile time, and vectors and matrices
+/// of numbers.
 template <typename T>
 concept printable = printing<T>::kind != 0;
 
@@ -133,8 +137,6 @@ concept printable = printing<T>::kind != 0;
 /// Lines of different work-items are printed whole, in any order, before queue::finish() returns. A device stores its
 /// output in a buffer of limited size (CUDA: 1 MiB; OpenCL: CL_DEVICE_PRINTF_BUFFER_SIZE); output that does not fit is
 /// lost.
-///
-/// (Thesis, 3.3.4.)
 template <typename... Values>
     requires(detail::printable<Values> && ...)
 void print(detail::print_text<std::type_identity_t<Values>...> text, const Values&... values) {

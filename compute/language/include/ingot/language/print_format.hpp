@@ -1,5 +1,5 @@
-// Converts the text of print() to a format of C's printf. The compiler uses it for devices, and the runtime for the
-// CPU debug device.
+// Converts the text of print() to a format of C's printf. ingotc does this for devices, and the runtime does it for the CPU
+// debug device.
 #pragma once
 
 #include <string>
@@ -7,9 +7,12 @@
 
 namespace ingot::detail {
 
-// How a value is printed, in three characters: columns and rows ('1' to '4'), and the kind of each component: 'd' and 'u' are
-// integers of up to 32 bits, signed and unsigned, 'D' and 'U' of 64 bits, 'f' a floating-point number, 'c' a character, 's' a
-// string.
+// The shape of a value has three characters: the number of columns, the number of rows ('1' to '4' each), and the kind of the
+// components. The kinds are
+//     d, u    a signed or an unsigned integer of up to 32 bits
+//     D, U    a signed or an unsigned integer of 64 bits
+//     f       a floating-point number
+//     c, s    a character, a string
 constexpr size_t characters_of_shape = 3;
 
 constexpr std::string_view conversion_of(char kind) {
@@ -31,7 +34,8 @@ constexpr std::string_view conversion_of(char kind) {
     }
 }
 
-// A vector as (x, y), a matrix as its columns: ((x, y), (z, w)).
+// Returns the conversions for a value of this shape. A vector is printed as (x, y), and a matrix as its columns:
+// ((x, y), (z, w)).
 inline std::string conversions_of(std::string_view shape) {
     const auto in_brackets = [](char count, const std::string& part) {
         if (count == '1') return part;
@@ -42,7 +46,8 @@ inline std::string conversions_of(std::string_view shape) {
     return in_brackets(shape[0], in_brackets(shape[1], std::string(conversion_of(shape[2]))));
 }
 
-/// `text` with printf's conversions in place of each `$`, and a newline. `shapes` holds three characters for each `$`.
+/// Returns `text` with printf's conversions in place of each `$`, and with a newline at the end. `shapes` contains the shape
+/// of the value for each `$`, one after the other.
 inline std::string printf_format(std::string_view text, std::string_view shapes) {
     std::string format;
     for (const char each : text) {

@@ -1,22 +1,22 @@
-// Quaternions (thesis, section 3.3.1): rotations in space, on the host and on every device, at run time and in constant
-// expressions.
+// Quaternions (section 3.3.1 of the thesis that docs/host-library.md names): rotations in space, on the host and on every
+// device, at run time and in constant expressions.
 //
-// A rotation is a quaternion of length 1; q and -q are the same rotation. The product p * q rotates as q and then p do, like
-// matrices. Angles are in radians, anticlockwise if the axis points to the viewer.
+// A rotation is a quaternion of length 1; q and -q are the same rotation. The product p * q rotates first by q and then by p,
+// like a product of matrices. Angles are in radians. A positive angle is anticlockwise if the axis points to the viewer.
 #pragma once
 
 #include <ingot/language/matrix4.hpp>
 
 namespace ingot {
 
-/// x i + y j + z k + w, in memory in this order.
+/// The quaternion x i + y j + z k + w. The four numbers are in memory in the order x, y, z, w.
 template <detail::floating_point T>
 struct alignas(detail::vector_alignment<T, 4>) quaternion {
     using value_type = T;
 
     T x {}, y {}, z {}, w {T(1)};
 
-    /// The rotation that changes nothing.
+    /// The rotation by the angle 0.
     constexpr quaternion() = default;
     constexpr quaternion(T first, T second, T third, T real) : x(first), y(second), z(third), w(real) {}
     constexpr quaternion(const vector<T, 3>& imaginary, T real) : x(imaginary.x), y(imaginary.y), z(imaginary.z), w(real) {}
@@ -25,31 +25,31 @@ struct alignas(detail::vector_alignment<T, 4>) quaternion {
     constexpr explicit quaternion(const quaternion<U>& other)
         : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)), w(static_cast<T>(other.w)) {}
 
-    /// About an axis of length 1.
+    /// A rotation about an axis of length 1.
     static constexpr quaternion rotation(const vector<T, 3>& axis, T radians) {
         return {axis * sin(radians / T(2)), cos(radians / T(2))};
     }
-    /// The shortest rotation that turns one direction into another; both have length 1. For opposite ones the axis is any that is
-    /// at right angles.
+    /// The rotation by the smallest angle that turns the direction `from` into the direction `to`; both have length 1. For
+    /// opposite directions it is a rotation by pi about one of the axes at right angles to `from`.
     static constexpr quaternion rotation_between(const vector<T, 3>& from, const vector<T, 3>& to);
     /// The rotation in the first three columns and rows of a matrix, which must not scale or mirror.
     static constexpr quaternion from_matrix(const matrix4<T>& rotation);
 
     /// x, y and z as a vector.
     constexpr vector<T, 3> imaginary() const { return {x, y, z}; }
-    /// All four, in this order.
+    /// x, y, z and w as a vector.
     constexpr vector<T, 4> as_vector() const { return {x, y, z, w}; }
 
     constexpr T length() const { return sqrt(dot(*this)); }
     constexpr T dot(const quaternion& other) const { return x * other.x + y * other.y + z * other.z + w * other.w; }
-    /// The angle of the rotation, 0 to 2 pi, and its axis; where the angle is 0, the axis is x.
+    /// The angle of the rotation, 0 to 2 pi, and the axis of the rotation. If x, y and z are 0, the axis is (1, 0, 0).
     constexpr T angle() const { return T(2) * atan2(ingot::length(imaginary()), w); }
     constexpr vector<T, 3> axis() const {
         return is_null(imaginary()) ? vector<T, 3>(T(1), T(0), T(0)) : ingot::normalize(imaginary());
     }
 
-    /// A verb changes the quaternion and returns it, a participle returns a changed copy. The conjugate of a rotation
-    /// is its inverse; the inverse of other quaternions also divides by the squared length.
+    /// normalize(), conjugate() and invert() change the quaternion and return it. normalized(), conjugated() and inverted()
+    /// return a changed copy. The inverse is the conjugate divided by the squared length, so for a rotation both are equal.
     constexpr quaternion& normalize() { return *this = normalized(); }
     constexpr quaternion normalized() const {
         const T factor = rsqrt(dot(*this));
@@ -63,7 +63,7 @@ struct alignas(detail::vector_alignment<T, 4>) quaternion {
         return {-x * factor, -y * factor, -z * factor, w * factor};
     }
 
-    /// A vector rotated by this rotation.
+    /// Returns the vector, rotated by this rotation.
     constexpr vector<T, 3> rotate(const vector<T, 3>& v) const {
         const vector<T, 3> doubled = cross(imaginary(), v) * T(2);
         return v + doubled * w + cross(imaginary(), doubled);
@@ -92,7 +92,7 @@ template <typename T>
 constexpr quaternion<T> operator-(const quaternion<T>& value) {
     return {-value.x, -value.y, -value.z, -value.w};
 }
-/// The rotation `right` and then `left` (Hamilton's product).
+/// Hamilton's product: the rotation first by `right`, then by `left`.
 template <typename T>
 constexpr quaternion<T> operator*(const quaternion<T>& left, const quaternion<T>& right) {
     return {left.w * right.x + left.x * right.w + left.y * right.z - left.z * right.y,
@@ -119,7 +119,7 @@ template <typename T>
 constexpr quaternion<T> operator/(const quaternion<T>& left, const quaternion<T>& right) {
     return left * right.inverted();
 }
-/// A vector rotated.
+/// Returns the vector `v`, rotated by `rotation`.
 template <typename T, detail::vector_like V>
     requires std::same_as<detail::vector_of_t<V>, vector<T, 3>>
 constexpr vector<T, 3> operator*(const quaternion<T>& rotation, const V& v) {
@@ -145,7 +145,7 @@ constexpr quaternion<T>& operator/=(quaternion<T>& left, const R& right) {
     return left = left / right;
 }
 
-/// Whether all four numbers are equal, or at most `epsilon` apart.
+/// Returns whether all four numbers are equal, or differ by at most `epsilon`.
 template <typename T>
 constexpr bool is_equal(const quaternion<T>& left, const quaternion<T>& right, T epsilon = {}) {
     return is_equal(left.as_vector(), right.as_vector(), epsilon);
@@ -162,11 +162,13 @@ constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to
     const quaternion<T> end = from.dot(to) < T(0) ? -to : to;
     const T angle = T(2) * atan2((end - from).length(), (end + from).length());
     const T sine = sin(angle);
-    // So near that the arc is straight to rounding.
+    // Dividing by a small sine would lose digits. For so small an angle, the normalised linear interpolation differs from the
+    // arc by less than 2e-14.
     if (sine < T(1e-4f)) return (from * (T(1) - t) + end * t).normalized();
     return from * (sin((T(1) - t) * angle) / sine) + end * (sin(t * angle) / sine);
 }
-/// Interpolates linearly and normalises: cheaper than slerp, with a speed that is not quite constant.
+/// Interpolates linearly and normalises the result. This is cheaper than slerp, but the speed of the rotation is not quite
+/// constant.
 template <typename T, detail::arithmetic At>
 constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<T>& to, At fraction) {
     const T t = static_cast<T>(fraction);
@@ -176,21 +178,21 @@ constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<
 
 template <detail::floating_point T>
 constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from, const vector<T, 3>& to) {
-    // The normalised mean of no rotation and the rotation by twice the angle is the rotation by the angle. For
-    // opposite directions this mean does not exist.
+    // The rotation by twice the angle is (cross(from, to), dot(from, to)). Its sum with the identity (0, 1), normalised, is
+    // the rotation by the angle. For opposite directions the sum is 0.
     const T real = T(1) + ingot::dot(from, to);
     if (real < T(4) * std::numeric_limits<T>::epsilon()) return {ingot::normalize(perpendicular(from)), T(0)};
     return quaternion(cross(from, to), real).normalized();
 }
 
-// Computes the greatest of the four numbers as a root, and the other three by dividing by it. Dividing by a small number would
-// lose digits (Shepperd 1978).
+// Computes the one of the four numbers with the greatest magnitude as a square root, and the other three by a division by that
+// number. A division by a small number would lose digits (Shepperd 1978).
 template <detail::floating_point T>
 constexpr quaternion<T> quaternion<T>::from_matrix(const matrix4<T>& m) {
     const T trace = m[0].x + m[1].y + m[2].z;
     const vector<T, 4> fourfold(m[0].x * T(2) - trace, m[1].y * T(2) - trace, m[2].z * T(2) - trace, trace);
     const size_t greatest = max_element_index(fourfold);
-    const T doubled = sqrt(T(1) + fourfold[greatest]);  // twice that number
+    const T doubled = sqrt(T(1) + fourfold[greatest]);  // twice the greatest number
     const T factor = T(0.5f) / doubled;
     const T half = doubled * T(0.5f);
     const vector<T, 3> differences(m[1].z - m[2].y, m[2].x - m[0].z, m[0].y - m[1].x);

@@ -1,4 +1,4 @@
-// Keys of a radix sort as unsigned integers of the same order.
+// Converts the keys of a radix sort to unsigned integers that have the same order as the keys.
 #pragma once
 
 #include <bit>
@@ -9,13 +9,13 @@
 
 namespace ingot {
 
-/// Can radix sorts order by a `T`? Integers of 8 to 64 bits, float and double.
+/// The types of keys that radix sorts accept: integers of 8 to 64 bits, float and double.
 template <typename T>
 concept radix_key = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, float> || std::same_as<T, double>;
 
-/// Converts a key to an unsigned integer of the same size, so that the integers have the order of the keys. For integers
-/// this is the order of `<`. For floating-point numbers -0 comes before +0, NaN with the sign bit first of all, and NaN without
-/// it last (IEEE 754, totalOrder).
+/// Converts a key to an unsigned integer of the same size, so that these integers have the order of the keys. Keys of an
+/// integer type have the order of `<`. Floating-point keys have the order totalOrder of IEEE 754: -0 is before +0, a NaN whose
+/// sign bit is set is before all numbers, and other NaNs are after all numbers.
 template <radix_key Key>
 constexpr auto ordered_bits(Key key) {
     using bits = typename detail::unsigned_of_size<sizeof(Key)>::type;

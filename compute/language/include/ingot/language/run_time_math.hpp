@@ -1,5 +1,5 @@
-// Mathematics at run time: the device's functions, or those of the host's C library. For `half`, the functions compute in float
-// and round the result to half.
+// Mathematical functions at run time: on a device they are the device's functions, on the host those of the C library. For
+// `half`, the functions compute in float and round the result to half.
 #pragma once
 
 #include <concepts>
@@ -8,8 +8,9 @@
 
 namespace ingot::detail::run_time_math {
 
-// The compilers know the C library's functions as __builtin_sqrt etc. without the header <cmath>, which would cost every kernel
-// file a tenth of a second. For a device, ingotc replaces them by the device's functions.
+// Calls the C library's functions by the compilers' names for them, for example __builtin_sqrt. These names need no header;
+// <cmath> would add a tenth of a second to the compilation of every kernel file. For a device, ingotc replaces the calls by the
+// device's functions.
 #define INGOT_FUNCTION_OF_ONE(name)                                   \
     template <floating_point T>                                       \
     T name(T value) {                                                 \

@@ -1,5 +1,5 @@
-// Functions of numbers that also exist for vectors, and functions of the bits of integers. They use plain arithmetic, so that
-// every device gives the same bits. Included by <ingot/language/math.hpp>.
+// Functions of numbers that also exist for vectors, and functions of the bits of integers. They are computed with operators
+// and integer arithmetic, not by functions of the device. Included by <ingot/language/math.hpp>.
 #pragma once
 
 #include <bit>
@@ -10,11 +10,12 @@ namespace ingot {
 
 namespace detail {
 
-/// Integers in kernels' arithmetic.
+/// The integer types of C++ except bool.
 template <typename T>
 concept integer = std::integral<T> && !std::same_as<T, bool>;
 
-/// Two numbers that `<` compares by their values. Excludes a signed and an unsigned integer: in C++, -1 < 1u is false.
+/// Two types of numbers that `<` compares by their values. Excludes a signed together with an unsigned integer, because in C++
+/// -1 < 1u is false.
 template <typename A, typename B>
 concept comparable_numbers =
     number<A> && number<B> && (!std::integral<A> || !std::integral<B> || std::is_signed_v<A> == std::is_signed_v<B>);
@@ -32,14 +33,14 @@ constexpr uint64_t upper_product(uint64_t a, uint64_t b) {
 
 }  // namespace detail
 
-/// The lesser number. Like std::min, the first if one of them is NaN.
+/// The lesser number. If one of them is NaN, the result is the first, as of std::min.
 template <detail::number A, detail::number B>
     requires detail::comparable_numbers<A, B>
 constexpr detail::number_type<A, B> min(A a, B b) {
     using N = detail::number_type<A, B>;
     return static_cast<N>(b) < static_cast<N>(a) ? static_cast<N>(b) : static_cast<N>(a);
 }
-/// The greater number. Like std::max, the first if one of them is NaN.
+/// The greater number. If one of them is NaN, the result is the first, as of std::max.
 template <detail::number A, detail::number B>
     requires detail::comparable_numbers<A, B>
 constexpr detail::number_type<A, B> max(A a, B b) {
@@ -57,13 +58,13 @@ constexpr T sign(T value) {
         return value < T(0) ? static_cast<T>(-1) : value == T(0) ? value : T(0);
 }
 
-/// From a (t = 0) to b (t = 1) in a straight line: the name of `interpolate` in OpenCL, Metal and GLSL.
+/// Interpolates linearly from a (at t = 0) to b (at t = 1). OpenCL, Metal and GLSL have this name for `interpolate`.
 template <detail::number A, detail::number B, detail::number T>
 constexpr detail::floating_type<A, B, T> mix(A a, B b, T t) {
     return interpolate(a, b, t);
 }
 
-/// The part after the point, value - floor(value): from 0 up to and without 1, so that fract(-0.25) is 0.75.
+/// The fractional part, value - floor(value), which is at least 0 and less than 1: fract(-0.25) is 0.75.
 template <detail::number T>
 constexpr detail::floating_type<T> fract(T value) {
     using N = detail::floating_type<T>;
@@ -88,8 +89,8 @@ constexpr detail::floating_type<E, T> step(E edge, T value) {
     return static_cast<N>(value) < static_cast<N>(edge) ? N(0) : N(1);
 }
 
-/// Rises from 0 at the first edge to 1 at the second by Hermite's polynomial 3t² - 2t³; 0 before and 1 after them. The
-/// edges must differ.
+/// Returns 0 before the first edge, 1 after the second edge, and 3t² - 2t³ between the edges, where t rises linearly from 0
+/// to 1 (Hermite interpolation). The edges must differ.
 template <detail::number E, detail::number F, detail::number T>
 constexpr detail::floating_type<E, F, T> smoothstep(E first_edge, F second_edge, T value) {
     using N = detail::floating_type<E, F, T>;
@@ -106,14 +107,14 @@ constexpr T mul_hi(T a, T b) {
         return static_cast<T>((static_cast<wide>(a) * static_cast<wide>(b)) >> (8 * sizeof(T)));
     } else {
         uint64_t upper = detail::upper_product(static_cast<uint64_t>(a), static_cast<uint64_t>(b));
-        // A negative number is 2^64 less than the same bits without a sign.
+        // A negative number is 2^64 less than the unsigned number with the same bits.
         if constexpr (std::is_signed_v<T>)
             upper -= (a < 0 ? static_cast<uint64_t>(b) : 0) + (b < 0 ? static_cast<uint64_t>(a) : 0);
         return static_cast<T>(upper);
     }
 }
 
-/// a * b of integers of 32 bits that fit into 24 bits. Of other numbers, the lower 24 bits are multiplied.
+/// a * b for integers of 32 bits whose values fit into 24 bits. If a value does not fit, only its lower 24 bits are used.
 template <detail::integer T>
     requires(sizeof(T) == 4)
 constexpr T mul24(T a, T b) {
@@ -127,8 +128,8 @@ constexpr T mad24(T a, T b, T c) {
     return static_cast<T>(static_cast<uint32_t>(mul24(a, b)) + static_cast<uint32_t>(c));
 }
 
-/// Moves the bits towards the highest one by `count` modulo the number of bits. Bits that leave at the top come back at
-/// the bottom.
+/// Rotates the bits towards the highest bit by `count` modulo the number of bits. Bits that are shifted out at the top are
+/// inserted at the bottom.
 template <detail::integer T, detail::integer C>
 constexpr T rotate(T value, C count) {
     using bits = std::make_unsigned_t<T>;
@@ -164,7 +165,8 @@ constexpr T ctz(T value) {
     return static_cast<T>(std::countr_zero(static_cast<std::make_unsigned_t<T>>(value)));
 }
 
-/// The bits of a number as another type of the same size (OpenCL's as_float, CUDA's __float_as_uint): as_type<float>(bits).
+/// Interprets the bits of a number as another type of the same size, for example as_type<float>(bits). OpenCL's as_float and
+/// CUDA's __float_as_uint do the same.
 template <detail::number To, detail::number From>
     requires(sizeof(To) == sizeof(From))
 constexpr To as_type(From value) {

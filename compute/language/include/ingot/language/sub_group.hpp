@@ -1,8 +1,9 @@
-// Sub-groups: work-items of a work-group that a device runs in step (a CUDA warp, a wave, the lanes of a SIMD unit).
-// They exchange values without memory.
+// Sub-groups: work-items of a work-group that a device runs in step (CUDA: a warp; AMD: a wave; CPUs: the lanes of a SIMD
+// unit). These work-items exchange values without local memory.
 //
 // Every work-item of the sub-group must reach the same call, as at a barrier. On a device without sub-groups, building
-// a program that uses them throws an error. Sub-groups follow the order of work-items: x first, then y, then z.
+// a program that uses them throws an error. A work-group is divided into sub-groups in the order of the work-items: x
+// first, then y, then z.
 #pragma once
 
 #include <bit>
@@ -13,7 +14,8 @@
 
 namespace ingot {
 
-/// Work-items in this sub-group: 32 on CUDA, 8 on the CPU debug device; the last one of a work-group may have fewer.
+/// Number of work-items in this sub-group: 32 on CUDA, 8 on the CPU debug device. The last sub-group of a work-group may
+/// have fewer.
 inline uint32_t sub_group_size() { return ingot_device_sub_group_size(); }
 /// Index of the sub-group in its work-group.
 inline uint32_t sub_group_id() { return ingot_device_sub_group_id(); }
@@ -22,7 +24,8 @@ inline uint32_t sub_group_local_id() { return ingot_device_sub_group_local_id();
 /// Number of sub-groups in the work-group.
 inline uint32_t sub_group_count() { return ingot_device_number_of_sub_groups(); }
 
-/// Waits for the sub-group. After it, all work-items of the sub-group see what they wrote before it.
+/// Waits until all work-items of the sub-group have reached the barrier. After the barrier, each of them sees the writes to
+/// memory that the work-items of the sub-group made before the barrier.
 inline void sub_group_barrier() { ingot_device_sub_group_barrier(); }
 
 namespace detail {
@@ -60,30 +63,30 @@ struct maximum {
 
 }  // namespace detail
 
-/// The `value` of the work-item whose sub_group_local_id() is `source`. Any trivially copyable type. The result of this and the
-/// next three functions is undefined if the sub-group has no such work-item.
+/// Returns the `value` of the work-item whose sub_group_local_id() is `source`. T can be any trivially copyable type. The
+/// result of this and the next three functions is undefined if the sub-group has no such work-item.
 template <typename T>
 T sub_group_shuffle(const T& value, uint32_t source) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle(word, source); });
 }
-/// The `value` of the work-item whose sub_group_local_id() is this one's xor `mask`.
+/// Returns the `value` of the work-item whose sub_group_local_id() is `sub_group_local_id() ^ mask`.
 template <typename T>
 T sub_group_shuffle_xor(const T& value, uint32_t mask) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_xor(word, mask); });
 }
-/// The `value` of the work-item `distance` before this one.
+/// Returns the `value` of the work-item whose sub_group_local_id() is less by `distance`.
 template <typename T>
 T sub_group_shuffle_up(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_up(word, distance); });
 }
-/// The `value` of the work-item `distance` after this one.
+/// Returns the `value` of the work-item whose sub_group_local_id() is greater by `distance`.
 template <typename T>
 T sub_group_shuffle_down(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });
 }
 
-/// Returns the values of this work-item and of all before it in the sub-group, combined in their order by
-/// `combine(left, right)`, an associative function.
+/// Combines the values of the work-items from the first one of the sub-group up to this one, in the order of the work-items,
+/// by `combine(left, right)`, an associative function. Returns the combination.
 template <typename T, typename Combine>
 T sub_group_inclusive_scan(T value, Combine combine) {
     const uint32_t item = sub_group_local_id();
@@ -94,21 +97,22 @@ T sub_group_inclusive_scan(T value, Combine combine) {
     }
     return value;
 }
-/// Returns `first` and the values of all work-items before this one, combined in this order; `first` alone for the first
-/// work-item.
+/// Combines `first` and the values of all work-items before this one in the sub-group, in this order. Returns the
+/// combination, and to the first work-item `first` itself.
 template <typename T, typename Combine>
 T sub_group_exclusive_scan(T value, T first, Combine combine) {
     const T before = sub_group_shuffle_up(sub_group_inclusive_scan(value, combine), 1);
     return sub_group_local_id() == 0 ? first : combine(first, before);
 }
-/// Returns the values of all work-items of the sub-group, combined in their order; the result is the same for all.
+/// Combines the values of all work-items of the sub-group, in the order of the work-items. Returns the combination to each
+/// work-item.
 template <typename T, typename Combine>
 T sub_group_reduce(T value, Combine combine) {
     return sub_group_shuffle(sub_group_inclusive_scan(value, combine), sub_group_size() - 1);
 }
 
-/// Sum, minimum and maximum over the sub-group. The order of additions is the same in each run on one device, and differs between
-/// devices.
+/// Return the sum, the minimum or the maximum of the values of the sub-group. The order of the additions is the same in
+/// each run on one device, but differs between devices, so sums of floating-point numbers may differ, too.
 template <typename T>
 T sub_group_reduce_add(T value) {
     return sub_group_reduce(value, detail::add());
@@ -122,7 +126,8 @@ T sub_group_reduce_max(T value) {
     return sub_group_reduce(value, detail::maximum());
 }
 
-/// The sum of the values of all work-items before this one: with its own value, and without it.
+/// Return the sum of the values of all work-items before this one in the sub-group. The inclusive scan also adds the value of
+/// this work-item.
 template <typename T>
 T sub_group_inclusive_scan_add(T value) {
     return sub_group_inclusive_scan(value, detail::add());
@@ -138,7 +143,7 @@ inline uint64_t sub_group_ballot(bool predicate) {
     const uint64_t high = sub_group_size() > 32 ? ingot_device_sub_group_ballot(predicate, 1) : 0;
     return high << 32 | ingot_device_sub_group_ballot(predicate, 0);
 }
-/// Does `predicate` hold for any, for all work-items of the sub-group?
+/// Return whether `predicate` is true for at least one work-item of the sub-group (any), or for all of them (all).
 inline bool sub_group_any(bool predicate) { return sub_group_reduce_max<uint32_t>(predicate) != 0; }
 inline bool sub_group_all(bool predicate) { return sub_group_reduce_min<uint32_t>(predicate) != 0; }
 

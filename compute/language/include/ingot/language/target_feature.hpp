@@ -1,21 +1,22 @@
-// What the language's headers ask about the target that a kernel is compiled for.
+// Properties of the target for which a kernel is compiled, as the language's headers query them.
 #pragma once
 
 #include <cstdint>
 
 namespace ingot::detail {
 
-/// Properties of a target. The headers choose by them how to express a function.
+/// Properties of a target. The headers contain several implementations of a function and choose one by these properties.
 enum class target_feature : uint32_t {
     fuses_mad,           ///< mad() is fma(): the target computes fma in hardware
     converts_half,       ///< the target converts between half and float by instructions
-    stores_image_bytes,  ///< an image is written by bytes (image_store), not by channels (image_write_…)
+    stores_image_bytes,  ///< images are written by ingot_device_image_store (bytes), not by …_image_write_… (channels)
 };
 
 #if defined(INGOT_DEVICE)
 extern "C" {
-/// Does the target have the feature, a constant of type target_feature? ingotc replaces the call by a constant when it
-/// compiles for one target, so that one parse of a kernel file serves all targets.
+/// Returns whether the target has the feature. `feature` is a compile-time constant, a value of target_feature. It is a
+/// function and not a macro, so that ingotc parses a kernel file once for all targets. When ingotc then generates the
+/// code of one target, it replaces the call by true or false.
 [[gnu::const, gnu::nothrow]] bool ingot_device_target_has(uint32_t feature);
 }
 #endif

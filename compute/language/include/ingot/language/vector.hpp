@@ -1,4 +1,5 @@
-// Vectors of one to four components (thesis, Table 9). The same type, with the same layout, on the host and on every device.
+// Vectors of one to four components (Table 9 of the thesis that docs/host-library.md names). A vector has the same type and
+// the same layout in memory on the host and on every device.
 #pragma once
 
 #include <ingot/language/vector/vector_class.hpp>

@@ -30,7 +30,8 @@ INGOT_WORK_ITEM_VARIABLE(num_groups);
 
 #undef INGOT_WORK_ITEM_VARIABLE
 
-/// The name of num_groups in that thesis, for existing kernels. Both declarations have the same symbol.
+/// Another name of num_groups, for existing kernels: the name in the thesis. Both names have the same symbol, so they are
+/// the same variable.
 #if defined(INGOT_DEVICE)
 extern const uint3 group_size asm("ingot_device_num_groups");
 #else
@@ -52,7 +53,7 @@ constexpr uint32_t component(const uint3& value, uint32_t dimension) {
 }
 }  // namespace detail
 
-/// The same values as functions of the dimension, 0 to 2. Other dimensions return 0.
+/// Return the same values for one dimension, 0 to 2; 0 for other dimensions.
 inline uint32_t get_global_id(uint32_t dimension) { return detail::component(global_id, dimension); }
 inline uint32_t get_local_id(uint32_t dimension) { return detail::component(local_id, dimension); }
 inline uint32_t get_group_id(uint32_t dimension) { return detail::component(group_id, dimension); }

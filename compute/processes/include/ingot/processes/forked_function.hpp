@@ -9,15 +9,16 @@
 
 namespace ingot::processes {
 
-/// What a function in a child process left behind.
+/// The results of a function that ran in a child process.
 struct function_end {
     process_end end;               ///< exit status 0 if the function returned
     std::vector<std::byte> bytes;  ///< what the function returned; empty if it did not return
     std::string errors;            ///< what the child process wrote to its standard error stream
 };
 
-/// A function that runs in a copy of this process (fork). The copy has only the thread that created it, and nothing that it
-/// changes is seen by this process. The destructor kills a copy that has not ended yet and waits for its end.
+/// A function that runs in a copy of this process (fork). The copy has only one thread, the one that called the constructor.
+/// Its changes of variables have no effect in this process. The destructor kills a copy that has not ended yet and waits for
+/// its end.
 class forked_function {
 public:
     /// Starts `work` in the copy. If `work` returns, the copy ends with status 0 and without running destructors of
@@ -34,7 +35,7 @@ public:
 private:
     pid_t id_ = 0;
     int answer_ = -1;  // the end of the pipe from which the returned bytes are read
-    int errors_ = -1;  // a file in memory that holds the error messages
+    int errors_ = -1;  // a file in memory: the copy's standard error stream
 };
 
 }  // namespace ingot::processes

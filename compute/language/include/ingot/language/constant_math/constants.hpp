@@ -1,5 +1,5 @@
 // Constants of the compile-time functions. Each is the sum of two doubles: the double nearest to the exact value, and
-// the double nearest to the rest. tests/mathematics compares the functions that use them with MPFR.
+// the double nearest to the rest. The tests in tests/mathematics compare the functions that use these constants with MPFR.
 #pragma once
 
 #include <cstdint>

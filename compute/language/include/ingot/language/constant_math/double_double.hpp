@@ -35,7 +35,7 @@ constexpr double_double exact_sum(double a, double b) {
     return {sum, rest_of_a + rest_of_b};
 }
 
-/// a * b exactly, if nothing overflows or is denormal. Each factor is split into two halves of at most 26 bits.
+/// a * b exactly, if no intermediate result overflows or is denormal. Each factor is split into two halves of at most 26 bits.
 constexpr double_double exact_product(double a, double b) {
     constexpr double splitter = 0x1p+27 + 1.0;
     const double wide_a = splitter * a;
@@ -80,7 +80,7 @@ constexpr double_double operator/(double_double a, double_double b) {
     return double_double(ordered_sum(first, second)) + double_double(last.high / b.high);
 }
 
-/// Returns the double nearest to a number. The functions compute with numbers of type double or double_double.
+/// Returns the double nearest to a number. The mathematical functions compute with numbers of type double or double_double.
 constexpr double nearest(double value) { return value; }
 constexpr double nearest(double_double value) { return value.high; }
 

@@ -1,6 +1,6 @@
 // Exponentials, logarithms, powers and roots as constant expressions. The exponential and the logarithm first
 // reduce their argument to a small interval with an identity, for example exp(x) = 2^n exp(x - n ln 2), and then sum a
-// series in twice the precision.
+// series in at least twice the precision of the result.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace ingot::constant_math {
 namespace detail {
 
 constexpr double root_of(double x) { return square_root(x); }
-// One step of Newton's method, starting from the root of the leading part.
+// One step of Newton's method, starting from the root of the high part.
 constexpr double_double root_of(double_double x) {
     const double root = square_root(x.high);
     const double_double rest = x - exact_product(root, root);
@@ -35,7 +35,7 @@ constexpr working exp_series(working x) {
     return sum * x;
 }
 
-/// exp(x), |x| < 2000.
+/// exp(x) for |x| < 2000.
 template <typename working>
 constexpr scaled<working> exp_of(working x) {
     const double half = nearest(x) < 0.0 ? -0.5 : 0.5;
@@ -44,7 +44,7 @@ constexpr scaled<working> exp_of(working x) {
     return {exp_series(rest) + working(1.0), exponent};
 }
 
-/// exp(x) - 1, for -2000 < x < 690: beyond, the product with the power of two would overflow (exact_product).
+/// exp(x) - 1 for -2000 < x < 690.
 template <typename working>
 constexpr working expm1_of(working x) {
     if (magnitude(nearest(x)) < 0.35) return exp_series(x);
@@ -63,7 +63,7 @@ constexpr working log_series(working z) {
     return sum * z * working(2.0);
 }
 
-/// log(x * 2^exponent) for x near 1.
+/// log(x * 2^exponent) for 0.4 < x < 2.8.
 template <typename working>
 constexpr working log_of(working x, int exponent) {
     if (nearest(x) > 0x1.6a09e667f3bcdp+0) {
@@ -91,9 +91,11 @@ constexpr working log1p_of(working x) {
     return log_of(sum * working(power_of_two(-exponent)), exponent);
 }
 
-// For arguments beyond +-1100 every exponential function overflows, or has reached its limit, in every type.
+// Arguments of exp() with a greater magnitude need no computation: for every type, exp(1100) overflows, and exp(-1100)
+// is rounded to 0.
 inline constexpr double overflows = 1100.0;
 
+// Returns exp(x) for any x that is not NaN.
 template <ingot::detail::floating_point T, typename working>
 constexpr T exp_of_product(working x) {
     if (nearest(x) > overflows) return infinity<T>;
@@ -124,7 +126,7 @@ constexpr T exp2(T value) {
     if (detail::is_nan(x)) return value;
     if (x > 2000.0) return detail::infinity<T>;
     if (x < -2000.0) return T(0.0f);
-    // The integer nearest to x only changes the exponent of the result.
+    // 2^x is 2^n * 2^(x - n) with the integer n nearest to x. The factor 2^n changes only the exponent of the result.
     const double integer_part = static_cast<double>(rint(x));
     const auto [result, exponent] = detail::exp_of(detail::power_argument<T>(x - integer_part, detail::ln_2));
     return detail::finish<T>(result, exponent + static_cast<int>(integer_part));
@@ -160,7 +162,7 @@ constexpr T special_log(double x) {
 }
 }  // namespace detail
 
-/// The natural logarithm; minus infinity at 0, NaN below.
+/// The natural logarithm; minus infinity at 0, NaN for negative numbers.
 template <ingot::detail::floating_point T>
 constexpr T log(T value) {
     const double x = static_cast<double>(value);
@@ -204,13 +206,13 @@ constexpr T log1p(T value) {
 
 namespace detail {
 
-// x^y for finite x > 0 and finite y.
+// Returns x^y, or -x^y if `is_result_negative`, for finite x > 0 and finite y.
 template <ingot::detail::floating_point T>
 constexpr T positive_power(double x, double y, bool is_result_negative) {
     using working = working_type<T>;
     const working logarithm = log_of<working>(x);
     T result {};
-    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // scaled, because the product may overflow
+    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // divided by 16, because log(x) y may overflow
     const bool are_both_tiny = magnitude(nearest(logarithm)) < 0x1p-60 && magnitude(y) < 0x1p-60;
     if (magnitude(y) > 0x1p+80 && nearest(logarithm) != 0.0)
         result = (nearest(logarithm) > 0.0) == (y > 0.0) ? infinity<T> : T(0.0f);
@@ -249,7 +251,7 @@ constexpr T pow(T base, T exponent) {
     return detail::positive_power<T>(size, y, is_result_negative);
 }
 
-/// The cube root, which negative numbers have too.
+/// The cube root, also of negative numbers.
 template <ingot::detail::floating_point T>
 constexpr T cbrt(T value) {
     using working = detail::working_type<T>;

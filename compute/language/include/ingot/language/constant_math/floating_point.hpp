@@ -70,8 +70,9 @@ constexpr double scale(double x, int exponent) {
     return x * power_of_two(exponent);
 }
 
-// A denormal result is rounded twice: the sum to its high part, and the high part to the result. This is wrong only if
-// the high part is half-way between two results and the sum is not; the function corrects these cases.
+// Returns x * 2^exponent for a sum of two doubles. A denormal result is rounded twice: the sum to its high part, and
+// the high part to the result. This is wrong only if the high part is half-way between two results and the sum is not;
+// the function corrects these cases.
 constexpr double scale(double_double x, int exponent) {
     const double result = scale(x.high, exponent);
     if (x.low == 0.0 || magnitude_bits(result) > fraction_mask) return result;
@@ -96,7 +97,7 @@ constexpr T narrow(double x) {
     }
 }
 
-/// Returns x * 2^exponent as a T, rounded once; 0 or an infinity beyond T's range.
+/// Returns x * 2^exponent as a T, rounded once; 0 if the result is too small for T, and an infinity if it is too large.
 template <ingot::detail::floating_point T, typename working>
 constexpr T finish(working x, int exponent = 0) {
     const double high = nearest(x);

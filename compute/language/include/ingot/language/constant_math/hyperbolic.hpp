@@ -8,7 +8,8 @@ namespace ingot::constant_math {
 
 namespace detail {
 
-// e^x / 2, for an x so large that adding e^-x does not change the rounded result.
+// Returns e^x / 2, or its negative if `is_result_negative`. x is so large that adding e^-x to e^x does not change the rounded
+// result.
 template <ingot::detail::floating_point T>
 constexpr T half_exp(double x, bool is_result_negative) {
     if (x > overflows) return is_result_negative ? -infinity<T> : infinity<T>;
@@ -83,7 +84,7 @@ constexpr T acosh(T value) {
     return detail::finish<T>(detail::log1p_of(above + detail::root_of(above * (above + working(2.0)))));
 }
 
-/// The inverse hyperbolic tangent; infinite at 1 and -1, NaN outside of them.
+/// The inverse hyperbolic tangent; infinite at 1 and -1, NaN if |value| > 1.
 template <ingot::detail::floating_point T>
 constexpr T atanh(T value) {
     using working = detail::working_type<T>;

@@ -1,5 +1,5 @@
-// Functions whose results are exact, or rounded once from the exact value, as constant expressions. They compute with
-// integers made of the bits of the operands.
+// Functions whose results are exact, or rounded once from the exact value, as constant expressions. Most of them compute with
+// integers that are made of the bits of the operands.
 #pragma once
 
 #include <bit>
@@ -51,8 +51,8 @@ constexpr wide_integer shifted_left(wide_integer a, int shift) {
     if (shift >= 64) return {a.low << (shift - 64), 0};
     return {(a.high << shift) | (a.low >> (64 - shift)), a.low << shift};
 }
-// If a bit that is shifted out is 1, the lowest bit of the result is set to 1 (a sticky bit). Rounding needs no more of
-// the lost bits.
+// If a bit that is shifted out is 1, the lowest bit of the result is set to 1 (a sticky bit). This one bit replaces all
+// lost bits when the result is rounded later.
 constexpr wide_integer shifted_right_sticky(wide_integer a, int shift) {
     if (shift == 0) return a;
     if (shift >= 128) return {0, (a.high | a.low) != 0 ? 1u : 0u};
@@ -104,13 +104,13 @@ constexpr integer_parts parts_of(double x) {
     return {(bits & fraction_mask) | (fraction_mask + 1), biased - 1075};
 }
 
-// Returns the square root, rounded to nearest. It is found one bit at a time.
+// Returns the square root of a positive finite number, rounded to nearest. The root is found one bit at a time.
 constexpr double square_root(double x) {
     const normalised parts = normalise(x);
     const int exponent = parts.exponent & ~1;  // even
     const uint64_t significand = (std::bit_cast<uint64_t>(parts.fraction) & fraction_mask) | (fraction_mask + 1);
-    // 2^52 <= significand < 2^53. It is shifted by one more bit if the exponent is odd. The radicand has up to 108
-    // bits, and the root has 54.
+    // 2^52 <= significand < 2^53. The significand is shifted by one more bit if the exponent is odd. The shifted
+    // significand has up to 108 bits, and its root has 54.
     wide_integer rest = shifted_left({0, significand}, exponent == parts.exponent ? 54 : 55);
     uint64_t root = 0;
     for (int bit = 53; bit >= 0; --bit) {
@@ -123,11 +123,12 @@ constexpr double square_root(double x) {
     return rounded(false, {0, (root << 1) | (is_exact ? 0u : 1u)}, exponent / 2 - 54);
 }
 
-// The remainder of a division, and whether the quotient is odd. x and y are finite and not negative, and y is not 0.
 struct remainder_result {
     double remainder;
     bool quotient_is_odd;
 };
+// Returns the remainder of x / y, and whether the quotient, rounded towards 0, is odd. x and y are finite and not negative, and
+// y is not 0.
 constexpr remainder_result remainder_of(double x, double y) {
     const integer_parts a = parts_of(x);
     const integer_parts b = parts_of(y);
@@ -143,9 +144,9 @@ constexpr remainder_result remainder_of(double x, double y) {
     return {rounded(false, {0, rest}, b.exponent), (quotient & 1u) != 0};
 }
 
-// Returns the sum of two doubles, rounded to odd: if the sum is not exact, its lowest bit is 1. Rounding this result to
-// a shorter type then gives the same as rounding the exact sum (S. Boldo and G. Melquiond, "Emulation of FMA and
-// correctly rounded sums", 2008).
+// Returns the sum of two doubles, rounded to odd: if no double is exactly the sum, the lowest bit of the result is set.
+// Rounding this result to a shorter type then gives the same as rounding the exact sum (S. Boldo and G. Melquiond,
+// "Emulation of FMA and correctly rounded sums", 2008).
 constexpr double odd_sum(double a, double b) {
     const double_double sum = exact_sum(a, b);
     const uint64_t bits = std::bit_cast<uint64_t>(sum.high);

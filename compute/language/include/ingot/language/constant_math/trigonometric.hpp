@@ -1,5 +1,5 @@
-// Trigonometric functions and their inverses as constant expressions. An angle is reduced to at most pi / 4, and the
-// sine or cosine of the rest is summed as Taylor's series.
+// Trigonometric functions and their inverses as constant expressions. An angle is reduced to at most pi / 4, and a
+// Taylor series gives the sine or cosine of the reduced angle.
 #pragma once
 
 #include <bit>
@@ -26,8 +26,8 @@ struct long_fraction {
 
 // Returns significand * (2 / pi) * 2^exponent, modulo 4, with two bits before the binary point and 254 bits after it
 // (M. H. Payne and R. N. Hanek, "Radian reduction for trigonometric functions", 1983). Bits of 2 / pi that only
-// contribute multiples of 4 are skipped. For the worst double the result has 62 zeros after the binary point, so more
-// than 128 bits are accurate.
+// contribute multiples of 4 are skipped. For the double that is nearest to a multiple of pi / 2, the result has 62
+// zeros after the binary point, and more than 128 accurate bits follow.
 constexpr long_fraction turn(uint64_t significand, int exponent) {
     const int first_bit = exponent - 2 + 64;  // the table begins with 64 zeros
     long_fraction product {};
@@ -66,7 +66,7 @@ constexpr long_fraction negated(const long_fraction& value) {
     return result;
 }
 
-// Returns the value of the fraction with at least 106 bits of precision.
+// Returns the value of the fraction, whose binary point is before its first bit, with at least 106 bits of precision.
 constexpr double_double value_of(const long_fraction& fraction) {
     int zeros = 0;
     for (int limb = 0; limb < 4 && zeros == 64 * limb; ++limb) zeros += std::countl_zero(fraction.limbs[limb]);
@@ -81,7 +81,7 @@ constexpr double_double value_of(const long_fraction& fraction) {
     return {sum.high * factor, sum.low * factor};
 }
 
-/// Reduces a positive angle to a quadrant and a rest.
+/// Reduces a positive finite angle to a quadrant and a rest.
 template <typename working>
 constexpr reduced_angle<working> reduce(double x) {
     if (x <= quarter_pi.high) return {0, working(x)};
@@ -124,8 +124,8 @@ constexpr working sin_of(const reduced_angle<working>& angle, unsigned quadrant)
     return all >= 2 ? -result : result;
 }
 
-// Returns atan(y / x) for y >= 0 and x >= 0, not both 0. The arc tangent of the nearest multiple of 1 / 8 comes from a
-// table; a series gives the rest.
+// Returns atan(y / x) for y >= 0 and x >= 0, not both 0. A table contains the arc tangent of the multiple of 1 / 8 that
+// is nearest to y / x, and a series gives the difference from it.
 template <typename working>
 constexpr working atan_of(working y, working x) {
     if (nearest(y) > nearest(x)) return as<working>(half_pi) - atan_of(x, y);
@@ -141,7 +141,7 @@ constexpr working atan_of(working y, working x) {
 
 }  // namespace detail
 
-/// The sine of an angle in radians, which may be arbitrarily large; NaN at the infinities.
+/// The sine of an angle in radians, which may be arbitrarily large; NaN if the angle is infinite.
 template <ingot::detail::floating_point T>
 constexpr T sin(T value) {
     const double x = static_cast<double>(value);
@@ -231,7 +231,7 @@ constexpr T atan2(T ordinate, T abscissa) {
     const working run(right.fraction);
     if (apart > 120) return finish(detail::as<working>(detail::half_pi));
     if (apart < -120 && is_left) return finish(working(0.0));
-    if (apart < -60 && !is_left) return finish(rise / run, apart);  // a small angle equals its tangent
+    if (apart < -60 && !is_left) return finish(rise / run, apart);  // so small an angle equals its tangent
     if (apart > 0) return finish(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
     return finish(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
 }

@@ -1,14 +1,16 @@
-// The functions of vectors that do not change them, as member functions of named components: `v.zyx.length()`.
+// The member functions of vectors that do not change the vector, as member functions of named components:
+// `v.zyx.length()`.
 #pragma once
 
 #include <ingot/language/vector/component_type.hpp>
 
 namespace ingot::detail {
 
-// The compiler declares all members of these classes for every name of every type of vector that a program contains. So
-// that this is cheap, the members are declared as briefly as possible, and only those that the type of the components has.
+// The compiler declares all members of these classes for every name of every type of vector that a program contains. To
+// save compile time, the declarations are as short as possible, and there is a class for each kind of components (bool,
+// integers, floating-point numbers), which has only the functions for this kind.
 
-/// `Self` converts to the vector type V.
+/// The base of these classes. `Self` is the class of the named components, which converts to the vector type V.
 template <typename Self, typename V>
 class functions_of_any_components {
 protected:
@@ -139,7 +141,7 @@ struct component_kind<bool> {
     using functions = functions_of_bools<Self, V>;
 };
 
-/// The member functions of components that together convert to a vector<T, N>.
+/// The class with the member functions of named components `Self` that convert to a vector<T, N>.
 template <typename Self, typename T, size_t N>
 using component_functions = typename component_kind<T>::template functions<Self, vector<T, N>>;
 

@@ -1,14 +1,14 @@
-// Declares the names of two, three and four components of a vector (`xy`, `zyx`, `xxzw`) as members of the union that
-// contains its components. INGOT_COMPONENT_NAMES(T, N) declares them for a vector of N components of type T. Vectors of
-// three components have names of two and three components only.
+// Macros that declare the names of two, three and four components of a vector (`xy`, `zyx`, `xxzw`) as members of the
+// union that contains the components. INGOT_COMPONENT_NAMES(T, N) declares all names for a vector of N components of type
+// T. Vectors of three components have names of two and three components only.
 //
-// The macros decide without templates whether a name repeats a component. The compiler instantiates these members for
-// every vector type of a program, so they must be cheap to compile.
+// Whether a name repeats a component is computed by a plain expression and not by a template. The compiler instantiates
+// these members for every vector type of a program, so they must be cheap to compile.
 //
-// C++ templates cannot generate names, so these are macros. vector_class.hpp uses them, and
+// These are macros because C++ templates cannot generate names. vector_class.hpp uses the macros, and
 // undefine_component_names.hpp undefines them.
 
-// Declares one name. a, b, c, d are its letters; i, j, k, l are their indices.
+// Declare one name. a, b, c, d are the letters of the name; i, j, k, l are the indices of these components.
 #define INGOT_NAME_2(T, N, a, i, b, j) named_components<T, (i != j), i, j> a##b;
 #define INGOT_NAME_3(T, N, a, i, b, j, c, k) named_components<T, (i != j && i != k && j != k), i, j, k> a##b##c;
 #define INGOT_NAME_4(T, N, a, i, b, j, c, k, d, l) \
@@ -42,7 +42,7 @@
 
 #define INGOT_COMPONENT_NAMES(T, N) INGOT_NAMES_OF_##N(T)
 #define INGOT_NAMES_OF_2(T) INGOT_FIRST(2)(INGOT_TWO, T, 2) INGOT_FIRST(2)(INGOT_THREE, T, 2) INGOT_FIRST(2)(INGOT_FOUR, T, 2)
-// Three components would have 81 names of four letters. They would cost as much compile time as all other members of
-// the vector, and every kernel contains vectors of three components.
+// A vector of three components would have 81 names of four letters. These names would cost as much compile time as all
+// other members of the vector, and every kernel contains vectors of three components (global_id).
 #define INGOT_NAMES_OF_3(T) INGOT_FIRST(3)(INGOT_TWO, T, 3) INGOT_FIRST(3)(INGOT_THREE, T, 3)
 #define INGOT_NAMES_OF_4(T) INGOT_FIRST(4)(INGOT_TWO, T, 4) INGOT_FIRST(4)(INGOT_THREE, T, 4) INGOT_FIRST(4)(INGOT_FOUR, T, 4)

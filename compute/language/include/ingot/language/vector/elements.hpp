@@ -1,4 +1,5 @@
-// Least and greatest components, sums, counts and signs of the components of one or two vectors (thesis, Table 9).
+// Least and greatest components, sums, counts and signs of the components of one or two vectors (Table 9 of the thesis
+// that docs/host-library.md names).
 #pragma once
 
 #include <ingot/language/vector/relational.hpp>
@@ -6,19 +7,19 @@
 
 namespace ingot {
 
-/// Returns the lesser value of each two components. Like std::min, returns the first if one of them is NaN. Either
-/// argument can be a scalar.
+/// Returns the lesser value of each pair of components. If one of a pair is NaN, the result is the component of `left`, as
+/// of std::min. Either argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V min(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return b < a ? b : a; });
 }
-/// Returns the greater value of each two components. Like std::max, returns the first if one of them is NaN. Either
-/// argument can be a scalar.
+/// Returns the greater value of each pair of components. If one of a pair is NaN, the result is the component of `left`, as
+/// of std::max. Either argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V max(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a < b ? b : a; });
 }
-/// Returns both results: `first` is the lesser value, `second` the greater.
+/// Returns min() and max() of the arguments: `first` contains the lesser values, `second` the greater ones.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr std::pair<V, V> minmax(const L& left, const R& right) {
     return {min(left, right), max(left, right)};
@@ -60,13 +61,13 @@ constexpr auto sum(const V& value) {
 }
 }  // namespace detail
 
-/// The sum of all components, in their own type: sums of small integers wrap around.
+/// The sum of all components, in the type of a component: sums of small integers wrap around.
 template <detail::vector_like V>
 constexpr detail::component_of_t<V> accumulate(const V& value) {
     return static_cast<detail::component_of_t<V>>(detail::sum(value));
 }
-/// The sum of all components divided by their number; of integers, rounded towards 0. The sum of integers of less than 32 bits
-/// does not overflow.
+/// The mean of all components. For integers it is rounded towards 0. Integers of less than 32 bits are added as int, so their
+/// sum does not overflow.
 template <detail::vector_like V>
 constexpr detail::component_of_t<V> average(const V& value) {
     using T = detail::component_of_t<V>;
@@ -99,7 +100,7 @@ template <detail::vector_like V>
 constexpr detail::vector_of_t<V> sign(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return sign(a); }, detail::vector_of_t<V>(value));
 }
-/// Returns for each component whether the sign bit is set. -0 and NaN can have the sign bit, too.
+/// Returns for each component whether the sign bit is set. It is set for -0, and can be set for NaN.
 template <detail::vector_like V>
 constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
     using T = detail::component_of_t<V>;
@@ -117,8 +118,8 @@ constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
 
 namespace detail {
 
-/// The same functions as members. Functions that return a vector of the same type have two forms: one changes the
-/// vector and returns it, the other returns a changed copy.
+/// The same functions as members. min(), max() and sign() change the vector and return it; minimum(), maximum() and
+/// signum() return a changed copy.
 template <typename T, size_t N>
 class element_members {
     using V = vector<T, N>;

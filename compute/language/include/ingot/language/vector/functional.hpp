@@ -1,5 +1,5 @@
 // Functions that set components or apply a function to them, for all components or only where a condition is true;
-// components as a tuple (thesis, Table 9).
+// components as a tuple (Table 9 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <ingot/language/vector/operands.hpp>
@@ -7,8 +7,8 @@
 
 namespace ingot {
 
-/// Selects for each component `value` where the condition is true, and `otherwise` where it is false. One of them may be
-/// a scalar.
+/// Returns a vector with the components of `value` where the condition is true, and of `otherwise` where it is false. One of
+/// `value` and `otherwise` may be a scalar.
 template <detail::vector_like B, typename L, typename R, typename V = detail::operands_t<L, R>>
     requires std::same_as<detail::vector_of_t<B>, vector<bool, V::dimensions>>
 constexpr V select(const B& condition, const L& value, const R& otherwise) {
@@ -18,8 +18,8 @@ constexpr V select(const B& condition, const L& value, const R& otherwise) {
 
 namespace detail {
 
-/// Members that set components and apply functions, and components as a tuple. applied() and applied_if() return a
-/// changed copy. set(), set_if(), apply() and apply_if() change the vector and return it.
+/// The member functions of this header. applied() and applied_if() return a changed copy. set(), set_if(), apply() and
+/// apply_if() change the vector and return it.
 template <typename T, size_t N>
 class functional_members {
     using V = vector<T, N>;
@@ -28,8 +28,8 @@ class functional_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
-    /// Sets all components: to those of a vector, to one scalar, or to the arguments of a constructor. A smaller vector
-    /// alone sets only the first components.
+    /// Sets all components: from a vector, from one scalar, or from several arguments as a constructor does. If the only
+    /// argument is a smaller vector, only the first components are set.
     template <typename First, typename... Rest>
     constexpr V& set(const First& first, const Rest&... rest) {
         if constexpr (sizeof...(Rest) == 0)
@@ -52,7 +52,7 @@ public:
     constexpr V applied(Function&& function) const {
         return detail::each<V>(function, self());
     }
-    /// Does the same for the components for which the condition is true. The function is not called for other
+    /// Does the same only for the components for which the condition is true. The function is not called for other
     /// components.
     template <typename Function>
     constexpr V& apply_if(const B& condition, Function&& function) {
@@ -63,7 +63,7 @@ public:
         return detail::each<V>([&](bool choice, T a) { return choice ? static_cast<T>(function(a)) : a; }, condition, self());
     }
 
-    /// Returns the components, or references to them, as a std::tuple.
+    /// Return the components (as_tuple) or references to the components (as_tuple_ref) as a std::tuple.
     constexpr auto as_tuple() const {
         if constexpr (N == 1)
             return std::tuple<T>(self().x);

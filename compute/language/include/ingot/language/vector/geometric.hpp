@@ -1,4 +1,5 @@
-// Geometric functions: lengths, angles, reflections, rotations (thesis, Table 9). Angles are in radians.
+// Geometric functions: lengths, angles, reflections, rotations (Table 9 of the thesis that docs/host-library.md names).
+// Angles are in radians.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -29,8 +30,8 @@ template <typename V>
 concept vector_of_3 = vector_like<V> && vector_of_t<V>::dimensions == 3;
 }  // namespace detail
 
-/// The cross product: the vector at right angles to two vectors, right-handed. Its length is the area of the
-/// parallelogram that the two vectors span.
+/// The cross product: the vector at right angles to two vectors, with the direction of the right-hand rule. Its length is
+/// the area of the parallelogram that the two vectors span.
 template <detail::vector_of_3 L, detail::vector_of_3 R, typename V = detail::operands_t<L, R>>
 constexpr V cross(const L& left, const R& right) {
     using T = typename V::value_type;
@@ -39,8 +40,8 @@ constexpr V cross(const L& left, const R& right) {
     return {static_cast<T>(a.y * b.z - a.z * b.y), static_cast<T>(a.z * b.x - a.x * b.z), static_cast<T>(a.x * b.y - a.y * b.x)};
 }
 
-/// The length, computed as the square root of dot(v, v). Components beyond the square root of the largest number
-/// overflow.
+/// The length, computed as the square root of dot(v, v). If a component is greater than the square root of the largest
+/// number, the result is infinite.
 template <detail::floating_vector V>
 constexpr detail::component_of_t<V> length(const V& v) {
     return sqrt(dot(v, v));
@@ -108,8 +109,8 @@ constexpr V step(const E& edge, const X& x) {
     return detail::combine<V>(edge, x, [](T a, T b) { return b < a ? T(0) : T(1); });
 }
 
-/// Rises from 0 at the first edge to 1 at the second by Hermite's polynomial 3t² - 2t³. The result is 0 before the
-/// first edge and 1 after the second. The edges must differ.
+/// Returns for each component 0 before the first edge, 1 after the second edge, and 3t² - 2t³ between the edges, where t
+/// rises linearly from 0 to 1 (Hermite interpolation). The edges must differ.
 template <typename E, typename F, detail::floating_vector X, typename V = detail::operands_t<E, X>>
 constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
     using T = typename V::value_type;
@@ -118,7 +119,7 @@ constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
     return detail::each<V>([](T a, T b, T c) { return smoothstep(a, b, c); }, first, second, V(x));
 }
 
-/// Rotates a vector in the plane, anticlockwise if y is up.
+/// Returns a vector of the plane, rotated by an angle; anticlockwise if y points upwards.
 template <detail::floating_vector V, detail::arithmetic Angle>
     requires detail::vector_of_2<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
@@ -128,7 +129,8 @@ constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
     const T cosine = cos(static_cast<T>(radians));
     return {a.x * cosine - a.y * sine, a.x * sine + a.y * cosine};
 }
-/// Rotates a vector about an axis of length 1, anticlockwise if the axis points to the viewer (Rodrigues' formula).
+/// Returns a vector, rotated about an axis of length 1 by an angle; anticlockwise if the axis points to the viewer
+/// (Rodrigues' formula).
 template <detail::vector_of_3 V, detail::vector_of_3 Axis, detail::arithmetic Angle>
     requires detail::floating_vector<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radians) {
@@ -138,16 +140,15 @@ constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radi
     return v * cosine + cross(axis, v) * sine + axis * (dot(axis, v) * (T(1) - cosine));
 }
 
-/// Returns a vector at right angles in the plane: the vector rotated by 90 degrees anticlockwise. It has the same
-/// length.
+/// Returns a vector of the plane, rotated by 90 degrees; anticlockwise if y points upwards. It has the same length.
 template <detail::vector_of_2 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;
     const detail::vector_of_t<V> a = v;
     return {static_cast<T>(-a.y), a.x};
 }
-/// Returns one of the vectors at right angles in space. Its length differs from that of the vector, and is 0 only for
-/// the vector 0. The result is the cross product with the coordinate axis that is farthest from the vector.
+/// Returns one of the vectors of space at right angles to `v`: the cross product of `v` and the coordinate axis whose
+/// direction differs most from that of `v`. Its length differs from the length of `v`, and is 0 only if `v` is 0.
 template <detail::vector_of_3 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;
@@ -160,8 +161,8 @@ constexpr detail::vector_of_t<V> perpendicular(const V& v) {
 
 namespace detail {
 
-/// The geometric functions as members. The verb changes the vector and returns it; the participle returns a changed
-/// copy.
+/// The geometric functions as members. A function whose name is a verb, such as normalize(), changes the vector and returns
+/// it. The function with the participle, such as normalized(), returns a changed copy.
 template <typename T, size_t N>
 class geometric_members {
     using V = vector<T, N>;
@@ -169,7 +170,7 @@ class geometric_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
-    /// With itself: the square of the length.
+    /// The dot product of the vector with itself, which is the square of the length; and with another vector.
     constexpr T dot() const { return ingot::dot(self(), self()); }
     constexpr T dot(const V& other) const { return ingot::dot(self(), other); }
     constexpr T length() const { return ingot::length(self()); }
@@ -181,17 +182,17 @@ public:
     constexpr V crossed(const V& other) const { return ingot::cross(self(), other); }
     constexpr V& normalize() { return self() = normalized(); }
     constexpr V normalized() const { return ingot::normalize(self()); }
-    /// The vector is the normal.
+    /// This vector is the normal.
     constexpr V& faceforward(const V& incident, const V& reference) { return self() = faceforwarded(incident, reference); }
     constexpr V faceforwarded(const V& incident, const V& reference) const {
         return ingot::faceforward(self(), incident, reference);
     }
-    /// The vector is the incident direction.
+    /// This vector is the incident direction, for reflections and refractions.
     constexpr V& reflect(const V& normal) { return self() = reflected(normal); }
     constexpr V reflected(const V& normal) const { return ingot::reflect(self(), normal); }
     constexpr V& refract(const V& normal, T ratio) { return self() = refracted(normal, ratio); }
     constexpr V refracted(const V& normal, T ratio) const { return ingot::refract(self(), normal, ratio); }
-    /// Edges are vectors or scalars.
+    /// The edges are vectors or scalars.
     template <typename E>
     constexpr V& step(const E& edge) {
         return self() = stepped(edge);
@@ -208,7 +209,7 @@ public:
     constexpr V smoothstepped(const E& first_edge, const F& second_edge) const {
         return ingot::smoothstep(first_edge, second_edge, self());
     }
-    /// Rotates by an angle in the plane, or about an axis by an angle in space.
+    /// The arguments are an angle for a vector of the plane, or an axis and an angle for a vector of space.
     template <typename... Arguments>
     constexpr V& rotate(const Arguments&... axis_and_angle) {
         return self() = rotated(axis_and_angle...);

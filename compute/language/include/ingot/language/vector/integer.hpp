@@ -1,4 +1,5 @@
-// Functions of the bits of integers, by component (thesis, Table 9). The results have the type of the components.
+// Functions of the bits of integers, by component (Table 9 of the thesis that docs/host-library.md names). The results
+// have the type of the components.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -61,12 +62,13 @@ constexpr detail::vector_of_t<V> parity(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// The upper half of each product.
+/// The upper half of the bits of the product of each pair of components.
 template <detail::integer_vector L, detail::integer_vector R, typename V = detail::operands_t<L, R>>
 constexpr V mul_hi(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return mul_hi(a, b); });
 }
-/// a * b of integers of 32 bits that fit into 24 bits, and the same plus c.
+/// left * right, and left * right + summand, for integers of 32 bits. If the value of a factor does not fit into 24 bits, only
+/// its lower 24 bits are used.
 template <detail::integer_vector L, detail::integer_vector R, typename V = detail::operands_t<L, R>>
 constexpr V mul24(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return mul24(a, b); });
@@ -76,8 +78,8 @@ template <detail::integer_vector L, detail::integer_vector R, detail::integer_ve
 constexpr V mad24(const L& left, const R& right, const S& summand) {
     return detail::each<V>([](auto a, auto b, auto c) { return mad24(a, b, c); }, V(left), V(right), V(summand));
 }
-/// Moves the bits of each component towards the highest one; bits that leave at the top come back at the bottom. The
-/// count is a vector or a scalar.
+/// Rotates the bits of each component towards the highest bit by `count`, a vector or a scalar. Bits that are shifted out at
+/// the top are inserted at the bottom.
 template <detail::integer_vector V, typename C>
     requires detail::integer_vector<V> && requires { typename detail::operands_t<V, C>; }
 constexpr detail::vector_of_t<V> rotate(const V& value, const C& count) {

@@ -1,16 +1,17 @@
-// Mathematical functions by component (thesis, Table 9). They have the errors of the same functions of scalars.
+// Mathematical functions by component (Table 9 of the thesis that docs/host-library.md names). Each calls a function of
+// <ingot/language/math.hpp> for each component, so the errors are those in docs/mathematics.md.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
 
 namespace ingot {
 
-/// Square root.
+/// The square root.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> sqrt(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return sqrt(a); }, detail::vector_of_t<V>(value));
 }
-/// 1 / square root.
+/// 1 / the square root.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> rsqrt(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return rsqrt(a); }, detail::vector_of_t<V>(value));
@@ -80,7 +81,7 @@ template <typename B, typename E, typename V = detail::operands_t<B, E>>
 constexpr V pow(const B& base, const E& exponent) {
     return detail::combine<V>(base, exponent, [](auto a, auto b) { return pow(a, b); });
 }
-/// The first number with the sign of the second.
+/// `magnitude` with the sign of `sign`. Either argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
     requires detail::floating_vector<V>
 constexpr V copysign(const L& magnitude, const R& sign) {
@@ -107,13 +108,13 @@ template <typename A, typename B, typename At, typename V = detail::operands_t<A
 constexpr V mix(const A& a, const B& b, const At& fraction) {
     return interpolate(a, b, fraction);
 }
-/// Cubic interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
+/// Cubic interpolation from a (at 0) to b (at 1). `before` is the value before a, `after` the value after b.
 template <detail::floating_vector V, typename At>
 constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& fraction) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return cubic_interpolate(p, x, y, n, t); }, before, a, b,
                            after, detail::widen<V>(fraction));
 }
-/// Catmull-Rom interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
+/// Catmull-Rom interpolation from a (at 0) to b (at 1). `before` is the value before a, `after` the value after b.
 template <detail::floating_vector V, typename At>
 constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, const V& after, const At& fraction) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return catmull_rom_interpolate(p, x, y, n, t); }, before,
@@ -122,8 +123,8 @@ constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, con
 
 namespace detail {
 
-/// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
-/// changed copy.
+/// The same functions as members. The plain name changes the vector and returns it. The name with -ed, and in_rad() and
+/// in_deg(), return a changed copy.
 template <typename T, size_t N>
 class mathematical_members {
     using V = vector<T, N>;
@@ -159,7 +160,7 @@ public:
     constexpr V in_rad() const { return ingot::to_rad(self()); }
     constexpr V& to_deg() { return self() = in_deg(); }
     constexpr V in_deg() const { return ingot::to_deg(self()); }
-    /// The angle of points whose y is this vector.
+    /// The angles of points: this vector contains their y, and `x` their x.
     template <typename Other>
     constexpr V& atan2(const Other& x) {
         return self() = atan2ed(x);

@@ -1,4 +1,5 @@
-// Some components of a vector, as a smaller, larger or reordered vector: by name (`v.zyx`), and as references.
+// Named components: some components of a vector, used as a smaller, larger or reordered vector (`v.zyx`). Also references
+// to some components of a vector (`v.ref<'z', 'x'>()`).
 #pragma once
 
 #include <ingot/language/vector/component_functions.hpp>
@@ -14,7 +15,8 @@ namespace ingot {
 
 namespace detail {
 
-/// The components in front of a component.
+/// The storage before a component: N components that are not used. A struct of a gap and a component puts the component at
+/// index N of the array with which the struct shares its storage.
 template <typename T, size_t N>
 struct gap {
     T components[N];
@@ -22,14 +24,15 @@ struct gap {
 template <typename T>
 struct gap<T, 0> {};
 
-/// The number of components of the smallest vector that has all of these.
+/// Returns the length of the shortest array that contains the components with these indices.
 constexpr size_t size_with(size_t a, size_t b, size_t c = 0, size_t d = 0) {
     const size_t first = a < b ? b : a;
     const size_t second = c < d ? d : c;
     return 1 + (first < second ? second : first);
 }
 
-/// Whether the first name is before the second in an order of all names.
+/// Returns whether one list of indices (a name) is before another one of the same length. The order is that of the numbers
+/// that have the indices as digits.
 template <size_t... first>
 constexpr bool is_name_before(auto... second) {
     size_t number = 0;
@@ -38,14 +41,16 @@ constexpr bool is_name_before(auto... second) {
     return number < other;
 }
 
-/// The index in the vector of one of the named components. An index that is too large gives the last one.
+/// Returns the index in the vector of named component number `i`. If `i` is too large, returns that of the last one.
 template <size_t... indices>
 constexpr size_t index_of(size_t i) {
     constexpr size_t all[] {indices...};
     return all[i < sizeof...(indices) ? i : sizeof...(indices) - 1];
 }
 
-/// What names without repetition have in common. `Self` has an array `components_`, of which these are the indices.
+/// The members that all names without a repeated component have: conversion to a vector, access by index, and assignment.
+/// `Self` is the class of the name. It has an array `components_`, and `indices` are the indices of the named components in
+/// this array.
 template <typename Self, typename T, size_t... indices>
 class distinct_components {
     using V = vector<T, sizeof...(indices)>;
@@ -76,13 +81,14 @@ public:
 
 }  // namespace detail
 
-/// Some components of a vector by name, for example `v.xyz` or `v.xxzy`. They convert to a vector of these components,
-/// and `[]` counts them. If no component is named twice (`distinct`), they have components `x y z w`, and a vector can be
-/// assigned to them. Two or three of them also have components by name (`v.zyx.xy`) and the functions that do not change
-/// a vector; more of these would cost too much compile time, because a vector of four has 336 names.
+/// Some components of a vector by name, for example `v.xyz` or `v.xxzy`. The object converts to a vector of these components,
+/// and `[i]` accesses component number i of the name. If the name repeats no component (`distinct`), the object also has
+/// members x, y, z and w as a vector has, and a vector can be assigned to it. A distinct name of two or three components
+/// also has names of its components (`v.zyx.xy`) and the member functions of a vector that do not change it. Longer names
+/// do not have them, to save compile time: a vector of four components has 336 names.
 ///
-/// This object is a member of a union with the components of its vector, so constant expressions cannot read it. There,
-/// `v.swizzle<0, 1, 2>()` and `v.ref<'x', 'y', 'z'>()` do the same.
+/// The object is a member of the union that contains the components of the vector, so constant expressions cannot read
+/// it. In constant expressions, `v.swizzle<0, 1, 2>()` and `v.ref<'x', 'y', 'z'>()` do the same.
 template <typename T, bool distinct, size_t... indices>
 class named_components {
 public:
@@ -98,7 +104,8 @@ private:
     T components_[detail::size_with(indices...)];
 };
 
-/// Components by a name of a name: `v.zyx.xy`. They have no member functions.
+/// Some of the named components, named again: `.xy` in `v.zyx.xy`. Unlike named_components, this class does not have the
+/// member functions of a vector.
 template <typename T, size_t... indices>
 class named_part;
 
@@ -177,14 +184,17 @@ public:
 
     named_components() = default;
     named_components(const named_components&) = default;
-    /// Of two names, one converts to the other, so that a choice `c ? v.xyz : v.zyx` has a type.
+    /// Converts from another name. `c ? v.xyz : v.zyx` requires that exactly one of the two types converts to the other, so
+    /// only names that are later in the order of is_name_before() convert to this one.
     template <bool distinct, size_t from0, size_t from1>
         requires(detail::is_name_before<at0, at1>(from0, from1))
     constexpr named_components(const named_components<T, distinct, from0, from1>& other) {
         access::operator=(other);
     }
     using access::operator=;
-    // Copying a vector requires these to be trivial. A trivial assignment copies all components up to the last one.
+    // Vectors can be copied only if the assignment of this member of their union is trivial. A trivial assignment copies the
+    // array components_ from its start. It is therefore correct only for names of the first components in any order, such as
+    // yx; for other names the assignment is an error.
     named_components& operator=(const named_components&)
         requires(at0 < 2 && at1 < 2)
     = default;
@@ -304,8 +314,8 @@ public:
     };
 };
 
-/// References to some components of a vector, as `v.ref<'z', 'x'>()` returns them. Converts to a vector, and a vector
-/// can be assigned to it. All members work in constant expressions.
+/// References to some components of a vector; the result of `v.ref<'z', 'x'>()`. The object converts to a vector, and a
+/// vector can be assigned to it. All members work in constant expressions.
 template <typename Vector, size_t... indices>
 class component_references {
 public:

@@ -1,5 +1,5 @@
 // The arguments of the vector library's functions: which types count as vectors, which scalars are extended to
-// vectors, and functions that are applied to each component.
+// vectors, and how a function is applied to each component.
 #pragma once
 
 #include <ingot/language/vector/named_components.hpp>

@@ -1,6 +1,7 @@
-// Operators on vectors, component by component (thesis, Table 9). An operand is a vector or named components; one of
-// the two operands can be a scalar, which is converted to the type of the components. The result has the type of the
-// components: results of arithmetic on types smaller than int are converted back to these types, and wrap around.
+// Operators on vectors, component by component (Table 9 of the thesis that docs/host-library.md names). An operand is a
+// vector or named components (named_components.hpp). One of two operands can be a scalar, which is converted to the type
+// of the components. The result has the type of the components: results of arithmetic on types smaller than int are
+// converted back to these types, and wrap around.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -10,11 +11,13 @@ namespace ingot {
 
 namespace detail {
 
+// Returns the results of a function of two components as a vector V.
 template <typename V, typename L, typename R, typename Function>
 constexpr V combine(const L& left, const R& right, Function function) {
     return each<V>(function, widen<V>(left), widen<V>(right));
 }
 
+// Returns the results of a function of two components as a vector of bool. The operands are converted to V first.
 template <typename V, typename L, typename R, typename Function>
 constexpr vector<bool, V::dimensions> relate(const L& left, const R& right, Function function) {
     return each<vector<bool, V::dimensions>>(function, widen<V>(left), widen<V>(right));
@@ -39,7 +42,8 @@ constexpr T remainder_of(T a, T b) {
         return static_cast<T>(a % b);
 }
 
-// The types of left operands of an assignment operator: a vector, or some of its components.
+// The types of left operands of an assignment operator: a vector, or some of its components, if the operation with `R` has
+// the type of this vector.
 template <typename L, typename R>
 concept assignable_from_operation = vector_like<L> && requires {
     typename operands_t<L, R>;
@@ -63,7 +67,8 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator/(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
 }
-/// Of signed and unsigned integers of one size the result is unsigned, as in C++: `global_id.xy + int2(-1, 0)`.
+/// If one operand has signed and the other unsigned integers of the same size, the result is unsigned, as in C++:
+/// `global_id.xy + int2(-1, 0)`.
 template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
 constexpr V operator+(const L& left, const R& right) {
     return detail::widen<V>(left) + detail::widen<V>(right);
@@ -115,7 +120,7 @@ constexpr V operator>>(const L& left, const R& right) {
     });
 }
 
-/// Assigns the result of the operator to the left operand, which is a vector, or components by name or reference.
+/// Assign the result of the operator to the left operand, which is a vector, named components or component references.
 template <typename L, typename R>
     requires detail::assignable_from_operation<L, R>
 constexpr L&& operator+=(L&& left, const R& right) {
@@ -226,7 +231,7 @@ template <detail::vector_like V>
 constexpr detail::vector_of_t<V> operator-(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return -a; }, detail::vector_of_t<V>(value));
 }
-/// Inverts every bit. The bits of floating-point numbers are inverted as those of an integer; a bool is negated.
+/// Inverts every bit, also of floating-point numbers. A bool is negated.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> operator~(const V& value) {
     return detail::each<detail::vector_of_t<V>>(

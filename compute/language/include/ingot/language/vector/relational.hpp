@@ -1,4 +1,4 @@
-// Functions that test and compare vectors (thesis, Table 9).
+// Functions that test and compare vectors (Table 9 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -47,11 +47,12 @@ constexpr bool near(T a, T b, T epsilon) {
 
 }  // namespace detail
 
-// A comparison with an epsilon, which must not be negative, also holds if the two sides differ by at most the epsilon,
-// for example a < b + epsilon, but without overflow. With an epsilon of 0 it is the operator's comparison. NaN is not
-// near to any number.
+// Comparisons with a tolerance, epsilon, which must not be negative. The comment of each pair of functions states when two
+// components compare as true, for example left < right + epsilon; the functions compute this without overflow. With an
+// epsilon of 0 this is the comparison of the operator. NaN is not within the tolerance of any number. Functions with the
+// ending _vec return the result for each component, the others return whether it is true for all components.
 
-/// |left - right| <= epsilon: by component, and of all components.
+/// Two components are equal if |left - right| <= epsilon.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_equal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;
@@ -62,8 +63,8 @@ constexpr bool is_equal(const L& left, const R& right, typename V::value_type ep
     return all(is_equal_vec(left, right, epsilon));
 }
 
-/// |left - right| > epsilon, or one of them is NaN: by component, and of all components. If only some components differ,
-/// neither is_equal() nor is_unequal() is true.
+/// Two components are unequal if |left - right| > epsilon, or if one of them is NaN. If only some components differ, neither
+/// is_equal() nor is_unequal() is true.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_unequal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;
@@ -74,7 +75,7 @@ constexpr bool is_unequal(const L& left, const R& right, typename V::value_type 
     return all(is_unequal_vec(left, right, epsilon));
 }
 
-/// left < right + epsilon: by component, and of all components.
+/// Of two components, the left one is less if left < right + epsilon.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_less_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;
@@ -85,7 +86,7 @@ constexpr bool is_less(const L& left, const R& right, typename V::value_type eps
     return all(is_less_vec(left, right, epsilon));
 }
 
-/// left <= right + epsilon: by component, and of all components.
+/// Of two components, the left one is less or equal if left <= right + epsilon.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_less_or_equal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;
@@ -96,7 +97,7 @@ constexpr bool is_less_or_equal(const L& left, const R& right, typename V::value
     return all(is_less_or_equal_vec(left, right, epsilon));
 }
 
-/// left > right - epsilon: by component, and of all components.
+/// Of two components, the left one is greater if left > right - epsilon.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_greater_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
     using T = typename V::value_type;
@@ -107,7 +108,7 @@ constexpr bool is_greater(const L& left, const R& right, typename V::value_type 
     return all(is_greater_vec(left, right, epsilon));
 }
 
-/// left >= right - epsilon: by component, and of all components.
+/// Of two components, the left one is greater or equal if left >= right - epsilon.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> is_greater_or_equal_vec(const L& left, const R& right,
                                                               typename V::value_type epsilon = {}) {
@@ -121,11 +122,12 @@ constexpr bool is_greater_or_equal(const L& left, const R& right, typename V::va
 
 namespace detail {
 
-// The parts of a floating-point number as integers. Fast mathematics may assume that there is no NaN or infinity, and a
-// device may flush subnormal numbers to 0, but neither affects operations on integers.
+// Masks for the parts of a floating-point number, whose bits are tested as an integer. With fast mathematics (--fast-math)
+// the compiler may assume that there is no NaN or infinity, and a device may flush subnormal numbers to 0, but neither
+// affects operations on integers.
 template <floating_point T>
 struct number_parts {
-    static_assert(sizeof(T) <= 8, "long double has no parts that are known: use double");
+    static_assert(sizeof(T) <= 8, "the parts of a long double differ between processors: use double");
     using bits = bits_of<T>;
     static constexpr int fraction_bits = sizeof(T) == 8 ? 52 : sizeof(T) == 4 ? 23 : 10;
     static constexpr bits sign = static_cast<bits>(bits {1} << (sizeof(T) * 8 - 1));
@@ -161,8 +163,8 @@ template <detail::vector_like V>
 constexpr bool is_null(const V& value) {
     return all(value == detail::component_of_t<V> {});
 }
-/// Returns whether all components are finite: neither infinite nor NaN. Like all of these tests it is correct with fast
-/// mathematics, too.
+/// Returns whether all components are finite: neither infinite nor NaN. This test and the following ones are also correct with
+/// fast mathematics.
 template <detail::floating_vector V>
 constexpr bool is_finite(const V& value) {
     return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_finite_number(a); },
@@ -189,7 +191,7 @@ constexpr bool is_normal(const V& value) {
 
 namespace detail {
 
-/// The same tests as members. The arguments of comparisons are vectors or scalars, and an epsilon.
+/// The same tests as members. A comparison has a vector or a scalar as its first argument, and an epsilon as the second.
 template <typename T, size_t N>
 class relational_members {
     using V = vector<T, N>;

@@ -1,4 +1,4 @@
-// Rounding and limiting, by component (thesis, Table 9).
+// Rounding and limiting, by component (Table 9 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -30,7 +30,8 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> rint(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return rint(a); }, detail::vector_of_t<V>(value));
 }
-/// The magnitude. The magnitude of the least signed integer does not fit its type; the result is this integer itself.
+/// The magnitude. The magnitude of the least signed integer does not fit into its type; the result is then the least integer
+/// itself.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> abs(const V& value) {
     using T = detail::component_of_t<V>;
@@ -69,14 +70,14 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> saturate(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return saturate(a); }, detail::vector_of_t<V>(value));
 }
-/// The part of each component after the point, from 0 up to and without 1.
+/// The fractional part of each component, x - floor(x), which is at least 0 and less than 1.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> fract(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return fract(a); }, detail::vector_of_t<V>(value));
 }
 
-/// The non-negative remainder of a division by `limit`, a vector or scalar greater than 0. For example, wrap(-1, 7) is
-/// 6.
+/// The remainder of a division by `limit` that is not negative: for a component of -1 and a limit of 7 it is 6. `limit` is a
+/// vector or a scalar greater than 0.
 template <detail::vector_like V, typename L>
 constexpr detail::operands_t<V, L> wrap(const V& value, const L& limit) {
     using T = detail::component_of_t<V>;
@@ -97,7 +98,8 @@ constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& 
 
 namespace detail {
 
-/// The same functions as members. The verb changes the vector and returns it; the participle returns a changed copy.
+/// The same functions as members. A function whose name is a verb, such as round(), changes the vector and returns it. The
+/// function with the participle, such as rounded(), returns a changed copy.
 template <typename T, size_t N>
 class rounding_members {
     using V = vector<T, N>;

@@ -23,8 +23,9 @@ namespace ingot {
 
 namespace detail {
 
-// The alignment of a vector. It equals the size if the size is a power of two, up to 16 bytes, so that devices load a
-// vector in one access. Vectors of three components are not padded: float3 has 12 bytes.
+// The alignment of a vector of two or four components. It is the size of the vector, but at most 16 bytes (or the alignment
+// of T, if that is larger), so that devices load the vector in one access. Vectors of three components have the alignment
+// of one component, because they are not padded: float3 has 12 bytes.
 template <typename T, size_t N>
 inline constexpr size_t vector_alignment = N == 3 ? alignof(T)
                                                   : (sizeof(T) * N < 16 ? sizeof(T) * N
@@ -56,8 +57,8 @@ class vector_members : public geometric_members<T, N>,
     template <typename Self>
     static constexpr auto& at(Self& object, size_t index) {
         expect_in_range(index, N);
-        // Index from the first component. With the selection below, compilers would choose between the addresses of
-        // several variables, and could not keep the vector in registers.
+        // At run time, index the array that begins with the first component. The selection below would make compilers choose
+        // between the addresses of several variables, and then they could not keep the vector in registers.
         if (!std::is_constant_evaluated()) return (&object.x)[index < N ? index : N - 1];
         if constexpr (N == 1)
             return object.x;
@@ -150,8 +151,8 @@ constexpr vector<T, N>& assign_part(vector<T, N>& destination, const Part& part)
 }  // namespace detail
 
 namespace detail {
-// Named components from which a vector<T, N> is constructed explicitly, because they have another type or number:
-// int2(v.xy), where v is a float3.
+// Named components from which a vector<T, N> can be constructed only explicitly, because they have another type or a greater
+// number of components: int2(v.xy), where v is a float3.
 template <typename Named, typename T, size_t N>
 concept other_components = !std::same_as<Named, vector_of_t<Named>> && (vector_of_t<Named>::dimensions >= N) &&
                            !std::same_as<vector_of_t<Named>, vector<T, N>>;
@@ -274,8 +275,8 @@ template <typename V, size_t bytes>
 concept has_components_of_size = vector_like<V> && sizeof(component_of_t<V>) == bytes;
 }  // namespace detail
 
-/// The bits of a vector or a number as another type of the same size: as_type<uint4>(floats), as_type<half2>(bits). At
-/// compile time the components must have the same size.
+/// Interprets the bits of a vector or a number as another type of the same size: as_type<uint4>(floats), as_type<half2>(bits).
+/// In constant expressions the components of both types must have the same size.
 template <typename To, typename From>
     requires(sizeof(To) == sizeof(From) && (detail::vector_like<To> || detail::vector_like<From>))
 constexpr To as_type(const From& value) {
