@@ -11,12 +11,12 @@ namespace ingot::samples {
 /// Both methods evaluate the forces once.
 template <typename real>
 struct nbody_step {
-    uint32_t count = 0;  ///< number of bodies; the buffers are longer, because bodies without mass fill the last tile
-    uint32_t first = 0;  ///< the first body that this launch moves
-    uint32_t end = 0;    ///< one past the last body that this launch moves
-    real drift_before {};  ///< time of the first drift
-    real kick {};          ///< time of the kick
-    real drift_after {};   ///< time of the second drift
+    uint32_t count = 0;         ///< number of bodies; the buffers are longer: bodies without mass fill the last tile
+    uint32_t first = 0;         ///< the first body that this launch moves
+    uint32_t end = 0;           ///< one past the last body that this launch moves
+    real drift_before {};       ///< time of the first drift
+    real kick {};               ///< time of the kick
+    real drift_after {};        ///< time of the second drift
     real softening_squared {};  ///< greater than 0, so that a body's acceleration by itself is finite and hence 0
     real damping {1};           ///< factor on the velocities in each step
 };
