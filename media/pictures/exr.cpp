@@ -54,7 +54,7 @@ private:
 };
 
 // Describes one channel of a picture to the OpenEXR library. `window` is the picture's rectangle in the file's
-// coordinates. `fill` is the value if the file does not have the channel.
+// coordinates. `fill` is the value of all pixels if the file does not have the channel.
 Imf::Slice slice_of(float pixel::* channel, picture& target, const Imath::Box2i& window, double fill = 0.0) {
     const auto row = static_cast<std::ptrdiff_t>(sizeof(pixel)) * target.width;
     char* const first = reinterpret_cast<char*>(&(target.pixels.front().*channel));
