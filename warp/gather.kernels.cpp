@@ -145,10 +145,10 @@ static bool motions_differ(const float2& first, const float2& other, const warp_
 // 1. Both searches start at the output pixel, as in the thesis.
 // 2. A search that starts next to a small fast object never finds it. So the motions of eight places around the pixel
 //    are tried too.
-// 3. Each search starts once more, at the place to which the motion that the other search found leads.
+// 3. Each search starts once more, at another place: where the pixel comes from by the motion that the other search found.
 //
-// hides() decides which match of a frame is used, and whether the match of one frame hides that of the other. If not, the two
-// colours are mixed by time.
+// hides() decides which match of a frame is used, and whether the match of one frame hides that of the other. If neither
+// hides the other, the two colours are mixed by time.
 kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_image_2d<float1> depth_current,
                                  const_image_2d<float4> colour_previous, const_image_2d<float1> depth_previous,
                                  const_image_2d<uint1> motion_forward, const_image_2d<uint1> motion_backward,
@@ -206,7 +206,7 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
         if (motions_differ(back, backward.motion, settings))
             take_backward(test_motion(target, back, to_current, motion_backward, settings), exact_limit);
     }
-    // Step 3: search again from the place to which the motion of the other frame's match leads.
+    // Step 3: search again from the place where the pixel comes from by the motion of the other frame's match.
     const float2 from_backward = target + backward.motion * settings.delta;
     const float2 from_forward = target + forward.motion * to_current;
     take_forward(search(target, from_backward, settings.delta, motion_forward, settings), settings.squared_error_limit);

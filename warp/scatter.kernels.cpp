@@ -10,7 +10,8 @@
 // The thesis writes the colour in the second pass; if several pixels have the same distance, the result depends on the order
 // in which they are written. With the third pass every run gives the same picture, each pixel is written once, and the holes
 // are known. A moved pixel rarely arrives exactly at the centre of an output pixel. So the third pass reads an interpolated
-// colour of the frame, beside the moved pixel's centre by the same offset.
+// colour of the frame: at the same offset from the moved pixel's centre as the output pixel's centre has from the place of
+// arrival.
 #include <ingot/kernel.hpp>
 
 #include "motion_encoding.hpp"

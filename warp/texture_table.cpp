@@ -69,7 +69,8 @@ struct texture_facts {
     GLint height = 0;
 };
 
-// Returns the facts of a texture. Throws warp_error if it is not a GL_TEXTURE_2D; `name` is the parameter in the message.
+// Queries the size and the internal format of a texture. Throws warp_error if it is not a GL_TEXTURE_2D; `name` is the name of
+// the parameter in the message.
 texture_facts query_texture(uint32_t texture, std::string_view name) {
     if (glIsTexture(texture) == GL_FALSE)
         throw warp_error(INGOT_WARP_INVALID_TEXTURE,

@@ -98,7 +98,7 @@ picture formats::apply_orientation(picture source, int orientation) {
     picture upright(is_transposed ? source.height : source.width, is_transposed ? source.width : source.height);
     for (int y = 0; y < upright.height; ++y) {
         for (int x = 0; x < upright.width; ++x) {
-            // The orientation tells at which corner of the upright picture the first stored pixel is: 1 top left, 2 top
+            // The orientation is the corner of the upright picture at which the first stored pixel is: 1 top left, 2 top
             // right, 3 bottom right, 4 bottom left. 5 to 8 are the same corners, but the stored rows become columns.
             int from_x = is_transposed ? y : x;
             int from_y = is_transposed ? x : y;

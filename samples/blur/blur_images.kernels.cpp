@@ -11,7 +11,7 @@ static float4 blurred(const_image_2d<float4> input, int2 position, int2 step) {
     constexpr auto factors = weights<taps>();
     constexpr auto reach = static_cast<int32_t>(taps / 2);
     float4 sum;
-#pragma GCC unroll 32  // completely, so that the weights become constants; a literal greater than taps
+#pragma GCC unroll 32  // unrolls completely, so that the weights become constants; must be a literal greater than taps
     for (int32_t i = 0; i < static_cast<int32_t>(taps); ++i)
         sum += input.read(position + step * (i - reach)) * factors[static_cast<uint32_t>(i)];
     return sum;

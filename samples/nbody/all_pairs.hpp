@@ -55,8 +55,8 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     const auto drifted = [&](const vector<real, 4>& body, const vector<real, 4>& velocity) {
         return drift(body, velocity, step.drift_before);
     };
-    // Let pointers begin at the first body of the launch. The compiler then computes one address for the work-item's first
-    // body, and its other bodies are at constant offsets from that address.
+    // Indices count from the first body of the launch. The compiler then computes one address for the work-item's first body,
+    // and its other bodies are at constant offsets from that address.
     const uint32_t first_body = group_id.x * plan.bodies_per_group();
     const vector<real, 4>* const own_bodies = bodies + step.first;
     const vector<real, 4>* const own_velocities = velocities + step.first;
@@ -65,7 +65,9 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
-#pragma GCC unroll 16  // completely, so that the arrays become registers; a literal that is at least plan.bodies_per_item
+    // Unrolled completely, so that the arrays become registers. The number must be a literal; it is at least
+    // plan.bodies_per_item.
+#pragma GCC unroll 16
     for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own_body(first_body + lane + k * lanes).xyz;
 
     // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps

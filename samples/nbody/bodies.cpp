@@ -18,8 +18,8 @@ double length(const double3& vector) { return std::sqrt(dot(vector, vector)); }
 // Returns the radius that encloses this share of the mass of a Plummer sphere of scale 1 and mass 1.
 double plummer_radius(double mass_inside) { return 1.0 / std::sqrt(std::pow(mass_inside, -2.0 / 3.0) - 1.0); }
 
-// Returns a random share q of the escape speed, with a probability density proportional to q² (1 - q²)^(7/2). It uses
-// rejection sampling below 0.1; the maximum of this function is 0.092.
+// Returns a random share q of the escape speed, with a probability density proportional to q² (1 - q²)^(7/2), by rejection
+// sampling. The maximum of this function is 0.092, so it is always below 0.1.
 double plummer_speed(random_numbers& random) {
     while (true) {
         const double share = random.uniform();

@@ -167,8 +167,8 @@ private:
             const bool has_unit = bracket != std::string::npos;
             if (with_units.value_or(has_unit) != has_unit)
                 fail(
-                    fmt::format("'{}' has {} unit, but the columns before it have {}; give units to all columns, as in '{}', or "
-                                "to none (the gravitational constant is then 1)",
+                    fmt::format("'{}' has {} unit, but the columns before it have {}; give units to all columns, as in '{}', "
+                                "or to none (the gravitational constant is then 1)",
                                 printable(field), has_unit ? "a" : "no", has_unit ? "none" : "units", whole_header));
             with_units = has_unit;
             result.fields.push_back({index, has_unit ? factor_of(kind, field, bracket) : 1.0});

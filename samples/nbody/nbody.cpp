@@ -346,9 +346,9 @@ void nbody_sample::kernels_timed(std::span<const launch_timing> launches) {
     }
 }
 
-// A position or velocity is 16 bytes. The bytes of a step are those of all positions, which are read, and for the bodies
-// that the launch moves, those of the velocities, which are read, and of the new positions and velocities. The velocities
-// of the bodies that other devices move are not counted.
+// A position or velocity is 16 bytes. A step reads all positions. For the bodies that the launch moves, it also reads the
+// velocities and writes the new positions and velocities. It reads the velocities of the other bodies too, but they are not
+// counted.
 std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched) const {
     constexpr double body_bytes = sizeof(float4);
     const auto all = static_cast<double>(initial_bodies_.count());

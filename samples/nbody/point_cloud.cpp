@@ -49,7 +49,7 @@ void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     gl_Position.xy += place * size / picture * gl_Position.w;
     float shrunk = min(wanted / size, 1.0);
-    // A body so near that its point would be larger than `largest` is fainter the nearer it is.
+    // A body is too near if its point would be larger than `largest`. It fades out as it comes nearer.
     float near = min(largest / wanted, 1.0);
     colour = tint * (brightness * flux * shrunk * shrunk * near * near);
 }

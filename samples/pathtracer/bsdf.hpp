@@ -101,7 +101,7 @@ inline bsdf_sample sample_dielectric(const bsdf& bsdf, const float3& out, float 
 }
 
 /// Samples the direction in which the path continues; `random` holds four uniform numbers. Specular surfaces have one
-/// or two possible directions. On other surfaces either the microfacets or the diffuse part is sampled; value and density
+/// or two possible directions. On other surfaces either the microfacets or the diffuse part is sampled; weight and density
 /// are those of both parts together.
 inline bsdf_sample sample_bsdf(const bsdf& bsdf, const float3& out, const float4& random) {
     if (out.z <= 0.0f) return {};

@@ -132,8 +132,8 @@ void warp_sample::prepare_frames() {
     }
 }
 
-// Returns the true picture, which is rendered for the current time. If the current time is that of the frame before, this is
-// that frame.
+// Returns the true picture, which is rendered for the current time. If the frame before has the current time, it is the true
+// picture.
 GLuint warp_sample::true_colours() {
     if (moment_.is_rendered()) return targets_->before().colours();
     if (!targets_->is_truth_current) render(targets_->truth, moment_.displayed);

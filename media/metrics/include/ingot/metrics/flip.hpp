@@ -21,8 +21,8 @@ struct flip_map {
     std::vector<float> errors;
 
     double mean() const;
-    /// Returns the smallest error that is not exceeded by at least the share `share` (0 to 1) of the pixels. At most 1 % of
-    /// the pixels have a larger error than percentile(0.99).
+    /// Returns the smallest limit for which the share of the pixels with at most this error is at least `share` (0 to 1). At
+    /// most 1 % of the pixels have a larger error than percentile(0.99).
     double percentile(double share) const;
 };
 

@@ -12,9 +12,9 @@
 // 1. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6,
 //    1979) finds large errors of few blocks. It corrects for the many tests: the probability of any false alarm in the
 //    whole picture is at most the significance.
-// 2. Counting finds a small error of all blocks. If both renderings are estimates of the same picture, the tests of about 5
-//    % of the blocks give a probability below 5 %. The binomial distribution gives the probability that as many such blocks
-//    are found as were found.
+// 2. Counting finds a small error of all blocks. If both renderings are estimates of the same picture, about 5 % of the
+//    blocks have a probability below 5 %. If more blocks do, the binomial distribution gives the probability of that number
+//    or a larger one.
 #pragma once
 
 #include <cstddef>
