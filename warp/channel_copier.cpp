@@ -26,10 +26,10 @@ opengl::program link_copy_program() try {
     throw warp_error(INGOT_WARP_NO_OPENGL, std::string("the warp library requires OpenGL 3.3 or later: ") + problem.what());
 }
 
-// Features that would change the copy if the program has enabled them, and that OpenGL has once.
+// Features that would change the copy if they are enabled. None of them can be set for a single draw buffer or viewport.
 constexpr std::array<GLenum, 4> features {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_RASTERIZER_DISCARD};
 
-// Does each viewport have its own rectangle and scissor test?
+// Returns whether OpenGL has several viewports, each with its own rectangle and scissor test.
 bool has_viewports() { return epoxy_gl_version() >= 41 || epoxy_has_gl_extension("GL_ARB_viewport_array"); }
 
 GLuint get_name(GLenum parameter) {
@@ -39,7 +39,7 @@ GLuint get_name(GLenum parameter) {
 }
 
 // Sets the state of OpenGL for the copy; the destructor restores what the program had set. The copy draws to draw buffer 0
-// through viewport 0. Each draw buffer has its own blending and mask, and the state of all others does not change.
+// through viewport 0. The blending, masks, rectangles and scissor tests of other draw buffers and viewports do not change.
 class copy_state {
 public:
     copy_state(uint32_t width, uint32_t height) {

@@ -13,8 +13,8 @@ public:
     /// Throws warp_error if OpenGL is older than 3.3.
     channel_copier();
 
-    /// Draws channel 0 or 1 of the first texture, or its depth (channel 0), into the second texture, which has the
-    /// format GL_R32F and the same size.
+    /// Copies channel 0 or 1 of `source` into `destination`, which has the format GL_R32F and the same size. The depth of a
+    /// depth texture is channel 0.
     void copy(GLuint source, uint32_t channel, GLuint destination, uint32_t width, uint32_t height) const;
 
 private:

@@ -1,4 +1,4 @@
-// Reports whether an OpenGL context is current. This has to be known before the first call of libepoxy, which
+// Reports whether an OpenGL context is current. This must be known before the first call of libepoxy, because libepoxy
 // terminates the program if there is no context.
 #pragma once
 

@@ -1,6 +1,6 @@
-// Gathering: each pixel of the output searches a rendered frame for the pixel that moves to it (thesis, section 4.1.2,
-// listing 20; Yang, Tse, Sander, Lawrence, Nehab, Hoppe and Wilkins 2011, "Image-based bidirectional scene
-// reprojection", section 5).
+// Gathering: each pixel of the output searches a rendered frame for the pixel that moves to it (section 4.1.2 and listing 20
+// of the thesis that docs/host-library.md names; Yang, Tse, Sander, Lawrence, Nehab, Hoppe and Wilkins 2011, "Image-based
+// bidirectional scene reprojection", section 5).
 //
 // The search is a fixed-point iteration. With the output position p, the time t since the frame and the motion m of the
 // frame:
@@ -9,7 +9,7 @@
 //     repeat search_steps times: x = p - t * m(x)
 //     error = |x + t * m(x) - p|^2
 //
-// Then the content of the frame at x moves to p. A match is accepted if its error is below a limit.
+// If the error is 0, the content of the frame at x moves exactly to p. A match is accepted if its error is below a limit.
 #include <ingot/kernel.hpp>
 
 #include "motion_encoding.hpp"
@@ -42,8 +42,8 @@ static float2 motion_at(const float2& place, const_image_2d<uint1> motions, cons
     return {motion.x, motion.y * settings.motion_y_sign};
 }
 
-// The iterative search: starts at a place and repeatedly goes back from the wanted place by the motion at the current
-// place.
+// The iterative search for the place whose content moves to `target`. It begins at `start`. Each step goes from `target`
+// back by the motion of the place that the previous step found.
 static match search(const float2& target, const float2& start, float time, const_image_2d<uint1> motions,
                     const warp_settings& settings) {
     match found {.place = start, .motion = {0.0f, 0.0f}};
@@ -56,8 +56,8 @@ static match search(const float2& target, const float2& start, float time, const
     return found;
 }
 
-// Tests one motion: goes back from the wanted place by this motion and measures where the content of the frame there
-// moves.
+// Tests one motion: goes from `target` back by this motion, and measures how far from `target` the content of the frame at
+// that place arrives.
 static match test_motion(const float2& target, const float2& motion, float time, const_image_2d<uint1> motions,
                          const warp_settings& settings) {
     match found {.place = target - motion * time, .motion = {0.0f, 0.0f}};
@@ -101,21 +101,23 @@ kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> 
     const match found = search(target, target, settings.delta, motions, settings);
     const bool fits = found.error < settings.squared_error_limit;
     holes[global_id.y * settings.width + global_id.x] = fits ? 0 : 1;
-    // If the place that the search found has no motion, blur along the last step of the search.
+    // Blur along the motion at the place that the search found. If nothing moves there, blur along the line from that place
+    // to the pixel.
     const bool moves = found.motion.x != 0.0f || found.motion.y != 0.0f;
     output.write(pixel, fits ? colour.read_linear(found.place)
                              : blur(pixel, moves ? found.motion : target - found.place, colour, weights, settings));
 }
 
-// Returns the error limit of an exact match, which arrives within one pixel. A match that is only below the threshold
-// may be next to its surface and must not hide an exact match: otherwise edges would grow by the threshold.
+// Returns the error limit of an exact match, which arrives within one pixel. A match with a larger error may show a surface
+// that is beside the pixel. It must not hide an exact match; otherwise surfaces would grow at their edges, as far as the
+// threshold allows.
 static float exact_match_limit(const warp_settings& settings) {
     const float pixel_share = 1.0f / static_cast<float>(settings.width);
     return fmin(settings.squared_error_limit, pixel_share * pixel_share);
 }
 
-// Does the match `first` hide the match `other`? If only one of the two is exact, it hides the other if their surfaces
-// differ. Otherwise the nearer surface hides the farther one.
+// Returns whether the match `first` hides the match `other`. If only one of the two is exact, it hides the other if their
+// distances differ by more than the tolerance. Otherwise the nearer surface hides the farther one.
 static bool hides(const match& first, float distance, const match& other, float other_distance, const warp_settings& settings) {
     const float strict = exact_match_limit(settings);
     const bool is_nearer = distance * (1.0f + settings.depth_tolerance) < other_distance;
@@ -124,14 +126,14 @@ static bool hides(const match& first, float distance, const match& other, float 
     return first.error < strict && (is_nearer || is_farther);
 }
 
-// Should `candidate` replace the current match? It should if the current match is not below the limit or if
+// Returns whether `candidate` should replace the current match: if the current match is not below the limit, or if
 // `candidate` hides it.
 static bool should_replace(const match& candidate, float distance, const match& current, float current_distance,
                            const warp_settings& settings) {
     return current.error >= settings.squared_error_limit || hides(candidate, distance, current, current_distance, settings);
 }
 
-// Do two motions differ by more than one pixel?
+// Returns whether two motions differ by more than one pixel.
 static bool motions_differ(const float2& first, const float2& other, const warp_settings& settings) {
     return fabs(first.x - other.x) * static_cast<float>(settings.width) +
                fabs(first.y - other.y) * static_cast<float>(settings.height) >
@@ -143,9 +145,10 @@ static bool motions_differ(const float2& first, const float2& other, const warp_
 // 1. Both searches start at the output pixel, as in the thesis.
 // 2. A search that starts next to a small fast object never finds it. So the motions of eight places around the pixel
 //    are tried too.
-// 3. Each search starts once more at the place that the motion of the other search gives.
+// 3. Each search starts once more, at another place: where the pixel comes from by the motion that the other search found.
 //
-// The nearest surface of all matches is visible.
+// hides() decides which match of a frame is used, and whether the match of one frame hides that of the other. If neither
+// hides the other, the two colours are mixed by time.
 kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_image_2d<float1> depth_current,
                                  const_image_2d<float4> colour_previous, const_image_2d<float1> depth_previous,
                                  const_image_2d<uint1> motion_forward, const_image_2d<uint1> motion_backward,
@@ -203,7 +206,7 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
         if (motions_differ(back, backward.motion, settings))
             take_backward(test_motion(target, back, to_current, motion_backward, settings), exact_limit);
     }
-    // Step 3: search again from the place that the other frame's motion gives.
+    // Step 3: search again from the place where the pixel comes from by the motion of the other frame's match.
     const float2 from_backward = target + backward.motion * settings.delta;
     const float2 from_forward = target + forward.motion * to_current;
     take_forward(search(target, from_backward, settings.delta, motion_forward, settings), settings.squared_error_limit);

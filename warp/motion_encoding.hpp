@@ -1,5 +1,5 @@
-// Encodes and decodes motion in 32 bits. ingot_warp.glsl has the same functions for shaders (thesis, sections 4.1.1 and
-// 4.1.2, listing 19).
+// Encodes and decodes motion in 32 bits. ingot_warp.glsl has the same functions for shaders (sections 4.1.1 and 4.1.2 and
+// listing 19 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ inline constexpr float max_motion = 64.0f;
 /// log2(max_motion + 1).
 inline constexpr float log2_max_motion = 6.0223678130284544f;
 
-/// Encodes the length of one component as log2(length + 1), quantised so that step number `steps` means 64. This
-/// step does not fit into the bits, so 64 is decoded as the next shorter length.
+/// Encodes the length of one component as log2(length + 1), divided into steps so that step number `steps` means 64. This
+/// number does not fit into the bits, so 64 is encoded as `steps` - 1, which is decoded as a slightly shorter length.
 inline uint32_t encode_length(float component, uint32_t steps) {
     const float length = fmin(fabs(component), max_motion);  // NaN counts as the longest
     const auto step = static_cast<uint32_t>(log2(length + 1.0f) * (static_cast<float>(steps) / log2_max_motion) + 0.5f);

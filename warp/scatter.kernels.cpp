@@ -1,4 +1,5 @@
-// Scattering: moves each pixel of a frame by its motion (thesis, section 4.1.1, listings 17 and 20).
+// Scattering: moves each pixel of a frame by its motion (section 4.1.1, listings 17 and 20 of the thesis that
+// docs/host-library.md names).
 //
 // There are three passes:
 //
@@ -6,10 +7,11 @@
 // 2. scatter_sources finds the frame's pixel that has this distance. If several pixels have it, the first one wins.
 // 3. scatter_colours reads the colour for each output pixel and fills the holes.
 //
-// The thesis writes the colour in the second pass, where pixels of the same distance race each other. With the third
-// pass every run gives the same picture, each pixel is written once, and the holes are known. A moved pixel rarely
-// arrives exactly at the centre of an output pixel. So the third pass reads the colour between the frame's pixel and
-// its neighbours, shifted by the same offset.
+// The thesis writes the colour in the second pass; if several pixels have the same distance, the result depends on the order
+// in which they are written. With the third pass every run gives the same picture, each pixel is written once, and the holes
+// are known. A moved pixel rarely arrives exactly at the centre of an output pixel. So the third pass reads an interpolated
+// colour of the frame: at the same offset from the moved pixel's centre as the output pixel's centre has from the place of
+// arrival.
 #include <ingot/kernel.hpp>
 
 #include "motion_encoding.hpp"
@@ -88,8 +90,8 @@ static float4 read_shifted_colour(uint32_t source, const int2& position, const_i
 }
 
 // Computes the colour of a hole from the pixels around it. In each of eight directions it finds the first pixel that is
-// not a hole. A hole appears behind a surface that moved away, so only the pixels of the farthest surface count, and
-// near ones count more. If there is no pixel, the hole keeps the colour of the frame.
+// not a hole. A hole appears where a surface moved away from a farther one. So only the pixels of the farthest surface are
+// averaged; those nearer to the hole have more weight. If there is no pixel, the hole keeps the colour of the frame.
 static float4 fill_hole(const int2& position, const_image_2d<float4> colour, buffer<const uint32_t> nearest,
                         buffer<const uint32_t> sources, const warp_settings& settings) {
     constexpr int32_t directions = 8;

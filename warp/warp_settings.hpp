@@ -15,8 +15,8 @@ struct warp_settings {
     float half_view_width = 1.0f;
     float half_view_height = 1.0f;
     float near_plane = 0.1f;
-    /// For all projected depths: 1 / distance = inverse_distance_offset + inverse_distance_scale * depth, but at least
-    /// min_inverse_distance.
+    /// How to convert a projected depth to a distance: 1 / distance = inverse_distance_offset + inverse_distance_scale *
+    /// depth, but at least min_inverse_distance.
     float inverse_distance_offset = 0.0f;
     float inverse_distance_scale = 0.0f;
     float min_inverse_distance = 0.0f;

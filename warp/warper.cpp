@@ -32,7 +32,8 @@ void require_different(std::initializer_list<uint32_t> textures) {
                 fmt::format("texture {} is given twice in one call; the textures of a call must be different", each));
 }
 
-// Returns binomial coefficients divided by their sum, which approximate a Gaussian (thesis, appendix A).
+// Returns binomial coefficients divided by their sum, which approximate a Gaussian (appendix A of the thesis that
+// docs/host-library.md names).
 std::vector<float> weights_of(uint32_t taps) {
     std::vector<double> row {1.0};
     for (uint32_t n = 1; n < taps; ++n) {
@@ -55,8 +56,8 @@ struct warper::device_objects {
           textures(chosen_device),
           weights(chosen_device.create_buffer<float>(1)) {}
 
-    // Gives `holes` one element for each pixel. Its contents are undefined until a warp writes them. If the size changed,
-    // releases `nearest` and `sources`, which scatter() creates again.
+    // Makes sure that `holes` has one element for each pixel. If its size changes, its contents are undefined until a kernel
+    // writes them, and `nearest` and `sources` are released; scatter() creates these again.
     void resize_buffers(const warp_settings& settings) {
         const size_t count = size_t {settings.width} * settings.height;
         if (holes && holes->size() == count) return;

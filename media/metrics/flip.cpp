@@ -22,8 +22,8 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-// Exponents, and the point at which the curve of the colour error changes its slope: at 0.4 of the largest distance, after
-// the power, the error is 0.95 (paper, sections 4.1 to 4.3).
+// Exponents, and the point at which the curve of the colour error changes its slope: where a distance, to the power of
+// colour_exponent, is 0.4 of the largest such value, the error is 0.95 (paper, sections 4.1 to 4.3).
 constexpr double colour_exponent = 0.7;
 constexpr double feature_exponent = 0.5;
 constexpr double break_of_error = 0.4;
@@ -93,7 +93,8 @@ std::vector<colour> perceived_colours(const std::array<plane, 3>& planes, double
     return colours;
 }
 
-// Maps the distance of two colours to 0 to 1. Smaller distances get the larger part of the range (paper, section 4.1).
+// Maps the distance of two colours to an error from 0 to 1. Smaller distances get the larger part of this range (paper,
+// section 4.1).
 double redistribute(double distance) {
     static const double largest =
         std::pow(hyab_distance(to_hunt_adjusted_lab({0, 1, 0}), to_hunt_adjusted_lab({0, 0, 1})), colour_exponent);
@@ -108,8 +109,8 @@ double redistribute(double distance) {
 // The width of the eye's feature detectors in degrees of visual angle (paper, section 4.2).
 constexpr double feature_width = 0.082;
 
-// Scales the weights of a detector so that the positive ones sum to 1 and the negative ones to -1. So a feature's
-// strength does not depend on the viewing distance.
+// Scales the weights of a detector so that the sum of the positive ones is 1 and that of the negative ones is -1. The
+// strength of a feature then does not depend on the viewing distance.
 std::vector<double> balance_weights(std::vector<double> weights) {
     double positive = 0.0;
     double negative = 0.0;

@@ -6,8 +6,8 @@ namespace ingot::metrics {
 
 namespace {
 
-// Convolves the rows and returns the transposed plane. Two calls filter rows and columns and transpose twice, and both
-// read memory along rows.
+// Convolves the rows and returns the result transposed. Two calls filter the rows and the columns, and the second call
+// undoes the transposition. Both calls read memory along rows, which is faster.
 plane convolved_rows_transposed(const plane& picture, const std::vector<double>& weights) {
     const int radius = static_cast<int>(weights.size() / 2);
     plane result(picture.height, picture.width);

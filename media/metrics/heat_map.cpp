@@ -9,8 +9,8 @@ namespace {
 
 using rgb = std::array<double, 3>;
 
-// Every eighth colour of the colour map "magma" in 8-bit sRGB. Linear interpolation between them is wrong by less than
-// 3 of 255.
+// Every eighth colour of the colour map "magma" in 8-bit sRGB. Linear interpolation gives the colours in between with an
+// error of less than 3 of 255.
 constexpr std::array<rgb, 33> magma {
     {{0, 0, 4},       {3, 3, 18},      {10, 8, 34},     {19, 13, 52},    {29, 17, 71},    {41, 17, 90},    {54, 16, 107},
      {68, 15, 118},   {81, 18, 124},   {93, 23, 127},   {106, 28, 129},  {118, 33, 129},  {131, 38, 129},  {144, 42, 129},

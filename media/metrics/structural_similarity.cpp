@@ -1,6 +1,6 @@
-// For each window, SSIM compares the means, variances and the covariance of the two pictures. The weighted means of a
-// window around each pixel are a Gaussian filter, so that the whole computation is five filtered planes: a, b, a², b²
-// and a·b.
+// For each window, SSIM compares the means, variances and the covariance of the two pictures. A Gaussian filter computes the
+// weighted means of the windows around all pixels. All of these numbers follow from five filtered planes: the pictures a
+// and b, their squares a² and b², and the product a·b.
 #include <cmath>
 #include <ingot/metrics/structural_similarity.hpp>
 
@@ -31,7 +31,8 @@ plane product(const plane& a, const plane& b) {
     return result;
 }
 
-// Returns the index of one window (paper, equation 13) from the means of a, b, a², b² and a·b.
+// Returns the index of one window from the means of a, b, a², b² and a·b (equation 13 of the paper that
+// structural_similarity.hpp names).
 double index(double mean_a, double mean_b, double square_a, double square_b, double product_ab) {
     const double covariance = product_ab - mean_a * mean_b;
     const double variances = square_a - mean_a * mean_a + square_b - mean_b * mean_b;

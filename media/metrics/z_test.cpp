@@ -18,7 +18,8 @@ size_t index_of(const estimate& picture, int x, int y, int channel) {
     return pixel * static_cast<size_t>(picture.channels) + static_cast<size_t>(channel);
 }
 
-// Throws comparison_error if an estimate is incomplete or has a value that is not finite. `name` is for the message.
+// Throws comparison_error if an estimate is incomplete, or has a value that is not finite or a negative variance. The message
+// begins with `name`.
 void require_complete(const estimate& picture, const char* name) {
     const auto fail = [name](const std::string& problem) { throw comparison_error(std::string(name) + ": " + problem); };
     if (picture.width < 1 || picture.height < 1 || picture.channels < 1) fail("it has no pixels");
@@ -60,8 +61,8 @@ struct block_test {
     double probability = 1.0;
 };
 
-// Tests whether two means are equal, by Welch's test with the Welch-Satterthwaite degrees of freedom. If the variance
-// is below the least one, uses the least one and the normal distribution.
+// Tests whether two means are equal, by Welch's test with the Welch-Satterthwaite degrees of freedom. If the standard
+// deviation is below least_deviation, uses least_deviation and the normal distribution instead.
 block_test test_block(const block_sum& first, const block_sum& other, double least_deviation) {
     const double variance = first.variance + other.variance;
     const double min_variance = least_deviation * least_deviation;
@@ -83,7 +84,7 @@ size_t rejected_by_holm(std::vector<double> probabilities, double significance) 
     return rejected;
 }
 
-// Stores a block's z in the result: for each of its pixels, and as the largest one if it is.
+// Stores a block's z in the result: for each pixel of the block, and as largest_z if it is larger than that.
 void store_z(z_test_result& result, int width, int x0, int y0, int x1, int y1, double z) {
     for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) {

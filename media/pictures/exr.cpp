@@ -55,7 +55,7 @@ private:
 };
 
 // Describes one channel of a picture to the OpenEXR library. `window` is the picture's rectangle in the file's
-// coordinates. `fill` is the value if the file does not have the channel.
+// coordinates. `fill` is the value of all pixels if the file does not have the channel.
 Imf::Slice slice_of(float pixel::* channel, picture& target, const Imath::Box2i& window, double fill = 0.0) {
     const auto row = sizeof(pixel) * static_cast<size_t>(target.width);
     // The library expects the address that the pixel (0, 0) of the file's coordinates would have. The file decides how far

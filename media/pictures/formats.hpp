@@ -10,14 +10,14 @@
 
 namespace ingot::media::formats {
 
-/// Throws picture_error if a picture of this size cannot be read: without pixels, or with more than max_pixels.
+/// Throws picture_error if a picture of this size cannot be read, because it has no pixels or more than max_pixels.
 void check_size(int64_t width, int64_t height);
 
-picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< PNG, JPEG
+picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< for PNG and JPEG
 picture decode_hdr(std::span<const std::byte> bytes);
 picture decode_exr(std::span<const std::byte> bytes);
 
-/// Throws picture_error for a damaged or truncated file of this format.
+/// Throws picture_error with the message that a file of this format is damaged or truncated.
 [[noreturn]] void fail_damaged(std::string_view format);
 /// Throws picture_error if a PNG's size is too large. Without this check, stb reports an unknown type for some large
 /// files.

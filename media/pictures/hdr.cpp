@@ -102,8 +102,8 @@ void read_row_by_channels(reader& source, std::span<rgbe> row) {
 }
 
 // Reads pixel after pixel. The colour 1, 1, 1 is the older form of a run: its exponent is how often the previous pixel
-// is repeated. Several such pixels in sequence are the bytes of one larger number, the lowest byte first. Pixels after the
-// fourth are ignored.
+// is repeated. The exponents of several such pixels in sequence are the bytes of one larger number, the lowest byte first.
+// After the fourth of them, further ones are ignored.
 void read_row_by_pixels(reader& source, std::span<rgbe> row) {
     int shift = 0;
     for (size_t x = 0; x < row.size();) {

@@ -98,8 +98,8 @@ picture formats::apply_orientation(picture source, int orientation) {
     picture upright(is_transposed ? source.height : source.width, is_transposed ? source.width : source.height);
     for (int y = 0; y < upright.height; ++y) {
         for (int x = 0; x < upright.width; ++x) {
-            // The orientation is the corner of the upright picture at which the stored picture begins: 1 top left, 2
-            // top right, 3 bottom right, 4 bottom left. 5 to 8 are the same corners with the stored rows as columns.
+            // The orientation is the corner of the upright picture at which the first stored pixel is: 1 top left, 2 top
+            // right, 3 bottom right, 4 bottom left. 5 to 8 are the same corners, but the stored rows become columns.
             int from_x = is_transposed ? y : x;
             int from_y = is_transposed ? x : y;
             if (orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8) from_x = source.width - 1 - from_x;

@@ -1,4 +1,4 @@
-// Reads PNG and JPEG and writes PNG and Radiance HDR with the stb libraries. Only this file includes them.
+// Reads PNG and JPEG and writes PNG and Radiance HDR with the stb libraries. Only this file includes their headers.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 
 namespace ingot::media::formats {
 
-/// An error at a place of a text file. read_scene() puts the place after the file's name, as compilers do.
+/// An error at a line and column of a text file. read_scene() writes both after the file's name, as compilers do.
 class placed_scene_error : public scene_error {
 public:
     placed_scene_error(size_t line, size_t column, const std::string& problem)

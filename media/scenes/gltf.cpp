@@ -1,5 +1,5 @@
 // Reads glTF 2.0 with tinygltf, which reads the JSON text, the buffers and the pictures. tinygltf checks little of the
-// contents, so that this reader checks every index from one part of the file to another.
+// contents, so this reader checks every index by which one part of the file names another.
 #include <fmt/format.h>
 #include <tiny_gltf.h>
 
@@ -27,8 +27,8 @@ constexpr std::array<std::string_view, 13> known_extensions {"KHR_mesh_quantizat
                                                              "KHR_materials_anisotropy", "KHR_materials_iridescence",
                                                              "KHR_materials_variants"};
 
-// Scenes have no instances: a mesh is copied for each node that uses it, so that a small file can make a very large scene.
-// A scene of this size takes up to 4 GB.
+// The limits of a scene's size. Scenes have no instances: a mesh is copied for each node that uses it, so a small file can
+// make a very large scene. A scene of this size takes up to 4 GB.
 constexpr size_t most_triangles = size_t {1} << 25;
 constexpr size_t most_vertices = 3 * most_triangles;
 
@@ -103,7 +103,7 @@ private:
 
     // Throws an error with the place of a syntax error in the JSON text. Its message is from the JSON library:
     //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
-    // Nobody edits the text in a binary file, so that an error in it means that the file is damaged.
+    // Nobody edits the text in a binary file, so a syntax error there means that the file is damaged.
     static void fail_at_json_error(const std::string& message, bool is_binary) {
         static const std::regex syntax_error(R"(\[json\.exception\.[^\]]*\] parse error at line (\d+), column (\d+): ([^\n]*))");
         std::smatch found;
@@ -121,7 +121,7 @@ private:
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-    // Returns the root nodes of the default scene. Without scenes, these are all nodes that are not children.
+    // Returns the root nodes of the default scene. If the file has no scenes, returns all nodes that are not children.
     std::vector<int> roots() const {
         if (!model_.scenes.empty()) return at(model_.scenes, std::max(model_.defaultScene, 0), "scene").nodes;
         std::vector<bool> is_child(model_.nodes.size());
@@ -254,8 +254,8 @@ private:
         glm::mat4 to_scene;
     };
 
-    // Collects the meshes and adds the cameras of a node and its descendants. A node has at most one parent (section 3.5.2), so
-    // that a valid file never visits a node twice. The check for this also ends the loop for nodes that form a cycle.
+    // Collects the meshes and adds the cameras of a node and its descendants. A node has at most one parent (glTF 2.0, section
+    // 3.5.2), so in a valid file no node is visited twice. The check for this also ends the loop if nodes form a cycle.
     void add_tree(int root) {
         struct waiting {
             int node;
@@ -294,8 +294,8 @@ private:
             {camera.name, eye, eye + glm::normalize(forward), static_cast<float>(camera.perspective.yfov)});
     }
 
-    // Sets the targets of the cameras, around which a person rotates the view. A target is in the direction of the
-    // camera, at the distance of the scene's centre.
+    // Sets the targets of the cameras, around which a user rotates the view. A target is in the direction in which the camera
+    // looks, as far away as the scene's centre.
     void aim_cameras() {
         const bounding_box extent = compute_bounding_box(scene_);
         for (viewpoint& each : scene_.viewpoints) {
@@ -387,8 +387,8 @@ private:
         const size_t most_added = mode == TINYGLTF_MODE_TRIANGLES ? corners.size() / 3 : corners.size();
         if (most_added > most_triangles - scene_.triangles.size())
             throw scene_error(fmt::format("{}: the scene has more than {} triangles", place, most_triangles));
-        // Add the triangles, strips or fans. A matrix that mirrors the mesh reverses the order of the corners, so that
-        // the order is reversed again.
+        // Add the triangles, strips or fans. A matrix that mirrors the mesh reverses the order of the corners; add() reverses
+        // it again.
         const auto add = [&](uint32_t a, uint32_t b, uint32_t c) {
             if (determinant < 0.0f) std::swap(b, c);
             const auto base = static_cast<uint32_t>(first);
@@ -405,7 +405,7 @@ private:
             }
     }
 
-    // Many nodes may use the same mesh.
+    // Adds a warning unless it was added before: many nodes may use the same mesh.
     void warn_once(const std::string& warning) {
         if (std::ranges::find(scene_.warnings, warning) == scene_.warnings.end()) scene_.warnings.push_back(warning);
     }

@@ -14,8 +14,8 @@ namespace ingot::media::formats {
 
 namespace {
 
-// An accessor without a buffer contains zeros (glTF 2.0, section 5.1.1). This is the largest number of elements that is
-// accepted, because the file's size does not limit it.
+// An accessor without a buffer contains zeros (glTF 2.0, section 5.1.1). The file's size does not limit how many, so this is
+// the largest number of elements that is accepted.
 constexpr size_t most_zeros = size_t {1} << 24;
 
 size_t component_size(int type) {
@@ -77,8 +77,8 @@ struct strided {
     const unsigned char* operator[](size_t index) const { return first + index * stride; }
 };
 
-// Finds `count` elements of `element` bytes in a buffer view. Checks that the view is inside of its buffer and that the
-// elements are inside of the view. If `stride` is 0, uses the view's stride.
+// Finds `count` elements of `element` bytes in a buffer view. Throws scene_error, whose message begins with `name`, unless the
+// view is inside of its buffer and the elements are inside of the view. If `stride` is 0, uses the view's stride.
 strided find_elements(const tinygltf::Model& model, int view_index, size_t offset, size_t stride, size_t element, size_t count,
                       const std::string& name) {
     if (view_index < 0 || static_cast<size_t>(view_index) >= model.bufferViews.size())
@@ -121,7 +121,7 @@ size_t to_size(number value) {
     return std::cmp_less(value, 0) ? 0 : static_cast<size_t>(value);
 }
 
-// Replaces the elements that a sparse accessor lists by other values (section 3.6.2.3).
+// Replaces the elements whose indices a sparse accessor lists by the values that it lists (glTF 2.0, section 3.6.2.3).
 void replace_sparse(const tinygltf::Model& model, const tinygltf::Accessor& accessor, accessor_values& target,
                     const std::string& name) {
     const auto& sparse = accessor.sparse;

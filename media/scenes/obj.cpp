@@ -1,5 +1,5 @@
 // Reads Wavefront OBJ and MTL with tinyobjloader. tinyobjloader reads a text that is not a number as 0, and ignores
-// faces with indices that are out of range. This reader reports both as errors.
+// faces with indices that are out of range. This file reports both as errors.
 #include <fmt/format.h>
 #include <tiny_obj_loader.h>
 
@@ -126,8 +126,8 @@ private:
         material result {
             .name = source.name, .kind = surface::diffuse, .colour = glm::clamp(to_colour(source.diffuse), 0.0f, 1.0f)};
         const glm::vec3 specular = glm::clamp(to_colour(source.specular), 0.0f, 1.0f);
-        // Convert Blinn's exponent n to the parameter alpha of GGX, alpha² = 2 / (n + 2) (Karis 2013). The roughness is
-        // the root of alpha.
+        // Convert Blinn's exponent n to the parameter alpha of GGX by alpha² = 2 / (n + 2) (Karis 2013). The roughness is
+        // the square root of alpha.
         result.roughness = std::pow(2.0f / (std::max(source.shininess, 0.0f) + 2.0f), 0.25f);
         result.refractive_index = source.ior > 1.0f ? std::min(source.ior, 10.0f) : 1.5f;
         result.emission = glm::max(to_colour(source.emission), 0.0f);

@@ -53,7 +53,7 @@ buffer_pixels blur_sample::kind() const { return arithmetic_ == "whole" ? buffer
 
 std::unique_ptr<device_picture> blur_sample::uploaded(const media::picture& source) const {
     auto device_copy = upload(source, kind(), *device_, *queue_);
-    device_copy->prepare(settings());  // errors of the device occur here, before the old picture is replaced
+    device_copy->prepare(settings());  // throws if the device cannot run this blur; the old picture is still in place
     return device_copy;
 }
 
@@ -179,8 +179,9 @@ size_t blur_sample::launches_of_blur() const {
     return (settings.method == blur_method::tiled ? size_t {1} : size_t {2}) * settings.repeats;
 }
 
-/// Each launch reads and writes the picture once, with one fused multiplication and addition per tap and channel (per
-/// pass, of which `tiled` has both in one launch). Integer operations are not counted.
+/// Returns the work of one launch. A launch reads and writes each pixel at least once. In each pass it does a
+/// multiplication and an addition for each tap and channel. A launch of the method `tiled` does two passes, one of
+/// another method does one. Integer operations are not counted.
 std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
     const blur_settings settings = this->settings();
     const picture_size area = pictures_->area();
@@ -190,10 +191,10 @@ std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
                         bytes_moved(settings, area, pictures_->pixel_bytes()) / static_cast<double>(launches_of_blur())};
 }
 
-/// Sums the times of a frame's launches, which all belong to one blur.
+/// Adds up the times of one frame's launches, which together are one blur.
 void blur_sample::kernels_timed(std::span<const launch_timing> launches) {
     const size_t of_one_blur = launches_of_blur();
-    if (launches.size() != of_one_blur) return;  // the settings changed during the frame
+    if (launches.size() != of_one_blur) return;  // the settings changed during the frame, so it blurred more than once
     double sum = 0.0;
     for (const launch_timing& each : launches) sum += std::chrono::duration<double, std::milli>(each.duration).count();
     kernel_times_.push_back(sum);

@@ -78,7 +78,7 @@ private:
     queue* queue_ = nullptr;
     std::shared_ptr<const media::picture> original_;
     std::unique_ptr<device_picture> pictures_;
-    bool is_blurred_ = false;  ///< if not, draw() or result() blurs first: a device switch does not wait for the blur
+    bool is_blurred_ = false;  ///< whether the picture was blurred since show(); if not, draw() and result() blur it first
     uint64_t steps_ = 0;
 
     std::optional<split_view> viewer_;
@@ -88,7 +88,7 @@ private:
     std::optional<opengl::texture> original_texture_;
     std::optional<opengl::texture> blurred_texture_;
     std::optional<opengl::texture> shaded_texture_;
-    std::deque<double> kernel_times_;  ///< durations of the last blurs in milliseconds
+    std::deque<double> kernel_times_;  ///< durations of the latest blurs in milliseconds
 };
 
 }  // namespace ingot::samples::blur

@@ -1,5 +1,5 @@
 // Both passes through images. The device's texture units read the pixels and clamp coordinates outside of the image to
-// its edge. The second pass writes to a buffer, because OpenGL displays buffers.
+// its edge. The second pass writes to a buffer, because the sample draws its result from an OpenGL buffer.
 #include "passes.hpp"
 
 using namespace ingot;
@@ -11,7 +11,7 @@ static float4 blurred(const_image_2d<float4> input, int2 position, int2 step) {
     constexpr auto factors = weights<taps>();
     constexpr auto reach = static_cast<int32_t>(taps / 2);
     float4 sum;
-#pragma GCC unroll 32  // must be a literal; more than taps, so that the weights become constants
+#pragma GCC unroll 32  // unrolls completely, so that the weights become constants; must be a literal greater than taps
     for (int32_t i = 0; i < static_cast<int32_t>(taps); ++i)
         sum += input.read(position + step * (i - reach)) * factors[static_cast<uint32_t>(i)];
     return sum;
@@ -19,6 +19,7 @@ static float4 blurred(const_image_2d<float4> input, int2 position, int2 step) {
 
 static int2 own_position() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
 
+// A write outside of the image has no effect, so rows() needs no condition.
 template <uint32_t taps>
 kernel void rows(const_image_2d<float4> input, image_2d<float4, true> output) {
     output.write(own_position(), blurred<taps>(input, own_position(), int2 {1, 0}));

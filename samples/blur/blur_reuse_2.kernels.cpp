@@ -1,4 +1,4 @@
-// Two passes with 2 pixels per work-item: each input pixel is read once for 2 results.
+// Two passes with 2 pixels per work-item: a work-item reads each input pixel once and uses it for both results.
 #include "pass_kernels.hpp"
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// Two passes with 4 pixels per work-item: each input pixel is read once for 4 results.
+// Two passes with 4 pixels per work-item: a work-item reads each input pixel once and uses it for up to 4 results.
 #include "pass_kernels.hpp"
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// The plain two passes: each work-item reads all taps of its one pixel.
+// The two passes with one pixel per work-item: each work-item reads all taps of its pixel.
 #include "pass_kernels.hpp"
 
 using namespace ingot;

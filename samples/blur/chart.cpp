@@ -68,7 +68,8 @@ void star(painter& painter, point middle, float radius) {
     });
 }
 
-/// A zone plate: rings that narrow to one dark and one light pixel at the middle of each side.
+/// A zone plate: rings that become narrower outwards. At the middle of each side, a dark and a light ring together are two
+/// pixels wide.
 void zone_plate(painter& painter, const rectangle& area) {
     const point middle {area.left + 0.5f * area.width, area.top + 0.5f * area.height};
     const float radius = 0.5f * area.width;
@@ -78,7 +79,8 @@ void zone_plate(painter& painter, const rectangle& area) {
     });
 }
 
-/// Hills in front of one another, fainter with distance, under a sun. The lights reach forty times white.
+/// An evening landscape: hills in front of one another, which are paler with distance, and a low sun. The lights of a town
+/// are up to forty times as bright as white.
 void evening(painter& painter, const rectangle& area) {
     const auto across = [&](float x) { return (x - area.left) / area.width; };
     const auto down = [&](float y) { return (y - area.top) / area.height; };
@@ -111,7 +113,7 @@ void evening(painter& painter, const rectangle& area) {
         return mixed(mixed(light(x - 0.25f, y - 0.25f), light(x + 0.25f, y - 0.25f), 0.5f),
                      mixed(light(x - 0.25f, y + 0.25f), light(x + 0.25f, y + 0.25f), 0.5f), 0.5f);
     });
-    // Lit windows of a town on the nearest hills.
+    // The lit windows of the town, on the nearest hills.
     for (uint32_t i = 0; i < 210; ++i) {
         const float u = scattered(3 * i);
         const float crowd = std::exp(-30.0f * (u - 0.30f) * (u - 0.30f)) + 0.25f;
@@ -166,7 +168,7 @@ void line_pairs(painter& painter, point position) {
     }
 }
 
-/// Single pixels of 1 to 64 times white: the blur of each shows the blur's own shape.
+/// Single pixels, from 1 to 64 times as bright as `paper`. Blurred, each of them shows the shape of the filter.
 void points(painter& painter, point position) {
     float left = position.x;
     for (const int strength : {1, 2, 4, 8, 16, 32, 64}) {

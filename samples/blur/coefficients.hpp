@@ -3,8 +3,8 @@
 // A row of the triangle is a binomial distribution, which is close to a Gaussian (D. Rákos, "Efficient Gaussian blur
 // with linear sampling", 2010). Wider rows blur more, but their outer numbers are too small to be visible in 8 bits.
 // The weights are therefore only the middle of a row: for each number of taps, the middle of the first row that has at
-// least so many visible numbers (table in the thesis's appendix A, taps→row: 3→3, 5→5, 7→7, 9→11, 11→15, 13→21, 15→29,
-// 17→39, 19→51, 21→63).
+// least so many visible numbers. The numbers of taps and the lengths of their rows are 3→3, 5→5, 7→7, 9→11, 11→15, 13→21,
+// 15→29, 17→39, 19→51 and 21→63 (appendix A of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace ingot::samples::blur {
 
-/// The number of taps is the number of pixels of a row or column that contribute to one result. It is odd and between
-/// these two.
+/// The least and greatest number of taps: the number of pixels of a row or column that contribute to one result. It is
+/// always odd.
 inline constexpr uint32_t min_taps = 3;
 inline constexpr uint32_t max_taps = 21;
 inline constexpr auto supported_taps = [] {
@@ -23,10 +23,11 @@ inline constexpr auto supported_taps = [] {
     return all;
 }();
 
-/// Returns the binomial coefficient n over k. It is exact up to 62 over 31.
+/// Returns the binomial coefficient n over k. It fits into 64 bits for every n up to 62.
 constexpr uint64_t binomial(uint32_t n, uint32_t k) {
     uint64_t value = 1;
-    // Each step yields an integer. Dividing quotient and remainder separately keeps the product within 64 bits.
+    // Each step computes value · factor / i, which is an integer. The product may exceed 64 bits, so `value` is divided
+    // first, and its quotient and its remainder are multiplied separately.
     for (uint32_t i = 1; i <= k; ++i) {
         const uint64_t factor = n - k + i;
         value = value / i * factor + value % i * factor / i;
@@ -34,9 +35,9 @@ constexpr uint64_t binomial(uint32_t n, uint32_t k) {
     return value;
 }
 
-/// Returns the length of the row whose middle serves `taps`: the first row with at least `taps` visible numbers. A
-/// number is visible if one white pixel with this weight changes an 8-bit value: if it is more than 1/255 of the row's
-/// sum.
+/// Returns the length of the row whose middle contains the weights for `taps`: the first row with at least `taps` visible
+/// numbers. A number is visible if it is more than 1/255 of the sum of its row: then a white pixel with this weight
+/// changes an 8-bit value by at least 1.
 constexpr uint32_t effective_row(uint32_t taps) {
     for (uint32_t count = taps; count <= 63; count += 2) {
         const uint64_t least_visible = (uint64_t {1} << (count - 1)) / 255;
@@ -47,8 +48,8 @@ constexpr uint32_t effective_row(uint32_t taps) {
     return 0;
 }
 
-/// Returns the weights. They add up to 1, unlike the thesis's weights, whose sum is smaller if the row is wider than
-/// its middle, so that images get darker.
+/// Returns the weights. They add up to 1. The thesis divides by the sum of the whole row instead, so its weights add up to
+/// less than 1 and darken the image.
 template <uint32_t taps>
 constexpr std::array<float, taps> weights() {
     static_assert(taps % 2 == 1 && taps >= min_taps && taps <= max_taps);
@@ -61,8 +62,10 @@ constexpr std::array<float, taps> weights() {
     return all;
 }
 
-/// Integer weights in units of 1/65536, which add up to exactly 65536.
+/// The sum of the integer weights.
 inline constexpr uint32_t integer_weight_sum = 65'536;
+
+/// Returns the weights as integers in units of 1/65536. They add up to exactly integer_weight_sum.
 template <uint32_t taps>
 constexpr std::array<uint32_t, taps> integer_weights() {
     const std::array<float, taps> exact = weights<taps>();
@@ -76,8 +79,8 @@ constexpr std::array<uint32_t, taps> integer_weights() {
     return all;
 }
 
-/// Return the same weights for a number of taps that is known only at run time, for the host. Empty if the number is
-/// not supported.
+/// For the host: return the same weights for a number of taps that is known only at run time, or an empty vector if the
+/// number is not supported.
 std::vector<float> weights_of(uint32_t taps);
 std::vector<uint32_t> integer_weights_of(uint32_t taps);
 

@@ -58,7 +58,7 @@ public:
         blurs_.run(queue, settings, original_, *destination, size_);
     }
 
-    // Kernels only write this buffer, so OpenGL always has its current contents.
+    // At the end of run() the device returned the buffer to OpenGL, so OpenGL has the current contents.
     media::picture result(queue& queue) override {
         queue.finish();
         std::vector<texel> texels(blurred_.size());

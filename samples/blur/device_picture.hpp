@@ -10,16 +10,17 @@
 
 namespace ingot::samples::blur {
 
-/// A picture of one pixel type. Colours are multiplied by alpha: otherwise the invisible colour of transparent pixels
-/// would bleed into visible pixels.
+/// A picture and its blur. Colours are stored multiplied by alpha; otherwise the blur would mix the invisible colours of
+/// transparent pixels into visible pixels.
 class device_picture {
 public:
     virtual ~device_picture() = default;
 
     /// Builds the kernels and allocates the memory for run(), and throws what run() would throw.
     virtual void prepare(const blur_settings& settings) = 0;
+    /// Blurs the original picture.
     virtual void run(queue& queue, const blur_settings& settings) = 0;
-    /// Reads the blurred picture. Waits until all work is done.
+    /// Waits for the queue and returns the blurred picture.
     virtual media::picture result(queue& queue) = 0;
 
     virtual size_t pixel_bytes() const = 0;
@@ -33,7 +34,7 @@ protected:
     explicit device_picture(const picture_size& size) : size_(size) {}
 
     picture_size size_;
-    opengl::buffer original_for_gl_;
+    opengl::buffer original_for_gl_;  ///< a copy of the original, which OpenGL draws
 };
 
 /// Uploads a picture as floating-point numbers, or as 16-bit integers, which clip light at 1. Throws error if the

@@ -14,7 +14,7 @@
 #include "blur_two_pass.kernels.hpp"
 #include "coefficients.hpp"
 
-// The kernels' headers define the macro `kernel`. Host code may use the word.
+// <ingot/kernel.hpp> defines the macro `kernel`. Host code does not need the macro and may use the word as a name.
 #undef kernel
 
 namespace ingot::samples::blur {
@@ -160,7 +160,8 @@ void gaussian_blur<texel>::run_through_images(queue& queue, const blur_settings&
 
 namespace {
 
-/// Returns the weights that `table` computes for `taps`: calls `table` with each supported number as a constant.
+/// Returns the weights that `table` computes for `taps`. `table` needs the number as a constant, so it is called with every
+/// supported number, and the result that has `taps` weights is returned. It is empty if there is none.
 template <typename Number, typename Table>
 std::vector<Number> table_of(uint32_t taps, Table table) {
     std::vector<Number> found;

@@ -27,12 +27,12 @@ struct blur_settings {
     uint32_t repeats = 1;  ///< 1 or more; each repetition blurs the result of the one before
 };
 
-/// Blurs images of one type of pixel: float4 (any light), or ushort4 (integers 0 to 65535, the same bits on every
-/// device).
+/// Blurs images of one type of pixel: float4, of any brightness, or ushort4, of 0 to 65535. The results for ushort4 are the
+/// same bits on every device.
 template <typename texel>
 class gaussian_blur {
 public:
-    /// Builds no kernels yet: those of a method are built when it is first used.
+    /// Does not build the kernels yet: prepare() and run() build those of a method when it is first used.
     explicit gaussian_blur(const device& device);
     ~gaussian_blur();
 

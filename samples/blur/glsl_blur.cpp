@@ -15,8 +15,8 @@ namespace {
 constexpr uint32_t group_width = 32;
 constexpr uint32_t group_height = 4;
 
-// A loop of constant length over a constant array: the driver's compiler unrolls the loop as ingotc does in the
-// kernels.
+// The loop has a constant length and reads a constant array, so the driver's compiler can unroll it, as ingotc unrolls the
+// loop of the kernels.
 constexpr const char* body = R"(
 layout(local_size_x = 32, local_size_y = 4) in;
 layout(binding = 0) uniform samplerBuffer source;

@@ -1,4 +1,4 @@
-// The plain two passes as OpenGL compute shaders, for comparison with the kernels.
+// The two passes of the blur as an OpenGL compute shader with one pixel per invocation, for comparison with the kernels.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace ingot::samples::blur {
 
-/// Runs the shaders and measures their time. A time becomes known a frame later, so that nothing waits for it.
+/// Runs the shader and measures its time. The time of a run is read in a later frame, so that the program does not wait for
+/// the GPU.
 class glsl_blur {
 public:
     /// Throws std::runtime_error if the current context does not support compute shaders (OpenGL 4.3).
@@ -20,7 +21,7 @@ public:
     /// Blurs `source`, a buffer texture, `repeats` times into a buffer of floats.
     void run(const opengl::texture& source, const picture_size& area, uint32_t taps, uint32_t repeats);
     GLuint result_buffer_name() const { return results_[1].get(); }
-    /// Returns the duration of the latest run whose time is known, in milliseconds, by OpenGL's timer.
+    /// Returns the duration of the latest run whose time is known, in milliseconds, as an OpenGL timer query measured it.
     std::optional<double> milliseconds();
 
 private:
@@ -30,11 +31,11 @@ private:
     const opengl::program& program_of(uint32_t taps);
 
     std::map<uint32_t, opengl::program> programs_;
-    opengl::buffer results_[2];  ///< result between the passes, and after them
+    opengl::buffer results_[2];  ///< the result of the first pass, and that of the second
     opengl::texture views_[2];
     picture_size sized_;
     opengl::query timer_;
-    bool timing_ = false;
+    bool timing_ = false;  ///< whether the timer query has a result that was not read yet
     std::optional<double> last_;
 };
 

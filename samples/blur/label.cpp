@@ -26,7 +26,7 @@ out vec4 shown;
 uniform sampler2D letters;
 void main() {
     float ink = texture(letters, vec2(place.x, 1.0 - place.y)).r;
-    shown = vec4(vec3(0.86) * ink, 0.72 + 0.28 * ink);  // on a dark plate
+    shown = vec4(vec3(0.86) * ink, 0.72 + 0.28 * ink);  // letters over a dark background
 }
 )";
 

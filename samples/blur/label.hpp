@@ -7,13 +7,13 @@
 
 namespace ingot::samples::blur {
 
-/// A text on a dark plate. It is rasterised when the text or the size changes.
+/// A text on a dark background. It is rasterised when the text or the size changes.
 class label {
 public:
     label();
 
     enum class side { left, right };
-    /// Draws the text in the lower left or lower right corner of the canvas, `from_edge` pixels from its edges.
+    /// Draws the text in the lower left or lower right corner of the canvas, `from_edge` pixels from both edges there.
     void draw(const canvas& canvas, const std::string& text, side alignment, float from_edge);
 
 private:

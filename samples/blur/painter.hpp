@@ -16,12 +16,13 @@ struct rectangle {
     float height = 0.0f;
 };
 
-/// Returns a colour from lightness (0 to 1), chroma, and hue in degrees. Equal steps look equal (B. Ottosson, "A
-/// perceptual color space for image processing", 2020: OKLCH). Colours outside of sRGB are clipped at 0.
+/// Returns a colour of the colour space OKLCH from lightness (0 to 1), chroma, and hue in degrees. Equal differences of
+/// these numbers look about equally large (B. Ottosson, "A perceptual color space for image processing", 2020). A colour
+/// outside of sRGB has negative channels; they become 0.
 media::pixel oklch(float lightness, float chroma, float hue);
-/// Returns the light multiplied by a factor.
+/// Returns the colour multiplied by a factor; alpha stays the same.
 media::pixel scaled(const media::pixel& pixel, float factor);
-/// Returns the mix of two colours.
+/// Returns the mix of two colours, with an alpha of 1.
 media::pixel mixed(const media::pixel& a, const media::pixel& b, float share_of_b);
 
 /// Draws into one picture.

@@ -3,8 +3,8 @@
 // A separable blur computes a weighted mean of `taps` pixels along each row, and then the same along each column of the
 // result. blur_pass() computes one of these passes; blur_tile() computes both in one kernel through local memory.
 //
-// Outside of the image, the pixels at its edge continue. All methods add up in the same order; with integers, the
-// results are therefore equal bit for bit for every method and device.
+// Outside of the image, the pixels at its edge continue. All methods add the taps in the same order and round after each
+// pass. Integer sums are exact, so integer results are equal bit for bit for every method and device.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -16,7 +16,7 @@ namespace ingot::samples::blur {
 
 enum class direction { along_rows, along_columns };
 
-/// Adds up weighted pixels: in floating point, or in integers with rounding at the end.
+/// Adds up weighted pixels: as floating-point numbers, or as integers that result() rounds.
 template <typename texel>
 struct accumulator;
 
@@ -35,7 +35,7 @@ struct accumulator<ushort4> {
     uint32_t green = 0;
     uint32_t blue = 0;
     uint32_t alpha = 0;
-    // 65535 · 65536 plus one half for rounding fits into 32 bits.
+    // The weights add up to 65536, so a sum is at most 65535 · 65536. With 32768 added for rounding, it fits into 32 bits.
     void add(uint32_t weight, const ushort4& pixel) {
         red += weight * pixel.x;
         green += weight * pixel.y;
@@ -77,7 +77,9 @@ inline void blur_pass(buffer<const texel> input, buffer<texel> output, const pic
 
     // Read taps + pixels - 1 inputs. Input i has weight i - k in result k.
     accumulator<texel> sums[pixels];
-#pragma GCC unroll 32  // must be a literal; more than taps + pixels, so that weights are constants and sums registers
+    // Unrolled completely, so that the weights become constants and the sums stay in registers. The number must be a
+    // literal; it is greater than taps + pixels.
+#pragma GCC unroll 32
     for (uint32_t i = 0; i < taps + pixels - 1; ++i) {
         const int32_t offset = static_cast<int32_t>(i) - reach;
         const texel next = rows ? input[index_of(clamp_to_edge(x + offset, area.width), y, area)]
@@ -86,7 +88,7 @@ inline void blur_pass(buffer<const texel> input, buffer<texel> output, const pic
         for (uint32_t k = 0; k < pixels; ++k)
             if (i >= k && i - k < taps) sums[k].add(factors[i - k], next);
     }
-    // Write the results that are inside of the image.
+    // Write those results that are inside of the image.
 #pragma GCC unroll 32
     for (uint32_t k = 0; k < pixels; ++k) {
         const int32_t here_x = rows ? x + static_cast<int32_t>(k) : x;
@@ -109,7 +111,7 @@ inline void blur_tile(buffer<const texel> input, buffer<texel> output, const pic
     local_buffer<texel, reached, reached> tile;
     local_buffer<texel, reached, tile_side> blurred;
 
-    // Step 1. The work-items together read (tile_side + 2 · reach)² pixels. Step 2 follows the first barrier.
+    // Step 1. The work-items together read (tile_side + 2 · reach)² pixels.
     const int32_t left = static_cast<int32_t>(group_id.x * tile_side) - static_cast<int32_t>(reach);
     const int32_t top = static_cast<int32_t>(group_id.y * tile_side) - static_cast<int32_t>(reach);
     for (uint32_t y = local_id.y; y < reached; y += tile_side)
@@ -118,6 +120,7 @@ inline void blur_tile(buffer<const texel> input, buffer<texel> output, const pic
                                         clamp_to_edge(top + static_cast<int32_t>(y), area.height), area)];
     local_barrier();
 
+    // Step 2.
     for (uint32_t y = local_id.y; y < reached; y += tile_side) {
         accumulator<texel> sum;
 #pragma GCC unroll 32

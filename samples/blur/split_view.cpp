@@ -20,8 +20,8 @@ void main() {
 }
 )";
 
-// The shader reads pixels by index. If they are smaller than the canvas's pixels, several are averaged. If they are a
-// little larger they are interpolated, and if they are much larger they appear as squares.
+// The shader reads the picture's pixels by index. If they are smaller than the canvas's pixels, it averages several. If
+// they are up to three times as large, it interpolates. If they are larger still, they appear as squares.
 constexpr std::string_view fragment_shader = R"(#version 410 core
 in vec2 place;
 out vec4 shown;
@@ -45,7 +45,7 @@ vec4 interpolated(bool on_left, vec2 at) {
 }
 
 vec4 averaged(bool on_left, vec2 at, vec2 across) {
-    // Subtract a small number before rounding up: rounding errors of a driver must not add a step.
+    // Subtract a small number before rounding up, so that a rounding error of fwidth() does not add a step.
     ivec2 steps = ivec2(clamp(ceil(across - 0.01), vec2(1.0), vec2(6.0)));
     vec4 sum = vec4(0.0);
     for (int y = 0; y < steps.y; ++y)

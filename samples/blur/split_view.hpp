@@ -1,5 +1,5 @@
-// Draws two pictures of the same size side by side in one frame with a line between them, seen with the shell's camera.
-// Initially the frame is as large as fits into the canvas.
+// Draws two pictures of the same size into one frame: the left part of the frame shows the first picture, the right part
+// the second, with a line between the parts. The shell's camera moves and scales the frame.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>

@@ -21,8 +21,8 @@
 
 namespace ingot::samples {
 
-/// Returns the acceleration at a position caused by a body: w · r / (|r|² + softening²)^(3/2). With the addition by the
-/// caller these are 19 operations.
+/// Returns the acceleration at a position caused by a body: w · r / (|r|² + softening²)^(3/2), where r is the vector from the
+/// position to the body. With the addition in the caller, an interaction has 19 operations.
 template <typename real>
 inline vector<real, 3> acceleration_by_body(const vector<real, 3>& position, const vector<real, 4>& body,
                                             real softening_squared) {
@@ -48,15 +48,15 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     constexpr uint32_t slice_size = plan.slice_size();
     local_buffer<vector<real, 4>, plan.local_size> tile;
 
-    // Work-items with the same lane move the same bodies. Each of them sums over its own slice of every tile.
+    // Work-items with the same `lane` have the same bodies. Each of them sums over its own slice of every tile.
     const uint32_t lane = local_id.x % lanes;
     const uint32_t first_of_slice = local_id.x / lanes * slice_size;
     // The forces are evaluated after the first drift, so every body is read with this drift applied.
     const auto drifted = [&](const vector<real, 4>& body, const vector<real, 4>& velocity) {
         return drift(body, velocity, step.drift_before);
     };
-    // Index from the launch's first body. Each pointer then needs a single offset, and the work-item's bodies are at
-    // constant distances from it.
+    // Indices count from the first body of the launch. The compiler then computes one address for the work-item's first body,
+    // and its other bodies are at constant offsets from that address.
     const uint32_t first_body = group_id.x * plan.bodies_per_group();
     const vector<real, 4>* const own_bodies = bodies + step.first;
     const vector<real, 4>* const own_velocities = velocities + step.first;
@@ -65,7 +65,9 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
-#pragma GCC unroll 16  // must be a literal; at least plan.bodies_per_item, so that the arrays become registers
+    // Unrolled completely, so that the arrays become registers. The number must be a literal; it is at least
+    // plan.bodies_per_item.
+#pragma GCC unroll 16
     for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own_body(first_body + lane + k * lanes).xyz;
 
     // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps
@@ -73,7 +75,8 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     for (uint32_t first = 0; first < step.count; first += plan.local_size) {
         tile[local_id.x] = drifted(bodies[first + local_id.x], velocities[first + local_id.x]);
         local_barrier();
-        // A GPU runs the unrolled loop fastest. A compiler for CPUs vectorises the loop instead.
+        // The unrolled loop is the fastest on NVIDIA GPUs. For other targets it is not unrolled here, because a compiler for
+        // CPUs vectorises it.
 #if defined(INGOT_TARGET_PTX)
 #pragma clang loop unroll_count(plan.unroll)
 #endif
@@ -84,9 +87,9 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
         local_barrier();
     }
 
-    // Updates velocity and position of one body: the kick and the second drift.
+    // Computes the new velocity and position of one body: the kick and the second drift.
     const auto finish = [&](uint32_t index, const vector<real, 3>& total) {
-        // The last group may reach beyond the launch's bodies.
+        // The last group may have more bodies than are left in the launch.
         if (index >= step.end - step.first) return;
         const vector<real, 4> velocity = own_velocities[index];
         const vector<real, 4> kicked {(velocity.xyz + total * step.kick) * step.damping, velocity.w};
@@ -124,8 +127,8 @@ kernel void place_points(buffer<const vector<real, 4>> bodies, buffer<const vect
     points[global_id.x] = float4(vector<real, 4> {body.xyz, std::sqrt(dot(velocity, velocity))});
 }
 
-/// Computes the potential of all other bodies at each body, without its sign: the sum of w / distance. Launched with
-/// measurement_local_size work-items per group.
+/// Computes for each body the potential that all other bodies cause there, as a positive number: the sum of w / distance.
+/// Launched with measurement_local_size work-items per group.
 template <typename real>
 kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> depths, param<nbody_step<real>> step) {
     local_buffer<vector<real, 4>, measurement_local_size> tile;
@@ -139,9 +142,9 @@ kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> de
             const vector<real, 3> offset = body.xyz - position;
             return body.w * rsqrt(dot(offset, offset) + step.softening_squared);
         };
-        // Sum each tile separately, so that a much larger total does not swallow the single terms. Only one tile
-        // contains the body itself. The other tiles are summed without a condition, so that a compiler for CPUs can
-        // vectorise the loop.
+        // Sum each tile separately: a small term would be lost to rounding if it were added to the much larger total.
+        // Only one tile contains the body itself. The other tiles are summed without a condition, so that a compiler for
+        // CPUs can vectorise the loop.
         real of_tile {};
         if (first == group_id.x * measurement_local_size)
             for (uint32_t i = 0; i < measurement_local_size; ++i) of_tile += i == local_id.x ? real {} : depth_in(tile[i]);
@@ -153,7 +156,8 @@ kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> de
     depths[global_id.x] = depth;
 }
 
-/// Adds up energy and momentum of the bodies of each group. Launched with measurement_local_size work-items per group.
+/// Adds up energy and momentum of the bodies of each work-group, multiplied by the gravitational constant. Launched with
+/// measurement_local_size work-items per group.
 template <typename real>
 kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
                            buffer<const real> depths, buffer<nbody_totals<real>> totals) {

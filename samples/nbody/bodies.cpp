@@ -18,8 +18,8 @@ double length(const double3& vector) { return std::sqrt(dot(vector, vector)); }
 // Returns the radius that encloses this share of the mass of a Plummer sphere of scale 1 and mass 1.
 double plummer_radius(double mass_inside) { return 1.0 / std::sqrt(std::pow(mass_inside, -2.0 / 3.0) - 1.0); }
 
-// Samples a speed as a share of the escape speed, with density proportional to q² (1 - q²)^(7/2), by rejection: the
-// maximum of this function is 0.092.
+// Returns a random share q of the escape speed, with a probability density proportional to q² (1 - q²)^(7/2), by rejection
+// sampling. The maximum of this function is 0.092, so it is always below 0.1.
 double plummer_speed(random_numbers& random) {
     while (true) {
         const double share = random.uniform();
@@ -33,8 +33,8 @@ struct placed {
     double3 velocity;
 };
 
-// Samples a body of a Plummer sphere of scale 1 and mass 1. The outermost thousandth of the mass is left out, because a
-// few distant bodies would only widen the view.
+// Returns a random body of a Plummer sphere of scale 1 and mass 1. The outermost thousandth of the mass is left out: it
+// would be a few bodies far away.
 placed plummer_body(random_numbers& random) {
     const double radius = plummer_radius(random.uniform(0.0, 0.999));
     const double escape = std::sqrt(2.0) * std::pow(1.0 + radius * radius, -0.25);
@@ -42,7 +42,7 @@ placed plummer_body(random_numbers& random) {
     return {random.direction() * radius, random.direction() * speed};
 }
 
-// The parameters of a galaxy. Lengths and masses are in the setup's own units.
+// The parameters of a galaxy, in natural units.
 struct galaxy {
     double mass = 1.0;
     double scale = 0.3;          ///< scale length of the exponential disk
@@ -78,7 +78,7 @@ double disk_radius(double mass_inside) {
 }
 
 // Returns the speed of a circular orbit in the plane of the disk. The disk's own mass inside the orbit counts as if it
-// were at the centre, which is accurate enough for a setup that is disturbed at once.
+// were at the centre. This is accurate enough, because the two galaxies soon disturb each other's orbits.
 double circular_speed(const galaxy& galaxy, double radius) {
     const double bulge = std::pow(1.0 + galaxy.bulge_scale * galaxy.bulge_scale / (radius * radius), -1.5);
     const double disk = disk_mass_inside(radius / galaxy.scale) / disk_mass_inside(disk_edge);
@@ -113,7 +113,7 @@ void add_bulge(bodies& bodies, const galaxy& galaxy, size_t count, random_number
     const double speed = std::sqrt(galaxy.mass * (galaxy.centre_share + galaxy.bulge_share) / galaxy.bulge_scale);
     for (size_t added_bodies = 0; added_bodies < count;) {
         const placed body = plummer_body(random);
-        if (length(body.position) > 8.0) continue;  // far outside the disk
+        if (length(body.position) > 8.0) continue;  // the outermost bodies are left out
         bodies.add(mass, galaxy.position + body.position * galaxy.bulge_scale, galaxy.velocity + body.velocity * speed,
                    galaxy.bulge_origin);
         ++added_bodies;
@@ -208,7 +208,7 @@ bodies ring_system(size_t count, uint64_t seed) {
     random_numbers random(seed);
     bodies system;
     if (count == 0) return system;
-    constexpr double rings_mass = 1e-4;  // so light that the rings do not clump
+    constexpr double rings_mass = 1e-4;  // so little that the bodies of a ring do not gather in clumps
     constexpr std::array<std::array<double, 2>, origin::rings> radii {
         {{0.55, 0.72}, {0.76, 0.90}, {0.93, 1.18}, {1.28, 1.34}, {1.42, 1.60}}};
     system.add(1.0 - rings_mass, {}, {}, origin::centre);

@@ -25,7 +25,7 @@ struct bodies {
     std::vector<double> masses;
     std::vector<double3> positions;
     std::vector<double3> velocities;
-    /// the part of the setup that a body belongs to, for its colour: see namespace origin
+    /// the part of the setup to which each body belongs: an index from namespace origin, which selects the body's colour
     std::vector<uint32_t> origins;
     std::vector<std::string> names;
 
@@ -42,9 +42,9 @@ inline constexpr uint32_t second_bulge = 3;
 inline constexpr uint32_t cluster = 4;
 inline constexpr uint32_t cloud = 5;
 inline constexpr uint32_t centre = 6;
-inline constexpr uint32_t first_ring = 8;  // and the following indices, one for each ring
+inline constexpr uint32_t first_ring = 8;  // `rings` indices, one for each ring, begin here
 inline constexpr uint32_t rings = 5;
-inline constexpr uint32_t first_in_file = 16;  // the bodies of a file cycle through file_colours indices from here
+inline constexpr uint32_t first_in_file = 16;  // `file_colours` indices begin here; the bodies of a file have them in turn
 inline constexpr uint32_t file_colours = 11;
 }  // namespace origin
 

@@ -1,5 +1,5 @@
-// The reader goes through the text line by line. The first line that is neither empty nor a comment is the header: it
-// maps each field of the following lines to a column and a factor that converts its unit. Every other line is a body.
+// The reader goes through the text line by line and skips empty lines and comments. The first other line is the header: for
+// each field of the following lines, it gives the column and the unit. Each following line is a body.
 #include "bodies_file.hpp"
 
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ struct unit {
     double factor;  ///< this unit in units of the astronomical system
 };
 
-// The astronomical unit is defined by the IAU (2012), the parsec by the IAU (2015). The Sun's mass is its nominal GM
-// (IAU 2015) divided by CODATA's G of 2018. The year is the Julian year.
+// The International Astronomical Union (IAU) defined the astronomical unit in 2012 and the parsec in 2015. The Sun's mass
+// is the IAU's nominal GM of the Sun (2015) divided by CODATA's G (2018). The year is the Julian year.
 constexpr double metres_of_au = 149'597'870'700.0;
 constexpr double seconds_of_day = 86'400.0;
 constexpr std::array<unit, 2> masses {{{"kg", 6.67430e-11 / 1.3271244e20}, {"msun", 1.0}}};
@@ -53,10 +53,10 @@ constexpr std::array<column, 8> columns {{{"name", quantity::name, "name"},
                                           {"vz", quantity::velocity, "vz[au/d]"}}};
 constexpr std::string_view whole_header = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]";
 
-// The meaning of each field of a line, from the header line.
+// What a field of a line means, according to the header line.
 struct field_meaning {
-    size_t column = 0;  ///< index into `columns`
-    double factor = 1.0;
+    size_t column = 0;    ///< index into `columns`
+    double factor = 1.0;  ///< converts the number to the units of the result
 };
 struct header {
     std::vector<field_meaning> fields;
@@ -167,9 +167,9 @@ private:
             const bool has_unit = bracket != std::string::npos;
             if (with_units.value_or(has_unit) != has_unit)
                 fail(
-                    fmt::format("'{}' {} a unit and the columns before it {}; give all of them units, as in '{}', or none, "
-                                "where the gravitational constant is 1",
-                                printable(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
+                    fmt::format("'{}' has {} unit, but the columns before it have {}; give units to all columns, as in '{}', "
+                                "or to none (the gravitational constant is then 1)",
+                                printable(field), has_unit ? "a" : "no", has_unit ? "none" : "units", whole_header));
             with_units = has_unit;
             result.fields.push_back({index, has_unit ? factor_of(kind, field, bracket) : 1.0});
         }

@@ -18,22 +18,23 @@
 
 namespace ingot::samples {
 
-/// An error in a file. what() begins with the file's name and the line: "planets.csv:7: …".
+/// A file that is malformed, cannot be read or cannot be written. what() begins with the file's name, and with the line if
+/// the error is in a line: "planets.csv:7: …".
 class bodies_file_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Reads bodies from a file. Throws bodies_file_error if the file is malformed, has more than `max_count` bodies, or
-/// contains a number larger than `largest` in the units of the result.
+/// Reads bodies from a file. Throws bodies_file_error if the file cannot be read, is malformed, has more than `max_count`
+/// bodies, or contains a number larger than `largest` in the units of the result.
 bodies read_bodies(const std::filesystem::path& file, size_t max_count, double largest = std::numeric_limits<double>::max());
 
 /// Reads bodies from text; `name` is the file name in errors.
 bodies parse_bodies(std::string_view text, std::string_view name, size_t max_count,
                     double largest = std::numeric_limits<double>::max());
 
-/// Writes bodies such that reading the file gives the same numbers, bit for bit. The file is replaced as a whole or not
-/// at all. Throws bodies_file_error.
+/// Writes bodies so that reading the file gives the same numbers, bit for bit. If writing fails, an existing file stays as
+/// it was, and bodies_file_error is thrown.
 void write_bodies(const std::filesystem::path& file, const bodies& bodies);
 /// Returns the text that write_bodies() writes.
 std::string format_bodies(const bodies& bodies);

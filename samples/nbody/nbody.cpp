@@ -29,7 +29,7 @@ double middle_distance(const bodies& bodies) {
     return *middle > 0.0 ? *middle : 1.0;
 }
 
-// Returns the speed of a circular orbit around the total mass at the median distance.
+// Returns the speed of a circular orbit at the median distance, if the total mass were at the origin.
 double orbital_speed(const bodies& bodies) {
     double mass = 0.0;
     for (const double each : bodies.masses) mass += each;
@@ -73,8 +73,8 @@ std::vector<parameter_base*> nbody_sample::parameters() {
             &softening_, &damping_, &devices_wanted_, &tiling_parameter_, &colour_,    &brightness_, &point_size_};
 }
 
-/// Identifies the kernels that the current parameters select. The number of bodies in a file is unknown until it is
-/// read, so the file's name is part of the key.
+/// Returns a text that differs for different kernels and for different orders of magnitude of the number of bodies. How
+/// many bodies a file has is unknown until it is read, so the text contains the file's name.
 std::string nbody_sample::kernel_variant(const device& device) const {
     const auto number = static_cast<size_t>(count_.get());
     const tiling plan = find_tiling(tiling_parameter_.get())
@@ -110,7 +110,7 @@ bodies nbody_sample::make_bodies() const {
 
 void nbody_sample::reset(uint64_t seed) {
     seed_ = seed;
-    // A file on the command line selects 'file' by itself.
+    // A file on the command line selects the setup 'file', unless another setup is given.
     if (setup_.is_default() && !file_.get().empty()) setup_.set(std::string("file"));
     bodies initial = make_bodies();
     any_simulation simulation = simulate(initial);
@@ -200,7 +200,7 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
         simulation_ = simulate(bodies);
         kernel_times_.clear();
     }
-    if (&parameter == &softening_) {  // the forces change, so the energy is measured anew
+    if (&parameter == &softening_) {  // the energy depends on the softening, so its drift is measured from here
         initial_bodies_ = current_bodies();
         energy_at_start_.reset();
     }
@@ -346,8 +346,9 @@ void nbody_sample::kernels_timed(std::span<const launch_timing> launches) {
     }
 }
 
-// A position or velocity is 16 bytes. A launch of a step reads all positions; for its share of the bodies it also reads
-// the velocities and writes both.
+// A position or velocity is 16 bytes. A step reads all positions. For the bodies that the launch moves, it also reads the
+// velocities and writes the new positions and velocities. It reads the velocities of the other bodies too, but they are not
+// counted.
 std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched) const {
     constexpr double body_bytes = sizeof(float4);
     const auto all = static_cast<double>(initial_bodies_.count());

@@ -1,4 +1,4 @@
-// The N-body sample: creates bodies, simulates them within the frames and draws them.
+// The N-body sample: creates bodies, moves them in each frame and draws them.
 #pragma once
 
 #include <chrono>
@@ -117,8 +117,8 @@ private:
 
     orbit initial_camera_;
     float middle_speed_ = 1.0f;
-    bool are_points_current_ = false;                    ///< the points show the current state
-    std::deque<std::chrono::nanoseconds> kernel_times_;  ///< times of the last steps
+    bool are_points_current_ = false;                    ///< whether the points show the current positions
+    std::deque<std::chrono::nanoseconds> kernel_times_;  ///< durations of the latest launches of advance()
 };
 
 }  // namespace ingot::samples

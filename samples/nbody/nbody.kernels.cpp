@@ -1,4 +1,4 @@
-// The kernels over all pairs of bodies in single precision: a step in every tiling, and potentials.
+// The kernels in single precision that visit all pairs of bodies: a step, for every tiling, and the potentials.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"

@@ -1,6 +1,6 @@
-// The kernels that evaluate the bodies for the host, in single precision: energy, momentum, and points to draw. They
-// are not in nbody.kernels.cpp because that file is compiled with fast mathematics, which would optimise the
-// compensated sums away.
+// The kernels in single precision that compute results for the host: energy, momentum, and the points that OpenGL draws.
+// They are not in nbody.kernels.cpp because that file is compiled with fast mathematics, which would remove the
+// compensation from the compensated sums.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"

@@ -6,16 +6,17 @@
 
 namespace ingot::samples {
 
-/// The parameters of one step of the whole system: drift, kick, drift. With drift_before = 0 this is the symplectic
-/// Euler method. With half the time step before and after the kick it is the leapfrog. Both evaluate the forces once.
+/// The parameters of one step: a drift, a kick and a drift. A drift moves the positions, a kick changes the velocities. With
+/// drift_before = 0 this is the symplectic Euler method. With half the time step in each drift it is the leapfrog method.
+/// Both methods evaluate the forces once.
 template <typename real>
 struct nbody_step {
-    uint32_t count = 0;  ///< number of bodies; the buffers are longer, up to whole tiles
-    uint32_t first = 0;  ///< the first body that this launch moves
-    uint32_t end = 0;    ///< one past the last body that this launch moves
-    real drift_before {};
-    real kick {};
-    real drift_after {};
+    uint32_t count = 0;         ///< number of bodies; the buffers are longer: bodies without mass fill the last tile
+    uint32_t first = 0;         ///< the first body that this launch moves
+    uint32_t end = 0;           ///< one past the last body that this launch moves
+    real drift_before {};       ///< time of the first drift
+    real kick {};               ///< time of the kick
+    real drift_after {};        ///< time of the second drift
     real softening_squared {};  ///< greater than 0, so that a body's acceleration by itself is finite and hence 0
     real damping {1};           ///< factor on the velocities in each step
 };

@@ -12,8 +12,8 @@ namespace ingot::samples {
 
 namespace {
 
-// The colours of one origin: bodies are distributed between `from` and `to`, and the share `clouds` glows like
-// hydrogen.
+// The colours of the bodies of one origin. They are random mixtures of `from` and `to`. The share `clouds` of the bodies has
+// the colour of glowing hydrogen instead.
 struct population {
     glm::vec3 from;
     glm::vec3 to;
@@ -88,7 +88,7 @@ std::vector<glm::vec4> lights_of(const bodies& bodies) {
         const bool glows = random.uniform() < population.clouds;
         const glm::vec3 colour =
             glows ? hydrogen : glm::mix(population.from, population.to, static_cast<float>(random.uniform()));
-        // Few stars are bright and many are faint; the mean stays near 1. Bodies from a file have no scatter.
+        // Few stars are bright and many are faint; the mean of `scatter` is near 1. Bodies from a file have no scatter.
         const double scatter = bodies.origins[i] >= origin::first_in_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
         const double weight =
             std::clamp(std::cbrt(bodies.masses[i] / mean), 0.3, bodies.origins[i] == origin::centre ? 40.0 : 6.0);

@@ -25,7 +25,7 @@ uniform bool haze;
 flat out vec3 colour;
 out vec2 place;  // position in the point, -1 to 1
 
-// From dark red over gold and white to blue, like bodies that glow hotter and hotter.
+// From dark red through gold and white to blue, as the colour of a heated body.
 vec3 colour_of_speed(float share) {
     const vec3 ramp[5] = vec3[5](vec3(0.55, 0.05, 0.04), vec3(1.0, 0.30, 0.06), vec3(1.0, 0.72, 0.34), vec3(0.85, 0.92, 1.0),
                                  vec3(0.30, 0.52, 1.0));
@@ -42,14 +42,14 @@ void main() {
     vec3 tint = middle_speed > 0.0 ? colour_of_speed(speed_share / (1.0 + speed_share)) : light.rgb;
 
     float flux = haze ? 1.0 : light.a;
-    // Brighter points are larger. Points below three pixels keep this size and become fainter instead.
+    // Brighter points are larger. A point that would be smaller than three pixels is drawn with three pixels, but fainter.
     float wanted = diameter * pow(flux, 0.3) / max(-seen.z, 1e-30);
     float size = clamp(wanted, 3.0, largest);
     // Draw squares instead of GL_POINTS: drivers differ in how they clip points and which sizes they support.
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     gl_Position.xy += place * size / picture * gl_Position.w;
     float shrunk = min(wanted / size, 1.0);
-    // Bodies so near that they would cover the view fade out.
+    // A body is too near if its point would be larger than `largest`. It fades out as it comes nearer.
     float near = min(largest / wanted, 1.0);
     colour = tint * (brightness * flux * shrunk * shrunk * near * near);
 }
@@ -64,15 +64,16 @@ out vec4 shown;
 void main() {
     float distance_squared = dot(place, place);
     float edge = max(1.0 - distance_squared, 0.0);
-    // A sharp core in a wide halo; the haze is only a halo.
+    // A point is a sharp core in a wide halo. The haze consists of halos only.
     float light = haze ? edge * edge * edge : exp(-13.0 * distance_squared) + 0.04 * edge * edge;
     shown = vec4(colour * light, 0.0);
 }
 )";
 
-// The size of a point in a picture of 720 rows with the default number of bodies.
+// The diameter of a point in pixels, in a picture of 720 rows with the default number of bodies.
 constexpr double usual_count = 16'384.0;
 constexpr double usual_diameter = 9.5;
+// The haze: large faint points at some of the bodies. It is drawn if there are at least fewest_for_haze bodies.
 constexpr double haze_diameter = 80.0;
 constexpr float haze_brightness = 0.004f;
 constexpr size_t haze_points = 3'072;

@@ -20,7 +20,7 @@ struct point_style {
     float distance = 5.0f;  ///< camera distance at which a point is as large as `size` specifies
 };
 
-/// The points of all bodies, and a faint haze around some of them.
+/// The points of all bodies, and a faint haze: large points of low brightness at some of the bodies.
 class point_cloud {
 public:
     explicit point_cloud(const device& device);

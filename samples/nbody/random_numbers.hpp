@@ -1,5 +1,5 @@
-// Random numbers that are the same with every compiler and standard library. The C++ standard fixes the engine but not
-// its distributions, so the distributions are defined here.
+// Random numbers that are the same with every compiler and standard library. The C++ standard defines which numbers an
+// engine returns, but not those of std::uniform_real_distribution and the like; so this class has its own distributions.
 #pragma once
 
 #include <cmath>

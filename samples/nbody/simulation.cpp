@@ -16,7 +16,7 @@ constexpr uint32_t rounded_up(size_t count, uint32_t multiple) {
     return static_cast<uint32_t>((count + multiple - 1) / multiple * multiple);
 }
 
-// Converts a value to the precision of the device, or throws if it does not fit.
+// Converts a value to the simulation's precision. Throws error if the value is NaN or larger than largest_coordinate().
 template <typename real>
 real narrowed(double value, size_t body, const char* description) {
     // The negated comparison also rejects NaN.
@@ -26,9 +26,9 @@ real narrowed(double value, size_t body, const char* description) {
     return static_cast<real>(value);
 }
 
-// Returns the smallest softening, squared. A body's acceleration by itself is (w / s³) · 0, which is NaN instead of 0
-// if w / s³ overflows. The result is the smallest s² for which w / s³ is finite for the heaviest body, with a margin of
-// 64. It is too small to affect anything else.
+// Returns the square of the smallest softening s. A body's acceleration by itself is (w / s³) · 0, which is NaN instead of
+// 0 if w / s³ overflows. The result is the smallest s² for which w / s³ of the heaviest body is finite, with a margin of
+// 64, but at least 64 times the smallest normal number. It is too small to affect the motion of the bodies.
 template <typename real>
 double least_softening_squared_of(const bodies& bodies) {
     const double heaviest = bodies.masses.empty() ? 0.0 : *std::ranges::max_element(bodies.masses);
@@ -64,8 +64,8 @@ simulation<real>::simulation(std::vector<member> members, const bodies& initial)
       potentials_(members.at(0).work_queue->owner().template create_buffer<real>(rounded_up(bodies_count_, padding))),
       totals_(members.at(0).work_queue->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count_, padding) /
                                                                                            measurement_local_size)) {
-    // Divide the bodies into equal shares. With several devices the buffers are longer by one padding, because the last
-    // group of a share may read beyond its end.
+    // Divide the bodies into equal shares. With several devices the buffers are longer by `padding` bodies: the last group
+    // of a share may read beyond the end of the share, and therefore beyond the end of all bodies.
     const auto share = static_cast<uint32_t>((bodies_count_ + members.size() - 1) / members.size());
     const auto all = static_cast<uint32_t>(bodies_count_);
     for (uint32_t first = 0; member& each : members) {
@@ -100,8 +100,7 @@ nbody_step<real> simulation<real>::step_for(double softening) const {
 
 template <typename real>
 void simulation<real>::step(const step_settings& settings) {
-    // A drift moves the positions, a kick changes the velocities. Leapfrog drifts half a time step before the kick and
-    // half after it. Euler drifts the whole time step after the kick.
+    // Leapfrog drifts half a time step before the kick and half after it. Euler drifts the whole time step after the kick.
     nbody_step<real> step = step_for(settings.softening);
     const double before = settings.method == integrator::leapfrog ? 0.5 : 0.0;
     step.drift_before = static_cast<real>(before * settings.time_step);
@@ -121,7 +120,7 @@ void simulation<real>::step(const step_settings& settings) {
         each.owner.work_queue->run(each.owner.program.steps.template advance<real>(plan), items, std::as_const(each.position),
                                    std::as_const(each.velocity), each.next_position, each.next_velocity, step);
     }
-    // Give every device the others' new bodies, and make the new buffers the current ones.
+    // Copy the moved bodies of each device to the others, and make the new buffers the current ones.
     exchange_shares();
     for (device_part& each : parts_) {
         std::swap(each.position, each.next_position);

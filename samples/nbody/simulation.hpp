@@ -14,20 +14,21 @@
 #include "nbody_step.hpp"
 #include "tiling_choice.hpp"
 
-// The kernels' headers define the macro `kernel`. Host code may use the word.
+// <ingot/kernel.hpp> defines the macro `kernel`. Host code does not need the macro and may use the word as a name.
 #undef kernel
 
 namespace ingot::samples {
 
-/// Returns the largest coordinate of type `real` for which the square, and the sum of three squares, is finite with a
-/// safety margin.
+/// Returns the largest coordinate that the simulation accepts. The sum of the squares of three coordinates of type `real`
+/// then stays finite, with a margin.
 template <typename real>
 double largest_coordinate() {
     return std::sqrt(static_cast<double>(std::numeric_limits<real>::max())) / 16.0;
 }
 
-/// `euler` is the symplectic Euler method of NVIDIA's sample and of the thesis, of first order. `leapfrog` drifts by
-/// half a step, kicks, and drifts by the other half; it is of second order.
+/// How a step moves the bodies (see nbody_step). `euler` is the symplectic Euler method, of first order: a kick, then a
+/// drift. NVIDIA's sample and the thesis that docs/host-library.md names use it. `leapfrog` is of second order: a drift by
+/// half a time step, a kick, and a drift by the other half.
 enum class integrator { euler, leapfrog };
 
 /// The parameters of a step.
@@ -47,7 +48,7 @@ struct conserved_quantities {
     double energy() const { return kinetic_energy + potential_energy; }
 };
 
-/// Floating-point operations of one interaction (thesis, 4.2.2).
+/// Floating-point operations of one interaction (section 4.2.2 of the thesis that docs/host-library.md names).
 inline constexpr double operations_of_interaction = 19.0;
 
 namespace detail {
@@ -88,8 +89,8 @@ public:
     static kernels build(const device& device);
 
     /// Uploads the bodies to all members. Every member stores all bodies and moves an equal share of them. After each
-    /// step the members exchange their shares. Throws error if a device has too little memory or a value does not fit
-    /// the precision.
+    /// step the members exchange their shares. Throws error if a device has too little memory or a number is too large
+    /// for the precision.
     simulation(std::vector<member> members, const bodies& initial);
     simulation(const kernels& program, queue& queue, const bodies& initial) : simulation({{program, &queue}}, initial) {}
 
@@ -109,8 +110,8 @@ public:
     size_t devices() const { return parts_.size(); }
 
 private:
-    /// All bodies on one device, and the share that this device moves. The buffers are padded beyond count(). w of a
-    /// position is the gravitational parameter.
+    /// All bodies on one device, and the share that this device moves: bodies `first` up to `end`. The buffers are longer
+    /// than count(). The w of a position is the gravitational parameter: the mass times the gravitational constant.
     struct device_part {
         device_part(member device_member, uint32_t first, uint32_t end, size_t padded);
 

@@ -1,4 +1,4 @@
-// A background of faint stars at infinite distance: they turn with the camera but do not move.
+// A background of faint stars at infinite distance: the camera's direction changes where they appear, its position does not.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -6,7 +6,7 @@
 
 namespace ingot::samples {
 
-/// The stars, in OpenGL's memory.
+/// The stars, in a buffer of OpenGL.
 class sky {
 public:
     sky();

@@ -5,16 +5,17 @@
 
 namespace ingot::samples {
 
-/// The division of all pairs among work-items. A group moves bodies_per_group() bodies. Each of its work-items keeps
-/// `bodies_per_item` of them in registers while tiles of all bodies pass through local memory, so that one read of a body in the
-/// tile serves all of them. If there are too few bodies to fill a device, several work-items share the same bodies,
-/// each with its own slice of every tile.
+/// The division of all pairs among work-items. A work-group moves bodies_per_group() bodies, and each of its work-items has
+/// `bodies_per_item` of them in registers. The group copies all bodies into local memory, one tile after the other. A
+/// work-item that reads a body from the tile uses it for all of its own bodies. If there are too few bodies to fill a
+/// device, several work-items have the same bodies, and each of them reads only its own slice of every tile.
 struct tiling {
     uint32_t local_size = 256;     ///< work-items per group, and bodies per tile in local memory
     uint32_t bodies_per_item = 1;  ///< bodies per work-item, at most 16
-    uint32_t slices_per_tile = 1;  ///< slices per tile; divides local_size
+    uint32_t slices_per_tile = 1;  ///< number of work-items that have the same bodies; divides local_size
     uint32_t unroll = 1;           ///< unroll factor of the loop over a slice; used for PTX only
 
+    /// Returns the number of work-items of a group that have different bodies.
     constexpr uint32_t lanes() const { return local_size / slices_per_tile; }
     constexpr uint32_t bodies_per_group() const { return lanes() * bodies_per_item; }
     constexpr uint32_t slice_size() const { return local_size / slices_per_tile; }

@@ -11,8 +11,8 @@ namespace ingot::samples {
 
 namespace {
 
-// A tiling and its measured speed when its groups fill all units of the device, relative to the other tilings of the
-// same table.
+// A tiling and its measured speed when its groups fill all compute units of the device. Speeds are compared only with those
+// of the same table.
 struct measured_tiling {
     tiling plan;
     double speed;
@@ -24,7 +24,7 @@ constexpr measured_tiling on_gpus[] {
     {{512, 1, 16, 32}, 34.5}, {{256, 4, 1, 8}, 40.5},  {{256, 1, 1, 128}, 36.5}, {{128, 1, 1, 128}, 35.0},
     {{64, 1, 1, 64}, 30.0},   {{32, 1, 1, 32}, 20.0},
 };
-// On PoCL on a processor with AVX2, whose compiler vectorises the loop over a tile.
+// On a processor with AVX2, relative to the fastest. The OpenCL driver is PoCL, which vectorises the loop over a tile.
 constexpr measured_tiling on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
                                            {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
 // The CPU debug device switches between fibers at each barrier, so large tiles with few barriers are best.
@@ -37,7 +37,8 @@ std::span<const measured_tiling> family_of(const device_properties& device) {
     return on_gpus;
 }
 
-// Estimates the speed: groups run in rounds, one per unit, and the last round may leave units idle.
+// Estimates the speed. The groups run in rounds, with one group per compute unit in a round. In the last round, some units
+// may have no group.
 double expected_speed(const measured_tiling& measurement, uint32_t units, size_t count) {
     const double groups = static_cast<double>(count) / measurement.plan.bodies_per_group();
     const double rounds = std::ceil(groups / units);

@@ -17,8 +17,8 @@ std::string name(const tiling& tiling);
 /// Returns the tiling of that name among `tilings`, or nothing.
 std::optional<tiling> find_tiling(std::string_view name);
 
-/// Returns the tiling that is expected to be the fastest on such a device for `count` bodies, by measurements
-/// (docs/performance.md).
+/// Returns the tiling that is expected to be the fastest for `count` bodies on a device with these properties. The
+/// expectation follows from measurements (docs/performance.md).
 tiling best_tiling(const device_properties& properties, size_t count);
 
 }  // namespace ingot::samples

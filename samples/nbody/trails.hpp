@@ -11,7 +11,7 @@
 
 namespace ingot::samples {
 
-/// The last positions of all bodies.
+/// The latest positions of all bodies, drawn as one line for each body.
 class trails {
 public:
     /// The largest number of bodies for which trails are drawn.

@@ -30,7 +30,7 @@ std::vector<alias_entry> make_alias_table(std::span<const double> weights) {
             small.push_back(more);
         }
     }
-    // The remaining entries have a share of 1, apart from rounding, and keep themselves.
+    // The remaining entries have a share of 1, apart from rounding errors, and need no other index.
     return table;
 }
 

@@ -1,6 +1,5 @@
 // The BSDFs of the materials: how a point of a surface scatters light, and the sampling of scattered directions. All
-// directions are in the surface's frame and point away from the surface; z is the side of the normal that the viewer is
-// on.
+// directions point away from the surface and are in its frame, whose z axis is the normal on the viewer's side.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -24,7 +23,8 @@ struct bsdf {
     float alpha = 1.0f;                 ///< roughness of GGX; 0: a perfect mirror
     float index_ratio = 1.0f;           ///< dielectric: index of refraction on this side over that on the other side
     float specular_probability = 0.0f;  ///< probability that sample_bsdf() samples the microfacets rather than the diffuse part
-    /// metal_rough: reflectance of the dielectric coat, which the base below does not receive
+    /// metal_rough: reflectance of the dielectric coat at normal incidence; the light that the coat reflects does not reach
+    /// the diffuse base
     float3 coat_reflectance {};
 };
 
@@ -49,7 +49,7 @@ struct bsdf_sample {
     bool is_transmission = false;  ///< the direction is on the other side of the surface: refraction
 };
 
-/// Returns the reflectance of the microfacets at the cosine between direction and facet.
+/// Returns the reflectance of a mirror or of the microfacets; `cosine` is that between the direction and the facet's normal.
 inline float3 reflectance(const bsdf& bsdf, float cosine) {
     return bsdf.kind == surface_kind::conductor ? conductor_reflectance(cosine, bsdf.eta, bsdf.k)
                                                 : schlick_reflectance(cosine, bsdf.normal_reflectance);
@@ -68,7 +68,7 @@ inline bsdf_value evaluate_bsdf(const bsdf& bsdf, const float3& out, const float
     if (bsdf.kind == surface_kind::diffuse) return {bsdf.colour * diffuse_density, diffuse_density};
     if (is_specular(bsdf)) return {};
     // Torrance and Sparrow's microfacet reflection (pbrt-v4, section 9.6.5): D · G · F / (4 cos out cos in), times cos
-    // in. The density of a sample is that of the visible normals.
+    // in. The density follows from sampling the visible normals.
     const float3 half = normalize(out + in);
     const float cosine = fmax(dot(out, half), 0.0f);
     const float lambda_out = ggx_lambda(out, bsdf.alpha);
@@ -101,8 +101,8 @@ inline bsdf_sample sample_dielectric(const bsdf& bsdf, const float3& out, float 
 }
 
 /// Samples the direction in which the path continues; `random` holds four uniform numbers. Specular surfaces have one
-/// or two possible directions. On all others the microfacets or the diffuse part is sampled, and the weight is that of
-/// both parts together.
+/// or two possible directions. On other surfaces either the microfacets or the diffuse part is sampled; weight and density
+/// are those of both parts together.
 inline bsdf_sample sample_bsdf(const bsdf& bsdf, const float3& out, const float4& random) {
     if (out.z <= 0.0f) return {};
     if (bsdf.kind == surface_kind::dielectric) return sample_dielectric(bsdf, out, random.z);

@@ -1,12 +1,12 @@
 // Builds the hierarchy from the root down. Each node's triangles are divided into two children:
 //
 //     1. The centres of the triangles' boxes are sorted into 16 bins along each axis.
-//     2. For each border between bins, the surface area heuristic estimates the cost of dividing there: the area of
-//        each child's box, relative to the parent's, times its number of triangles.
-//     3. The cheapest border divides the triangles. If no division is cheaper than testing all triangles, and there
-//        are at most 8, the node becomes a leaf.
+//     2. For each border between bins, the surface area heuristic estimates the cost of dividing there. The cost of a
+//        child is the area of its box, relative to the parent's box, times its number of triangles.
+//     3. The triangles are divided at the border with the least cost. If there are at most 8 triangles, and testing all of
+//        them costs no more than the division, they become a leaf instead.
 //
-// Below a certain depth triangles are simply halved, so that the depth stays within max_bvh_depth.
+// From a certain depth on, each node gets half of the triangles, so that the depth does not exceed max_bvh_depth.
 #include "bvh_builder.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr uint32_t bins = 16;
 constexpr uint32_t largest_leaf = 8;
 constexpr double node_cost = 1.0;  // of intersecting two boxes; a triangle costs 1
-// From this depth on nodes are halved. 32 levels suffice for that, and the stack of a ray is as deep as the tree.
+// From this depth on, each node gets half of its parent's triangles. 32 levels suffice for any number of triangles.
 constexpr uint32_t deepest_by_cost = max_bvh_depth - 33;
 
 struct box {
@@ -45,7 +45,7 @@ struct box {
     }
 };
 
-// A triangle to be sorted into the tree.
+// A triangle with its bounding box and the centre of the box.
 struct reference {
     box bounds;
     glm::vec3 centre;
@@ -75,8 +75,8 @@ public:
         result_.nodes.emplace_back();
         const auto count = static_cast<uint32_t>(references_.size());
         if (count == 0) throw std::invalid_argument("a bounding volume hierarchy needs at least one triangle");
-        // The root is always an inner node. If all triangles fit into one leaf they are halved; a single triangle
-        // becomes both children.
+        // The root is always an inner node. If one leaf is cheaper for all triangles, each child gets half of them; a single
+        // triangle becomes both children.
         const uint32_t middle = divide(0, count, 0).value_or(count / 2);
         add_child(0, 0, 0, count == 1 ? 1 : middle, 1);
         add_child(0, 1, middle, count, 1);
@@ -148,7 +148,7 @@ private:
                 boxes[bin].add(references_[i].bounds);
                 ++counts[bin];
             }
-            // Sweep from the right: area times count of all bins from each bin on.
+            // For each bin, from the last one down, compute area times number of triangles for this bin and all after it.
             std::array<double, bins> right_cost {};
             box right;
             uint32_t right_count = 0;
@@ -157,7 +157,7 @@ private:
                 right_count += counts[bin];
                 right_cost[bin] = right.half_area() * right_count;
             }
-            // Sweep from the left, and evaluate the cost of each border between bins.
+            // From the first bin up, do the same for the bins before each border, and compute the cost of the border.
             box left;
             uint32_t left_count = 0;
             for (uint32_t bin = 0; bin + 1 < bins; ++bin) {

@@ -13,7 +13,7 @@ namespace ingot::samples::pathtracer {
 
 struct bvh {
     std::vector<bvh_node> nodes;  ///< the first is the root, which always exists
-    std::vector<uint32_t> order;  ///< index of the triangle at each position of the leaves
+    std::vector<uint32_t> order;  ///< indices of the triangles in the order in which the leaves contain them
 };
 
 /// Builds the hierarchy by the surface area heuristic with binned split positions (Wald 2007, "On fast Construction of

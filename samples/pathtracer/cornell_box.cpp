@@ -13,7 +13,8 @@ namespace {
 
 using glm::vec3;
 
-// Reflectances from 400 to 700 nm in steps of 4 nm, and the lamp's radiance in steps of 100 nm (section 2 of the data).
+// Reflectances from 400 to 700 nm in steps of 4 nm, and the lamp's radiance in steps of 100 nm (section 2 of the data that
+// cornell_box.hpp names).
 constexpr double white_values[] = {0.343, 0.445, 0.551, 0.624, 0.665, 0.687, 0.708, 0.723, 0.715, 0.710, 0.745, 0.758, 0.739,
                                    0.767, 0.777, 0.765, 0.751, 0.745, 0.748, 0.729, 0.745, 0.757, 0.753, 0.750, 0.746, 0.747,
                                    0.735, 0.732, 0.739, 0.734, 0.725, 0.721, 0.733, 0.725, 0.732, 0.743, 0.744, 0.748, 0.728,
@@ -44,7 +45,7 @@ media::material diffuse(const char* name, const vec3& colour) {
 const spectrum lamp {400.0, 100.0, light_values};
 vec3 paint(std::span<const double> reflectances) { return colour_of_surface({400.0, 4.0, reflectances}, lamp); }
 
-// Returns the walls, with the lamp in a hole of the ceiling (section 3).
+// Returns the walls, with the lamp in a hole of the ceiling (section 3 of the data).
 media::scene empty_room() {
     media::scene room;
     room.materials = {diffuse("white", paint(white_values)), diffuse("green", paint(green_values)),

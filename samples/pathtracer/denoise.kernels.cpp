@@ -3,9 +3,9 @@
 //
 // The filter divides the light by the albedo, blurs the result five times, and multiplies by the albedo again. Each
 // blur reads 5 x 5 pixels, spaced twice as far apart as in the blur before, and gives little weight to pixels whose
-// normal, albedo or light differs. The tolerance for differences of light follows the variance of the samples, which is
-// filtered along with the light (as in Schied et al. 2017, "Spatiotemporal Variance-Guided Filtering"). With more
-// samples the filter does less, and in the limit nothing.
+// normal, albedo or light differs. The tolerance for differences of light is proportional to the standard deviation of the
+// mean light, whose variance is filtered along with the light (as in Schied et al. 2017, "Spatiotemporal Variance-Guided
+// Filtering"). The more samples there are, the smaller the tolerance is, and the less the filter blurs.
 #include <ingot/kernel.hpp>
 
 #include "directions.hpp"
@@ -23,9 +23,9 @@ static float difference(const float4& a, const float4& b) {
     return dot(d, d);
 }
 
-// Writes the mean light divided by the albedo in xyz, and the luminance of its channels' variances in w. That is at
-// least the variance of its luminance, whatever the correlation of the channels. `deviations` holds the sums of the
-// samples' squared deviations from their mean.
+// Writes the mean light divided by the albedo to xyz. Writes an upper bound for the variance of its luminance to w: the
+// luminance computed from the variances of the three channels is never less than it, whatever the correlation of the
+// channels. `deviations` contains the sums of the samples' squared deviations from their mean.
 kernel void take_colour_off(buffer<const float4> means, buffer<const float4> deviations, buffer<const float4> albedos,
                             buffer<float4> light, param<uint32_t> count, param<uint32_t> samples) {
     const uint32_t i = global_id.x;
@@ -33,13 +33,13 @@ kernel void take_colour_off(buffer<const float4> means, buffer<const float4> dev
     const float3 colour = colour_of(albedos[i]);
     const float3 mean {means[i].x, means[i].y, means[i].z};
     const float n = static_cast<float>(samples);
-    // One sample gives no estimate of the variance; its square stands in.
+    // One sample gives no estimate of the variance; the square of the sample is used instead.
     const float3 deviation =
         samples > 1 ? float3(deviations[i].x, deviations[i].y, deviations[i].z) / (n * (n - 1.0f)) : mean * mean;
     light[i] = float4(mean / colour, luminance(deviation / (colour * colour)));
 }
 
-// One blur of the series; `step` is the distance between the pixels that it reads.
+// One of the five blurs; `step` is the distance between the pixels that it reads.
 kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> albedos, buffer<const float4> normals,
                                buffer<float4> output, param<uint32_t> width, param<uint32_t> height, param<int32_t> step) {
     constexpr float weights[3] = {3.0f / 8.0f, 1.0f / 4.0f, 1.0f / 16.0f};  // the B3 spline
@@ -69,8 +69,8 @@ kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> 
         }
     const float inverse_deviation = 1.0f / (light_tolerance * sqrt(variance / variance_weight) + 1.0e-4f);
 
-    // Average the pixels, each weighted by the spline and by its similarity to the centre. The variance of a weighted
-    // mean is the sum of the variances times the squared weights.
+    // Average the pixels, each weighted by the spline and by its similarity to the centre. The variance of the average is
+    // the sum of the variances times the squared weights, divided by the square of the sum of the weights.
     float3 sum {};
     float sum_variance = 0.0f;
     float sum_weights = 0.0f;

@@ -78,7 +78,7 @@ void add_triangles(flat_scene& flat, const media::scene& scene) {
         const auto position = [&](size_t corner) { return scene.vertices[each.corners[corner]].position; };
         positions.push_back({position(0), position(1), position(2)});
     }
-    // A tree has at least one triangle. This one has no area, so no ray hits it.
+    // The hierarchy needs at least one triangle. This one has no area, so no ray hits it.
     if (positions.empty()) positions.push_back({});
     bvh tree = build_bvh(positions);
     flat.nodes = std::move(tree.nodes);
@@ -183,7 +183,7 @@ void set_environment(flat_scene& scene, const environment_map& environment) {
         }
     }
     // Weight each texel by its solid angle times the brightest of the 3 x 3 texels around it. Radiance is interpolated
-    // between texels, so a dark texel next to a bright one still receives bright light and must be sampled accordingly.
+    // between texels, so a part of a dark texel next to a bright one is bright and must be sampled accordingly.
     for (int y = 0; y < picture.height; ++y)
         for (int x = 0; x < picture.width; ++x) {
             float brightest = 0.0f;
@@ -199,7 +199,7 @@ void set_environment(flat_scene& scene, const environment_map& environment) {
         }
     double sum = 0.0;
     for (const double weight : weights) sum += weight;
-    // Store each texel's sampling density per solid angle in w. A black environment is stored as size 0.
+    // Store each texel's sampling density per solid angle in w. For a black environment, set the size to 0.
     const bool shines = sum > 0.0 && environment.strength > 0.0f;
     if (shines) {
         scene.environment_choice = make_alias_table(weights);

@@ -35,17 +35,17 @@ struct flat_scene {
 };
 
 /// Converts a scene: builds the hierarchy, orders the triangles by its leaves, packs textures and collects lights.
-/// Throws std::invalid_argument if the scene is not valid (media::validate), has 2^31 triangles or more, or has more than
-/// 2^32 texels, or if set_environment() throws.
+/// Throws std::invalid_argument if the scene is not valid (media::validate), has 2^31 triangles or more or 2^32 texels or
+/// more, or if set_environment() throws.
 flat_scene flatten(const media::scene& scene, const environment_map& environment);
 /// Replaces the environment of a flattened scene. Negative light becomes 0. Throws std::invalid_argument if a pixel is
 /// not finite.
 void set_environment(flat_scene& scene, const environment_map& environment);
 
-/// The same data in buffers of a device.
+/// The data of a flat_scene in buffers of a device.
 struct device_scene {
     device_scene(const device& device, const flat_scene& scene);
-    /// Uploads the environment of `scene`, which must be the scene of the constructor.
+    /// Uploads the environment of `scene`, which must be the scene that the constructor received.
     void set_surroundings(const flat_scene& scene);
 
     device device_;

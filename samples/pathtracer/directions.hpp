@@ -68,8 +68,9 @@ inline float2 point_in_triangle(float first, float second) {
 }
 
 /// Offsets a ray's origin from a surface along the normal, so that the ray does not hit the same surface again. The
-/// offset is a few units in the last place of the coordinate (Wächter and Binder 2019, "A Fast and Robust Method for
-/// Avoiding Self-Intersection", Ray Tracing Gems, chapter 6; pbrt-v4, section 6.8, explains the rounding errors).
+/// offset of a coordinate is up to 256 units in the last place, or up to 1/65536 near 0 (Wächter and Binder 2019, "A Fast
+/// and Robust Method for Avoiding Self-Intersection", Ray Tracing Gems, chapter 6; pbrt-v4, section 6.8, explains the
+/// rounding errors).
 inline float offset_from_surface(float place, float normal) {
     constexpr float near_origin = 1.0f / 32.0f;
     constexpr float float_scale = 1.0f / 65536.0f;

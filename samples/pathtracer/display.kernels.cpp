@@ -4,7 +4,7 @@
 using namespace ingot;
 
 // Multiplies the light by the exposure and writes the rows from the bottom, as OpenGL expects them. The exposure has
-// one factor per primary, so that the display can be balanced for a white point, as a camera is.
+// one factor per primary, so that it includes the white balance.
 kernel void show(buffer<const float4> means, buffer<float4> pixels, param<uint32_t> width, param<uint32_t> height,
                  param<float4> exposure) {
     const uint2 pixel {global_id.x, global_id.y};

@@ -21,8 +21,9 @@ struct light_sample {
     float density = 0.0f;  ///< per solid angle; 0: the sample carries no light
 };
 
-/// Maps a direction to a position in the environment image, in texels. Rows go down from +y; columns go around by the
-/// angle from -z over +x.
+/// Maps a direction to a position in the environment image, in texels. The first row is the direction +y, the last is -y.
+/// Without a rotation of the environment, the middle column is the direction -z, and the columns to its right turn towards
+/// +x.
 inline float2 environment_coordinates(const scene_sizes& sizes, const float3& direction) {
     const float azimuth = atan2(direction.x, -direction.z) + sizes.environment_turn;
     const float turns = azimuth * (0.5f / pi) + 0.5f;
@@ -30,7 +31,7 @@ inline float2 environment_coordinates(const scene_sizes& sizes, const float3& di
             acos(clamp(direction.y, -1.0f, 1.0f)) * (1.0f / pi) * static_cast<float>(sizes.environment_height)};
 }
 
-/// Returns a texel. Columns wrap around; rows stop at the poles.
+/// Returns a texel. Columns outside of the image wrap around; rows outside are replaced by the first or the last row.
 inline float4 environment_texel(const scene_view& scene, int32_t column, int32_t row) {
     const auto width = static_cast<int32_t>(scene.sizes.environment_width);
     const auto height = static_cast<int32_t>(scene.sizes.environment_height);
@@ -53,8 +54,8 @@ inline float3 environment_radiance(const scene_view& scene, const float2& place)
     return (upper * (1.0f - y) + lower * y) * scene.sizes.environment_strength;
 }
 
-/// Returns the environment's radiance from a direction in xyz. w is the density with which sample_environment() samples
-/// it, before multiplication by sizes.environment_probability.
+/// Returns in xyz the radiance that arrives from a direction of the environment, and in w the density with which
+/// sample_environment() samples that direction, before the multiplication by sizes.environment_probability.
 inline float4 environment_at(const scene_view& scene, const float3& direction) {
     if (scene.sizes.environment_width == 0) return {};
     const float2 place = environment_coordinates(scene.sizes, direction);
@@ -83,7 +84,7 @@ inline light_sample sample_environment(const scene_view& scene, const uint4& ran
 }
 
 /// Returns the density, per solid angle, with which sample_triangle() samples the direction to a point of a light.
-/// `cosine` is the one at the light. The density per area is emission_weight / light_weight.
+/// `cosine` is that between the direction and the light's normal. The density per area is emission_weight / light_weight.
 inline float triangle_density(const scene_sizes& sizes, float emission_weight, float distance, float cosine) {
     return emission_weight / sizes.light_weight * squared(distance) / cosine;
 }

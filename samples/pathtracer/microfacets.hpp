@@ -35,14 +35,14 @@ inline float ggx_reflection_density(const float3& out, const float3& half, float
 /// Samples the normal of a facet from those that are visible from `out` (Dupuy and Benyoub 2023, "Sampling Visible GGX
 /// Normals with Spherical Caps"; pbrt-v4, section 9.6.4, for the distribution).
 inline float3 sample_ggx_normal(const float3& out, float alpha, float first, float second) {
-    // Stretch the direction, so that the surface becomes one with alpha = 1, whose visible normals are those of a
-    // hemisphere.
+    // Stretch the direction: this turns the surface into one with alpha = 1, whose microfacet normals are distributed like
+    // those of a hemisphere.
     const float3 stretched = normalize(float3(out.x * alpha, out.y * alpha, out.z));
-    // Sample the spherical cap of directions that such a hemisphere reflects the view direction to.
+    // Sample a direction into which the hemisphere reflects the view direction. These directions form a spherical cap.
     const float angle = 2.0f * pi * first;
     const float z = (1.0f - second) * (1.0f + stretched.z) - stretched.z;
     const float sine = sqrt(saturate(1.0f - z * z));
-    // The sum of the sampled and the view direction is the normal; undo the stretch.
+    // The normal is parallel to the sum of the sampled and the view direction. Undo the stretch.
     const float3 cap = float3(sine * cos(angle), sine * sin(angle), z) + stretched;
     return normalize(float3(cap.x * alpha, cap.y * alpha, fmax(cap.z, 1.0e-6f)));
 }

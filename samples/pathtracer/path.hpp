@@ -25,14 +25,14 @@
 
 namespace ingot::samples::pathtracer {
 
-/// The result of one path. The albedo and the normal guide the denoiser.
+/// The result of one path. The denoiser finds edges by the albedo and the normal.
 struct path_result {
     float3 radiance {};
-    float3 albedo {};  ///< of the first surface that is neither a mirror nor clear glass
+    float3 albedo {};  ///< of the first surface that is neither a mirror nor clear glass; 1 if the path leaves the scene first
     float3 normal {};  ///< of the same surface
 };
 
-/// Returns the weight of a sample that was drawn with density `own` and that another method could have drawn with
+/// Returns the weight of a sample that one method drew with density `own` and that the other method would have drawn with
 /// density `other`: the power heuristic with exponent 2 (Veach 1997, section 9.2.4; pbrt-v4, section 2.2.3).
 inline float power_heuristic(float own, float other) {
     const float own2 = squared(own);
@@ -42,13 +42,13 @@ inline float power_heuristic(float own, float other) {
 /// The number of bounces that every path may make before Russian roulette can end it.
 inline constexpr uint32_t min_bounces = 3;
 
-/// The state of a path while it is traced: its current ray and the light that the path still carries.
+/// The state of a path while it is traced: its current ray, and how much light still reaches the camera along the path.
 struct path_state {
     ray current_ray;
     float3 throughput {1.0f};   ///< product of BSDF · cosine / density over all bounces so far
     float density = 0.0f;       ///< of the sample that chose the ray's direction, per solid angle
-    bool is_specular = true;    ///< light sampling cannot choose this ray's direction: camera rays, mirrors, glass
-    bool has_features = false;  ///< the result's albedo and normal are set
+    bool is_specular = true;    ///< light sampling cannot choose this ray's direction: it left the camera, a mirror or glass
+    bool has_features = false;  ///< whether the result's albedo and normal are set
 };
 
 /// Returns the light of the environment along a ray that leaves the scene. The weight is 1 where light sampling cannot
@@ -154,7 +154,7 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, ui
         set_specular_probability(surface, to_viewer.z);
         // Record albedo and normal of the first surface that is not specular, for the denoiser.
         if (!path.has_features && !is_specular(surface)) {
-            // A lamp often has no albedo. Adding its emission lets the denoiser see the lamp's edge.
+            // A lamp often has an albedo of 0. Its emission is added, so that the denoiser finds the lamp's edge.
             result.albedo =
                 surface.colour + specular_reflectance(surface, to_viewer.z) + min(emitted_radiance(scene, point), float3(8.0f));
             result.normal = point.shading_frame.normal;

@@ -99,7 +99,7 @@ void pathtracer_sample::use_surroundings() {
 }
 
 void pathtracer_sample::reset(uint64_t seed) {
-    // A file on the command line selects 'file' by itself.
+    // A file on the command line selects 'file' for the scene or the sky, unless the command line selects another one.
     if (scene_parameter_.is_default() && !file_.get().empty()) scene_parameter_.set(std::string("file"));
     if (sky_.is_default() && !environment_.get().empty()) sky_.set(std::string("file"));
     scene_ = load_scene();
@@ -190,16 +190,16 @@ render_settings pathtracer_sample::settings_for(const canvas& canvas) const {
                        .focus_distance = sharp}};
 }
 
-// Returns how many samples, counted per pixel, the frame has time for.
+// Returns how many samples of single pixels the frame has time for.
 uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
     if (std::isinf(budget_)) return std::numeric_limits<uint64_t>::max();
-    // until the first timing, assume the coarsest preview
+    // Until the first timing, assume that there is time for the coarsest preview.
     constexpr uint64_t first_try = uint64_t {coarsest} * coarsest;
     return seconds_for_sample_ > 0.0 ? static_cast<uint64_t>(budget_ / seconds_for_sample_) : pixels / first_try;
 }
 
-// Traces a coarse preview. It is shown where a whole image takes longer than a frame: while the camera moves, and until
-// every pixel has its first sample.
+// Traces a coarse preview with about `pixels` pixels. If a whole image takes longer than a frame, the preview is shown while
+// the camera moves, and then until every pixel of the image has its first sample.
 void pathtracer_sample::trace_coarse(const render_settings& settings, uint64_t pixels) {
     const double scale =
         std::ceil(std::sqrt(static_cast<double>(settings.width) * settings.height / static_cast<double>(pixels + 1)));
@@ -224,7 +224,8 @@ void pathtracer_sample::trace(const render_settings& settings) {
     requested_samples_ = 0;
     if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
 
-    // Choose by the time that the frame has: whole samples, some rows of one sample, or first a coarse preview.
+    // If the frame has time for it, trace whole samples. Otherwise trace a coarse preview first, and in the following frames
+    // some rows of a sample each.
     const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * settings.width; };
     const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);

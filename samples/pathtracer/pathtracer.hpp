@@ -1,5 +1,5 @@
-// The path tracer as a sample of the shell: loads scenes, traces within a frame's time, and draws the image while it
-// converges.
+// The path tracer as a sample of the shell: loads scenes, traces as many samples as a frame has time for, and draws the
+// image while it converges.
 #pragma once
 
 #include <chrono>
@@ -52,7 +52,7 @@ private:
         device_scene on_device;
     };
 
-    /// The content of the view. The image is made again only if one of these values changed since the last frame.
+    /// What the view shows. The view gets a new image only if one of these values changed since the last frame.
     struct displayed_state {
         const renderer* source = nullptr;
         uint64_t traced = 0;
@@ -104,7 +104,7 @@ private:
     std::optional<device> device_;
     queue* queue_ = nullptr;
     std::optional<renderer> renderer_;
-    std::optional<renderer> preview_renderer_;  ///< a coarse image, shown until the tracer has a sample of every pixel
+    std::optional<renderer> preview_renderer_;  ///< a coarse image, shown until renderer_ has a sample of every pixel
     std::optional<denoiser> denoiser_;
     std::optional<display_program> display_;
     std::optional<picture_view> view_;
@@ -114,7 +114,7 @@ private:
     uint32_t requested_samples_ = 0;  ///< samples that step() requested and draw() has not traced yet
     uint64_t changes_ = 0;            ///< counts changes of the shown image
     std::optional<displayed_state> displayed_;
-    /// a preview is shown; the first sample of every pixel is still to be traced
+    /// whether the last call of trace() made a preview instead of adding samples
     bool is_preview_shown_ = false;
     double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that the work of one frame may take
     std::optional<render_settings> last_settings_;             ///< settings of the last frame; a moving camera changes them

@@ -12,7 +12,8 @@ using namespace ingot::samples::pathtracer;
 // other two the position on the lens (pbrt-v4, sections 8.8 and 5.2.3).
 static ray camera_ray(const lens_camera& camera, const launch_parameters& order, uint2 pixel, random_sequence& random) {
     const float4 numbers = random.next();
-    // Importance-sample the reconstruction filter: a box of one pixel, or a tent by the inverse of its distribution.
+    // Importance-sample the reconstruction filter: a box of one pixel, or a tent. For the tent, the inverse of its cumulative
+    // distribution function maps a uniform number to an offset.
     const auto spread = [&](float place) {
         if (order.filter_radius <= 0.5f) return place - 0.5f;
         return order.filter_radius * (place < 0.5f ? sqrt(2.0f * place) - 1.0f : 1.0f - sqrt(2.0f - 2.0f * place));
@@ -27,14 +28,14 @@ static ray camera_ray(const lens_camera& camera, const launch_parameters& order,
     return {camera.eye + offset, normalize(direction * camera.focus_distance - offset)};
 }
 
-// Traces `order.samples` samples for each pixel of `order.rows` rows. Launched with one work-item per pixel.
+// Traces `order.samples` samples for each pixel of `order.rows` rows. Launched with one work-item for each of these pixels.
 kernel void trace(buffer<const bvh_node> nodes, buffer<const triangle_corners> corners, buffer<const triangle_shading> shadings,
                   buffer<const surface_material> materials, buffer<const light_triangle> lights,
                   buffer<const texture_layout> textures, buffer<const uint32_t> texels, buffer<const float4> environment,
                   buffer<const alias_entry> environment_choice, param<scene_sizes> sizes, param<lens_camera> camera,
                   param<launch_parameters> order, buffer<float4> means, buffer<float4> deviations, buffer<float4> albedos,
                   buffer<float4> normals) {
-    // Work-groups at the right and lower edge reach beyond the image.
+    // The range is rounded up to whole work-groups, so some work-items have no pixel.
     if (global_id.x >= order.width || global_id.y >= order.rows) return;
     const uint2 pixel {global_id.x, order.first_row + global_id.y};
     const scene_view scene {nodes,    corners, shadings,    materials,          lights,

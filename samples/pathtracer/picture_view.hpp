@@ -1,4 +1,4 @@
-// Draws an image from a device's memory over the whole canvas by OpenGL.
+// Draws an image from a device's memory with OpenGL, so that it fills the whole canvas.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Random numbers that depend only on seed, pixel, sample number and position in the path. Every device draws the same
-// ones.
+// Random numbers that depend only on seed, pixel, sample number and position in the path, so that they are the same on
+// every device.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace ingot::samples::pathtracer {
 
-/// pcg4d: hashes four words to four words that look independent (Jarzynski and Olano 2020, "Hash Functions for GPU
-/// Rendering", Journal of Computer Graphics Techniques 9(3)).
+/// pcg4d: a hash function from four words to four words that behave like independent random numbers (Jarzynski and Olano
+/// 2020, "Hash Functions for GPU Rendering", Journal of Computer Graphics Techniques 9(3)).
 constexpr uint4 pcg4d(uint4 v) {
     v = v * 1664525u + 1013904223u;
     v.x += v.y * v.w;

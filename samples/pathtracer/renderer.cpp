@@ -11,8 +11,8 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// Work-groups of eight by eight pixels: the paths of neighbours in both directions are similar, and 64 work-items fit
-// into a group of every device.
+// Work-groups of eight by eight pixels: the paths of pixels that are close in both directions are similar, and every device
+// supports groups of 64 work-items.
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
 

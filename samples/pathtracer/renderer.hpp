@@ -22,7 +22,7 @@ struct render_settings {
     friend bool operator==(const render_settings& a, const render_settings& b);
 };
 
-/// The state of an image on the host: the averages of all samples so far.
+/// A copy of an image's state in host memory: the averages of all samples so far.
 struct accumulation {
     uint32_t samples = 0;            ///< number of samples of every pixel
     uint32_t rows_ahead = 0;         ///< rows that have one more sample

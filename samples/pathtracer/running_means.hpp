@@ -8,16 +8,17 @@
 
 namespace ingot::samples::pathtracer {
 
-/// The means and the sum of squared deviations after each sample. The update avoids the cancellation of a sum of
-/// squares (Welford 1962, "Note on a Method for Calculating Corrected Sums of Squares and Products").
+/// The means of the samples so far, and the sum of squared deviations from the mean. The method has smaller rounding errors
+/// than the difference of two sums (Welford 1962, "Note on a Method for Calculating Corrected Sums of Squares and
+/// Products").
 struct running_means {
     float3 mean {};
     float3 deviation {};  ///< sum of squared deviations from the mean; divided by (samples - 1) it is the variance
     float3 albedo {};
     float3 normal {};
 
-    /// Adds a sample; `count` is the number of samples including this one. A sample that is not finite counts as black.
-    /// Only a surface without extent can produce one.
+    /// Adds a sample; `count` is the number of samples including this one. Only a triangle without area can produce a
+    /// radiance that is not finite; it counts as black.
     void add(const path_result& sample, uint32_t count) {
         const float share = 1.0f / static_cast<float>(count);
         const float3 radiance = is_finite(sample.radiance) ? sample.radiance : float3(0.0f);

@@ -15,8 +15,8 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// Adds exposure and white balance for the box's lamp, which is as warm as a candle. Eyes adapt to such light, but not
-// completely: white then looks as under a light bulb.
+// Adds an exposure, and a white balance for the box's lamp, whose light is as orange as that of a candle. The balance
+// corrects only a part of this colour, as human eyes do, so that white surfaces look slightly yellow.
 staged_scene balanced_for_lamp(media::scene box) {
     constexpr float adaptation = 0.65f;
     glm::vec3 lamp(1.0f);
@@ -41,7 +41,7 @@ staged_scene make_scene(std::string_view name) {
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground) {
     staged_scene result {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
     for (const media::material& each : result.scene.materials)
-        if (each.emission != glm::vec3(0.0f)) result.environment.strength = 0.3f;  // the scene has its own lights
+        if (each.emission != glm::vec3(0.0f)) result.environment.strength = 0.3f;  // weaker, as the scene has its own lights
     if (!on_ground) return result;
     const media::bounding_box extent = media::compute_bounding_box(result.scene);
     if (result.scene.viewpoints.empty()) {

@@ -27,8 +27,8 @@ staged_scene make_scene(std::string_view name);
 /// `on_ground`, adds a ground plane just below the lowest point, and a camera if the file has none. Throws
 /// media::scene_error.
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground);
-/// Returns a closed box of side 2 around the origin that reflects and emits: the radiance is emission / (1 -
-/// reflectance) at every point of every image.
+/// Returns a closed box of side 2 around the origin whose walls reflect and emit light. If the number of bounces is not
+/// limited, every pixel of an image has the radiance emission / (1 - reflectance).
 staged_scene furnace(float reflectance, float emission);
 
 }  // namespace ingot::samples::pathtracer

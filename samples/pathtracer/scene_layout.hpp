@@ -7,9 +7,9 @@
 namespace ingot::samples::pathtracer {
 
 /// An inner node of the bounding volume hierarchy with the boxes of both children (Aila and Laine 2009, "Understanding
-/// the Efficiency of Ray Traversal on GPUs"). One fetch decides on both children. `x`, `y` and `z` hold, for that axis:
-/// lower bound of the first child, upper bound of the first child, lower bound of the second child, upper bound of the
-/// second child.
+/// the Efficiency of Ray Traversal on GPUs"). A ray that reads one node can therefore test both children. `x`, `y` and `z`
+/// contain for their axis, in this order: the lower and the upper bound of the first child's box, the lower and the upper
+/// bound of the second child's box.
 struct bvh_node {
     float4 x {};
     float4 y {};
@@ -19,11 +19,11 @@ struct bvh_node {
 };
 static_assert(sizeof(bvh_node) == 64);
 
-/// The largest depth of the tree, and so the size of the stack that a ray needs.
+/// The largest depth of the hierarchy, and therefore the number of nodes that a ray's stack can hold.
 inline constexpr uint32_t max_bvh_depth = 64;
 
-/// Corners of a triangle, in the order of the tree's leaves. `a.w` is not 0 where the material's opacity lets some rays
-/// pass.
+/// The corners of a triangle. The triangles are in the order of the hierarchy's leaves. `a.w` is not 0 if some rays pass
+/// through the triangle because of its material's opacity.
 struct triangle_corners {
     float4 a {};
     float4 b {};
@@ -31,7 +31,7 @@ struct triangle_corners {
 };
 
 /// The data of a triangle that shading needs: for each corner the normal in xyz and the texture coordinate u in w; then
-/// the three v, and the index of the material.
+/// the texture coordinates v of the three corners, and the index of the material.
 struct triangle_shading {
     float4 a {};
     float4 b {};
@@ -58,7 +58,7 @@ struct surface_material {
     float3 colour {1.0f};
     surface_kind kind = surface_kind::diffuse;
     float3 emission {};            ///< radiance
-    float emission_weight = 0.0f;  ///< mean luminance of the emission: lights are sampled in proportion to it
+    float emission_weight = 0.0f;  ///< mean luminance of the emission: lights are sampled in proportion to area times this
     float3 eta {1.0f};             ///< conductor: real part of the index of refraction
     float roughness = 1.0f;
     float3 k {};  ///< conductor: imaginary part
@@ -113,8 +113,8 @@ struct scene_sizes {
     float environment_strength = 1.0f;
 };
 
-/// A camera with a thin lens (pbrt-v4, section 5.2.3). The image position (x, y), each from -1 to 1, has the view
-/// direction forward + x · right + y · up.
+/// A camera with a thin lens (pbrt-v4, section 5.2.3). At the image position (x, y), with x and y from -1 to 1, it looks in
+/// the direction forward + x · right + y · up.
 struct lens_camera {
     float3 eye {};
     float3 right {1.0f, 0.0f, 0.0f};
@@ -133,7 +133,7 @@ struct launch_parameters {
     uint32_t seed = 0;
     uint32_t first_sample = 0;  ///< number of samples that the means already include
     uint32_t samples = 1;
-    uint32_t bounces = 0;        ///< largest number: 0 shows only lights, 1 also what they light directly
+    uint32_t bounces = 0;        ///< largest number of bounces: 0 shows only lights, 1 also surfaces that they light directly
     float filter_radius = 0.5f;  ///< in pixels: 0.5 is a box of one pixel, 1 a tent that reaches the neighbours
 };
 

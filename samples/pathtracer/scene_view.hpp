@@ -61,8 +61,8 @@ inline float4 texel(const scene_view& scene, const texture_layout& layout, int32
 /// that the texture is in sRGB.
 inline float4 sample_texture(const scene_view& scene, uint32_t texture, const float2& uv, bool is_colour) {
     const texture_layout layout = scene.textures[texture];
-    // Limit the coordinates: far from the origin a float cannot represent positions between two texels, and farther
-    // away the image is not visible anyway.
+    // Limit the coordinates, so that the conversions to int32_t below are defined. Beyond the limits a float cannot
+    // represent positions between two texels anyway.
     const float x = clamp(uv.x, -65536.0f, 65536.0f) * static_cast<float>(layout.width) - 0.5f;
     const float y = clamp(uv.y, -65536.0f, 65536.0f) * static_cast<float>(layout.height) - 0.5f;
     const float left = floor(x);
@@ -96,8 +96,8 @@ inline float2 uv_at(const triangle_shading& shading, float b, float c) {
 
 /// Decides whether a ray hits a triangle at this point or passes through it, by the material's opacity. With a cutoff
 /// (glTF's alpha mode MASK) the opacity is either 0 or 1. Otherwise the ray hits with a probability equal to the
-/// opacity (as in pbrt-v4, section 7.1). The random number depends only on the path, the position in the path and the
-/// triangle.
+/// opacity (as in pbrt-v4, section 7.1). The random number for this depends only on the path, the position in the path and
+/// the triangle.
 inline bool is_opaque_at(const scene_view& scene, const random_sequence& path, const ray_hit& hit) {
     const triangle_shading& shading = scene.shadings[hit.triangle];
     const surface_material& material = scene.materials[shading.material];
@@ -108,7 +108,7 @@ inline bool is_opaque_at(const scene_view& scene, const random_sequence& path, c
     return unit_interval(pcg4d({path.pixel ^ 0x9e37'79b9u, path.sample, path.dimension, path.seed ^ hit.triangle}).x) < opacity;
 }
 
-/// Finds the nearest point that the ray meets.
+/// Finds the nearest triangle that the ray hits. Returns false if there is none.
 inline bool find_nearest_hit(const scene_view& scene, const ray& ray, const random_sequence& path, ray_hit& found) {
     return intersect_scene<false>(scene.nodes, scene.corners, ray, found,
                                   [&](const ray_hit& hit) { return is_opaque_at(scene, path, hit); });
@@ -137,9 +137,9 @@ inline float3 perturbed_normal(const scene_view& scene, const surface_material& 
     const float size = dot(tangent, tangent);
     if (!(size > 0.0f)) return normal;
     tangent = tangent * rsqrt(size);
-    // v increases downwards in the texture, while the map's green channel points up.
+    // v increases downwards in the texture, but the map's green channel is a vector's component upwards.
     const float3 bitangent = cross(normal, tangent) * (area < 0.0f ? 1.0f : -1.0f);
-    // Decode the map from 0 to 1 to a vector from -1 to 1 and transform the vector from tangent space.
+    // Scale the map's values, 0 to 1, to a vector with components from -1 to 1, and transform it from tangent space.
     const float4 texel = sample_texture(scene, material.normal_texture, uv, false);
     const float3 bend {(2.0f * texel.x - 1.0f) * material.normal_scale, (2.0f * texel.y - 1.0f) * material.normal_scale,
                        2.0f * texel.z - 1.0f};
@@ -169,7 +169,7 @@ inline surface_point surface_point_at(const scene_view& scene, const ray& ray, c
     if (material.normal_texture != no_texture)
         interpolated = perturbed_normal(scene, material, corners, shading, interpolated, point.uv);
     if (dot(interpolated, point.geometric_normal) < 0.0f) interpolated = -interpolated;
-    // An interpolated normal that faces away from the viewer has no meaning. The triangle's normal replaces it.
+    // If the interpolated normal points away from the viewer, the surface would not be visible. Use the triangle's normal.
     if (dot(interpolated, ray.direction) >= 0.0f) interpolated = point.geometric_normal;
     point.shading_frame = frame_around(interpolated);
     return point;
@@ -210,8 +210,9 @@ inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
     return result;
 }
 
-/// Sets the probability with which sample_bsdf() samples the microfacets of a metal_rough surface: about the share of all
-/// reflected light that they reflect towards this viewer. The limits keep either part from being sampled too rarely.
+/// Sets the probability with which sample_bsdf() samples the microfacets of a metal_rough surface rather than its diffuse
+/// base. The probability is about the microfacets' share of the light that the surface reflects to the viewer; `cosine` is
+/// that between the normal and the direction to the viewer. The limits make sure that neither part is sampled too rarely.
 inline void set_specular_probability(bsdf& bsdf, float cosine) {
     if (bsdf.kind != surface_kind::metal_rough) return;
     const float coat = luminance(schlick_reflectance(cosine, bsdf.normal_reflectance));

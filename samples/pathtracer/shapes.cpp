@@ -35,7 +35,7 @@ void add_sphere(media::scene& scene, const vec3& centre, float radius, uint32_t 
                     const bool outwards = glm::dot(glm::cross(points[j] - points[i], points[k] - points[i]), points[i]) > 0.0f;
                     faces.push_back(outwards ? std::array {i, j, k} : std::array {i, k, j});
                 }
-    // Divide each triangle at the middles of its edges, and move these points out to the sphere.
+    // Divide each triangle at the middles of its edges, and move the middles outwards to the sphere.
     for (uint32_t i = 0; i < divisions; ++i) {
         std::map<std::pair<uint32_t, uint32_t>, uint32_t> middles;
         const auto middle = [&](uint32_t a, uint32_t b) {

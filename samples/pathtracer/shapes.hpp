@@ -17,8 +17,8 @@ void add_quad(media::scene& scene, const std::array<glm::vec3, 4>& corners, uint
 /// sphere.
 void add_sphere(media::scene& scene, const glm::vec3& centre, float radius, uint32_t divisions, uint32_t material);
 
-/// Adds the parametric surface `point`(u, v), u and v from 0 to 1, as `across` times `along` quads. The normals are
-/// those of the function, in direction du × dv.
+/// Adds the parametric surface `point`(u, v), with u and v from 0 to 1, as `across` times `along` quads. The normals are
+/// those of the exact surface, in the direction of the cross product of its derivatives by u and by v.
 void add_surface(media::scene& scene, const std::function<glm::vec3(float u, float v)>& point, uint32_t across, uint32_t along,
                  uint32_t material);
 

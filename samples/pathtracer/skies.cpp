@@ -30,7 +30,7 @@ float lamp(const vec3& direction, const vec3& towards, float radius) {
     return 1.0f - smooth(0.7f * radius, radius, std::acos(std::clamp(glm::dot(direction, glm::normalize(towards)), -1.0f, 1.0f)));
 }
 
-// A studio: a large soft light from the upper left, a cool one from the right, and a narrow one from behind.
+// A studio: a large white light from the upper left, a bluish one from the right, and a smaller one from behind.
 vec3 studio(const vec3& direction) {
     const vec3 room = vec3(0.10f, 0.11f, 0.13f) * (0.6f + 0.7f * smooth(-0.6f, 0.9f, direction.y));
     return room + lamp(direction, vec3(-0.7f, 0.75f, 0.5f), 0.55f) * vec3(7.0f, 6.3f, 5.4f) +
@@ -49,7 +49,7 @@ vec3 daylight(const vec3& direction) {
     return sky + lamp(direction, sun_direction, 0.035f) * vec3(1100.0f, 980.0f, 800.0f);
 }
 
-// A dark sky with a red glow over the horizon in direction -z.
+// A dark sky with a red glow over the horizon, approximately in direction -z.
 vec3 dusk(const vec3& direction) {
     const float up = std::max(direction.y, 0.0f);
     const float west = 0.5f + 0.5f * glm::dot(direction, glm::normalize(vec3(0.4f, 0.0f, -1.0f)));

@@ -7,7 +7,7 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// A Gaussian with different widths on both sides of its centre.
+// A Gaussian whose widths below and above its centre differ.
 double bell(double wavelength, double centre, double inverse_width_before, double inverse_width_behind) {
     const double t = (wavelength - centre) * (wavelength < centre ? inverse_width_before : inverse_width_behind);
     return std::exp(-0.5 * t * t);

@@ -15,11 +15,11 @@ struct spectrum {
     double at(double wavelength) const;
 };
 
-/// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. Negative
-/// components, which are colours outside of sRGB, become 0.
+/// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. A colour outside
+/// of sRGB has negative components; they become 0.
 glm::vec3 colour_of_light(const spectrum& spectrum);
-/// Returns the colour of a surface under a light: for each primary, the factor from the light's colour to the colour of
-/// the reflected light. Directly lit surfaces thus look exactly as in a calculation by wavelengths.
+/// Returns the colour of a surface under a light: for each primary, the reflected light divided by the light. A surface that
+/// this light illuminates directly then has the same colour as in a calculation with all wavelengths.
 glm::vec3 colour_of_surface(const spectrum& reflectance, const spectrum& light);
 
 }  // namespace ingot::samples::pathtracer

@@ -22,9 +22,9 @@ vec3 knot(float t) {
     return {radius * std::cos(2.0f * angle), radius * std::sin(2.0f * angle), 1.05f * std::sin(3.0f * angle)};
 }
 
-// A tube around the knot; `u` goes along it, `v` around it. Its cross-sections are oriented by the normal of the torus
-// on which the knot lies. That normal is never parallel to the knot. The curve's own (Frenet) normal would flip where
-// the curvature is smallest.
+// Returns a point of a tube around the knot; `u` goes along the tube, `v` around it. The cross-sections are oriented by the
+// normal of the torus on which the knot lies, which is never parallel to the knot. The normal of the curve itself (Frenet)
+// would change its direction abruptly where the curvature is smallest.
 vec3 knot_tube(float u, float v, float thickness) {
     constexpr float step = 2.0e-3f;
     const float angle = turn * u;
@@ -53,7 +53,8 @@ media::material glowing(const char* name, const vec3& light) {
     return {.name = name, .kind = media::surface::diffuse, .colour = vec3(0.0f), .emission = light};
 }
 
-// A cut stone, flat on top and pointed below like a brilliant: a girdle of 16 corners, and facets with flat normals.
+// Adds a cut stone, flat on top (the table) and pointed below, like a brilliant. Its widest ring, the girdle, has 16
+// corners. The facets are flat: their corners have no normals of their own.
 void add_stone(media::scene& scene, const vec3& centre, float size, float tilt, uint32_t material) {
     constexpr uint32_t sides = 16;
     const glm::mat3 turned(glm::rotate(glm::mat4(1.0f), tilt, glm::normalize(vec3(1.0f, 0.0f, 0.35f))));
@@ -80,7 +81,7 @@ void add_stone(media::scene& scene, const vec3& centre, float size, float tilt, 
         } else {
             face(table(i / 2 + 1), girdle(i), girdle(i + 1));
         }
-        // Below the girdle, each facet down to the point spans two of its edges.
+        // Below the girdle, each facet that ends in the point is as wide as two edges of the girdle.
         const vec3 low = ring(0.50f, -0.42f, 0.5f, i / 2, sides / 2);
         face(girdle(i), girdle(i + 1), low);
         if (i % 2 == 0) {
@@ -145,7 +146,7 @@ media::scene still_life() {
 
     add_quad(scene, {vec3(-6.5f, 4.2f, 2.0f), vec3(-4.4f, 7.4f, 1.2f), vec3(-3.4f, 7.0f, 4.6f), vec3(-5.5f, 3.8f, 5.4f)}, key);
     add_quad(scene, {vec3(6.4f, 0.6f, -1.2f), vec3(6.4f, 5.4f, -1.2f), vec3(5.9f, 5.4f, -2.6f), vec3(5.9f, 0.6f, -2.6f)}, rim);
-    // The lights illuminate the scene between them on both sides, so the order of their corners does not matter.
+    // Both lights emit on both sides, so the order of their corners does not matter.
     scene.materials[key].two_sided = true;
     scene.materials[rim].two_sided = true;
     scene.viewpoints = {{"low", vec3(0.4f, 2.25f, 9.6f), vec3(0.05f, 1.36f, 0.3f), 0.52f}};

@@ -27,8 +27,8 @@ struct ray_hit {
 };
 
 /// A ray prepared for the watertight triangle test of Woop, Benthin and Wald 2013 (JCGT 2(1); pbrt-v4, section 6.5.3).
-/// The axes are permuted so that z is the longest component of the direction. A shear then aligns the ray with z. Two
-/// triangles with a common edge compute the same values for this edge, so no ray passes between the triangles.
+/// The axes are permuted so that z is the longest component of the direction. A shear then aligns the ray with z. For an
+/// edge that two triangles share, the test computes the same value in both, so no ray passes between the triangles.
 struct sheared_ray {
     explicit sheared_ray(const ray& ray) : origin(ray.origin) {
         const float3 size {fabs(ray.direction.x), fabs(ray.direction.y), fabs(ray.direction.z)};
@@ -55,9 +55,10 @@ struct sheared_ray {
     float scale;
 };
 
-/// Returns twice the signed area of the triangle between the ray and an edge. Both products are rounded before the
-/// subtraction. A fused multiplication and subtraction would keep one of them exact; the triangle on the other side of
-/// the edge, which has them in the other order, would then not compute the exact opposite.
+/// Returns twice the signed area of the triangle between the ray and an edge. The neighbouring triangle passes the same edge
+/// in the other direction and must compute exactly the opposite value. Both products are therefore rounded before the
+/// subtraction: a fused multiplication and subtraction would round only one of them. ingotc fuses operations only within one
+/// expression, so each product has its own statement.
 inline float edge_function(const float3& from, const float3& to) {
     const float first = from.x * to.y;
     const float second = from.y * to.x;
@@ -87,8 +88,8 @@ inline bool intersect_triangle(const sheared_ray& ray, const triangle_corners& c
     return true;
 }
 
-/// Returns 1 / direction with finite components. Along an axis, the distance of a box then is a large number of the
-/// right sign and never NaN.
+/// Returns 1 / direction with finite components. If a component of the direction is 0, the distances to a box along that
+/// axis are then large numbers with the right sign; with an infinite component they could be NaN.
 inline float3 finite_inverse(const float3& direction) {
     constexpr float min_magnitude = 1.0e-20f;
     const auto inverse = [](float d) { return 1.0f / (fabs(d) < min_magnitude ? copysign(min_magnitude, d) : d); };
@@ -96,8 +97,8 @@ inline float3 finite_inverse(const float3& direction) {
 }
 
 /// Returns the distances at which a ray enters and leaves a box. The ray misses the box if the first is greater than
-/// the second. The second is rounded up, so that no box of a triangle that is hit is missed (Ize 2013, "Robust BVH Ray
-/// Traversal", JCGT 2(2)).
+/// the second. The second is rounded up: without that, rounding errors could make a ray miss the box of a triangle that it
+/// hits (Ize 2013, "Robust BVH Ray Traversal", JCGT 2(2)).
 inline float2 box_distances(float3 low, float3 high, const float3& origin, const float3& inverse, float nearest) {
     constexpr float rounded_up = 1.0f + 3.0f * 0x1p-23f;
     low = (low - origin) * inverse;

@@ -17,7 +17,7 @@ namespace ingot::samples::warping {
 namespace {
 
 const std::string version = "#version 410 core\n";
-constexpr uint32_t sky_mesh = 0;      // the first mesh, drawn with the first material; its position is that of the eye
+constexpr uint32_t sky_mesh = 0;      // the first mesh, drawn with the first material, around the camera
 constexpr float lit_radius = 300.0f;  // half the width of the area with shadows, in scene units
 constexpr GLenum texture_unit = GL_TEXTURE0;
 constexpr GLenum shadow_unit = GL_TEXTURE1;
@@ -36,12 +36,12 @@ opengl::program linked(const char* purpose, const std::string& vertices, const s
     return opengl::link_program(purpose, {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}});
 }
 
-// Is every mesh of this kind a closed body? Stone and metal are. Their front faces hide their back faces, so back faces
-// are culled.
+// Returns whether all meshes of this kind are closed bodies, as those of stone and metal are. Their front faces hide their
+// back faces, so back faces are culled.
 bool is_closed(surface_kind kind) { return kind == surface_kind::stone || kind == surface_kind::metal; }
 
-// Does the shader cut holes into surfaces of this kind? Only these use alpha to coverage. For all others the depth test
-// can run before the shading.
+// Returns whether the shader cuts holes into surfaces of this kind. Only these kinds use alpha to coverage. For the others
+// the depth test can run before the shading.
 bool has_holes(surface_kind kind) { return kind == surface_kind::leaves || kind == surface_kind::model; }
 
 void enable(GLenum capability, bool is_on) { (is_on ? glEnable : glDisable)(capability); }
@@ -147,7 +147,7 @@ void frame_renderer::draw_shadows(const instances_at_moments& all) const {
     glViewport(0, 0, shadow_map::side, shadow_map::side);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(2.0f, 4.0f);  // against surfaces that shadow themselves
+    glPolygonOffset(2.0f, 4.0f);  // so that rounding errors do not make surfaces shadow themselves
     for (const auto& [kind, programs] : programs_) {
         if (!casts_shadow(kind)) continue;
         glUseProgram(programs.shadow.get());

@@ -13,7 +13,7 @@
 namespace ingot::samples::warping {
 
 /// The times, in seconds, and the camera's views of three frames: the rendered frame, the frame before and the frame
-/// after. The motion of the rendered frame is the difference to the two others.
+/// after. The motion that the rendered frame stores is the motion from it to each of the two others.
 struct moments {
     std::array<double, 3> times {};
     std::array<glm::mat4, 3> views {};
@@ -26,7 +26,7 @@ class frame_renderer {
 public:
     explicit frame_renderer(world scene);
 
-    /// Renders a frame into textures of any size and restores the bound framebuffer.
+    /// Renders a frame into the textures of `target`, which may have any size. Restores the bound framebuffer.
     void render(const frame_target& target, const moments& moments);
     size_t triangles() const;  ///< number of triangles in a frame, without the sky
 

@@ -91,8 +91,7 @@ mesh make_crown(uint32_t cards, float size) {
     mesh result;
     for (uint32_t card = 0; card < cards; ++card) {
         const auto random_number = [&](uint32_t index) { return scattered(card * 8 + index + 1000); };
-        // Distribute the cards evenly over the sphere with the golden angle. The radius varies, so some cards are
-        // inside.
+        // Distribute the cards evenly over all directions with the golden angle. Their distances from the centre vary.
         const float height = 1.0f - 2.0f * (static_cast<float>(card) + 0.5f) / static_cast<float>(cards);
         const float angle = turn * 0.618034f * static_cast<float>(card);
         const float ring = std::sqrt(1.0f - height * height);

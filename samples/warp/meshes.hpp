@@ -20,7 +20,7 @@ struct mesh {
     std::vector<uint32_t> triangles;  ///< three indices of vertices for each triangle
 };
 
-/// An outline of a turned body. Each point is the distance from the axis and the height.
+/// The outline of a turned body. A point's x is the distance from the axis, its y is the height.
 using profile = std::vector<glm::vec2>;
 
 /// Vertical grooves of a column.
@@ -30,7 +30,8 @@ struct fluting {
     float to = 0.0f;     ///< height where the grooves end
     float depth = 0.0f;  ///< as a share of the radius
 };
-/// Turns a profile around the y axis. Where the profile goes upwards, the surface faces away from the axis.
+/// Returns the surface that a profile makes when it turns around the y axis. Where the profile goes upwards, the surface
+/// faces away from the axis.
 mesh make_turned(const profile& outline, uint32_t segments, const fluting& fluting = {});
 
 /// A sphere of radius 1 with this number of segments around the y axis.

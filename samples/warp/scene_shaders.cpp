@@ -7,7 +7,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec2 place;
 layout(location = 3) in float open;
-// Each array: of the frame, of the frame before and of the frame after.
+// The elements of each array are for the rendered frame, for the frame before and for the frame after.
 uniform mat4 model[3];
 uniform mat4 view[3];
 uniform mat4 projection;
@@ -259,7 +259,7 @@ vec3 lit() {
     return mix(light, air(vec3(towards.x, 0.04, towards.z)), (1.0 - exp(-far / 1500.0)) * 0.85);
 }
 
-// Applies the shell's tone curve (app_shell/picture) and encodes sRGB: warps work with display colours.
+// Applies the shell's tone curve (app_shell/sample/tone_curve.cpp) and encodes sRGB: warps work with display colours.
 vec3 on_display(vec3 light) {
     float brightest = max(light.r, max(light.g, light.b));
     light = mix(light, vec3(dot(light, vec3(0.2126, 0.7152, 0.0722))), 0.6 * brightest / (brightest + 6.0));
@@ -285,7 +285,7 @@ void main() {
 }
 )";
 
-// Averages the colours of the samples. Depth and motion cannot be averaged: the pixel gets those of its nearest sample.
+// Averages the colours of a pixel's samples. Depth and motion cannot be averaged: the pixel gets those of its nearest sample.
 const char* const resolve_fragment = R"(
 uniform sampler2DMS colours;
 uniform usampler2DMS forwards;

@@ -1,5 +1,5 @@
-// Determines which frames are rendered and from which position. The camera follows its flight, and the mouse moves it
-// in addition.
+// Determines which frames are rendered and from which position. The camera flies on its own path, and the mouse moves it in
+// addition.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -20,14 +20,14 @@ struct displayed_moment {
     bool is_rendered() const { return fraction < 1e-3; }
 };
 
-/// Maps a time to a picture. It keeps the mouse's view of the two rendered frames.
+/// Maps a time to a picture. It stores which view the mouse had set for each of the two rendered frames.
 class timeline {
 public:
     /// Returns the picture at a time in seconds, for `rate` rendered frames per second. The camera flies `speed` times
-    /// as fast as usual. The mouse's view is read once for each frame, one frame ahead, and interpolated between
-    /// frames.
+    /// as fast as usual. `mouse` is the view that the mouse sets now. It is used for the next frame that will be rendered;
+    /// pictures between two frames interpolate between the views of these frames.
     displayed_moment moment_at(double time, double rate, double speed, const glm::mat4& mouse);
-    /// Makes the next call of moment_at() begin with the current view of the mouse.
+    /// Makes the next call of moment_at() use the current view of the mouse for both frames.
     void forget() { has_mouse_views_ = false; }
 
 private:
@@ -38,8 +38,8 @@ private:
     glm::mat4 mouse_after_ {1.0f};
 };
 
-/// Can a frame that was rendered as `have` be used as the frame before, or as the frame after? It needs the same time
-/// and view, and the same motion in the direction that the warps use.
+/// Return whether a frame that was rendered for the moments `have` can be used as the frame before, or as the frame after.
+/// Its time and view must be the expected ones, and so must its motion in the direction that the warps use.
 bool is_usable_as_previous(const moments& have, const moments& expected);
 bool is_usable_as_next(const moments& have, const moments& expected);
 

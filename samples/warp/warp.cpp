@@ -35,7 +35,7 @@ struct warp_sample::targets {
     std::array<std::unique_ptr<frame_target>, 2> slots;  ///< the frame before, the frame after
     std::array<std::optional<moments>, 2> rendered;      ///< the moments of the frames in the slots
     frame_target truth;
-    bool is_truth_current = false;  ///< `truth` shows the current time
+    bool is_truth_current = false;  ///< whether `truth` was rendered for the current time
     output_texture output;
 };
 
@@ -112,7 +112,7 @@ void warp_sample::render(const frame_target& target, const moments& moments) {
     rendering_statistics_.add_time(milliseconds_since(start));
 }
 
-// Makes sure that the frames around the current time are rendered. When time reaches the frame after, this frame
+// Makes sure that the frames around the current time are rendered. When the time reaches the frame after, that frame
 // becomes the frame before.
 void warp_sample::prepare_frames() {
     auto& rendered_moments = targets_->rendered;
@@ -124,7 +124,7 @@ void warp_sample::prepare_frames() {
     if (!(rendered_moments[0] && is_usable_as_previous(*rendered_moments[0], moment_.previous_frame))) {
         render(*targets_->slots[0], moment_.previous_frame);
         rendered_moments[0] = moment_.previous_frame;
-        if (moment_.is_rendered()) return;  // only later pictures need the frame after
+        if (moment_.is_rendered()) return;  // this picture is the frame before; only later pictures need the frame after
     }
     if (!(rendered_moments[1] && is_usable_as_next(*rendered_moments[1], moment_.next_frame))) {
         render(*targets_->slots[1], moment_.next_frame);
@@ -132,7 +132,8 @@ void warp_sample::prepare_frames() {
     }
 }
 
-// Returns the true picture: rendered for the current time, or the frame before if the current time is that of this frame.
+// Returns the true picture, which is rendered for the current time. If the frame before has the current time, it is the true
+// picture.
 GLuint warp_sample::true_colours() {
     if (moment_.is_rendered()) return targets_->before().colours();
     if (!targets_->is_truth_current) render(targets_->truth, moment_.displayed);
@@ -198,7 +199,7 @@ void warp_sample::draw(const canvas& canvas) {
     else if (!moment_.is_rendered())
         warp(chosen_method());
     const bool shows_truth = view_ == "compare" || view_ == "strips" || view_ == "true" || view_ == "difference";
-    const GLuint truth = shows_truth ? true_colours() : targets_->truth.colours();  // not displayed in the other views
+    const GLuint truth = shows_truth ? true_colours() : targets_->truth.colours();  // other views do not show this texture
     painter_->draw(canvas, static_cast<view_kind>(view_.index()),
                    {.truth = truth,
                     .warped = moment_.is_rendered() ? targets_->before().colours() : targets_->output.name(),
@@ -209,7 +210,7 @@ void warp_sample::draw(const canvas& canvas) {
 // take too long.
 void warp_sample::measure_displayed_picture() {
     if (measured_ != "shown" || is_measured_ || !targets_ || !moment_.is_between()) return;
-    // Keep the mean time and replace all other statistics.
+    // Keep the mean time of the chosen method and replace all other statistics.
     const double spent = method_statistics_[chosen_method()].milliseconds();
     method_statistics_ = {};
     repetition_statistics_ = {};
@@ -230,8 +231,8 @@ void warp_sample::restore(const state& state) {
     time_ = state.get_value<double>("time");
 }
 
-// Estimates the bytes that a kernel moves: for each pixel 4 bytes of every image and buffer argument, and 1 byte of the
-// mask of holes. A search reads more, but most of it from a cache.
+// Estimates the bytes that a kernel moves: for each pixel 4 bytes of every image and buffer argument, twice if the kernel
+// reads and writes it, and 1 byte of the mask of holes. A search reads more, but most of it from a cache.
 std::optional<kernel_work> warp_sample::estimate_work(std::string_view kernel) const {
     constexpr std::array<std::pair<std::string_view, double>, 5> bytes_of_pixel {{{"gather_bidirectional", 9 * 4 + 1},
                                                                                   {"gather_forward", 3 * 4 + 1},

@@ -1,5 +1,5 @@
-// Image-space warping: renders a scene a few times per second and displays a warped picture in every frame of the
-// display (thesis, section 4.1).
+// Image-space warping: renders a scene a few times per second and warps the rendered frames to get a picture for every frame
+// of the display (section 4.1 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <array>
@@ -63,7 +63,8 @@ private:
         "compare: true, warped, last frame repeated, difference, each in a quarter; strips: three parts of one picture"};
     choice measured_ {"measure",
                       {"shown", "all", "off"},
-                      "compare with the true picture: 'shown' what is displayed now and then, 'all' all methods in each frame"};
+                      "compare with the true picture: 'shown' the displayed picture when statistics are requested, 'all' the "
+                      "pictures of all methods in each frame"};
     parameter<float> flight_ {"flight", 1.0f, {0.0f, 4.0f}, "speed of the camera's flight; at 0 only the mouse moves the camera"};
     parameter<int32_t> search_steps_ {"steps", 3, {0, 16}, "gather: steps of the search"};
     parameter<float> threshold_ {
@@ -77,7 +78,7 @@ private:
     queue* queue_ = nullptr;
     std::optional<ingot::warp::warper> warper_;
     std::unique_ptr<frame_renderer> renderer_;
-    std::string rendered_source_;  ///< the file of the current scene, or empty for the temple
+    std::string rendered_source_;  ///< the file that contains the current scene; empty for the temple
     std::optional<picture_view> painter_;
     std::unique_ptr<targets> targets_;
     timeline timeline_;
@@ -86,7 +87,7 @@ private:
     std::array<warp_statistics, methods> method_statistics_;
     warp_statistics repetition_statistics_;
     warp_statistics rendering_statistics_;
-    bool is_measured_ = false;  ///< the displayed picture was compared
+    bool is_measured_ = false;  ///< whether the displayed picture was compared with the true one
 };
 
 }  // namespace ingot::samples::warping

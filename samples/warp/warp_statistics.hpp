@@ -1,4 +1,4 @@
-// The quality of warped pictures, compared with true ones, and the times that were spent.
+// The quality of warped pictures, compared with true ones, and the times of warping or rendering.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace ingot::samples::warping {
 /// method, one for the repeated picture that is the baseline, and one for the times of rendering.
 class warp_statistics {
 public:
-    /// Compares a picture with the true one of the same size.
+    /// Compares a picture with the true picture, which has the same size, and adds the result.
     void add_comparison(const metrics::picture_view& truth, const metrics::picture_view& picture);
     /// Adds a mask of holes: one byte for each pixel, 1 for a hole.
     void add_holes(std::span<const uint8_t> mask);

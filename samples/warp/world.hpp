@@ -14,8 +14,8 @@
 
 namespace ingot::samples::warping {
 
-/// The kinds of surface. The fragment shader contains the same numbers. The kinds that hide most of the others come
-/// first, because they are drawn in this order.
+/// The kinds of surface. The fragment shader contains the same numbers. Surfaces are drawn in the order of their kinds, so
+/// the kinds that hide most of the others come first.
 enum class surface_kind : int32_t { stone = 0, metal = 1, model = 2, bark = 3, leaves = 4, ground = 5, sky = 6 };
 
 /// The material of a thing.
@@ -28,7 +28,7 @@ struct surface_material {
     std::optional<uint32_t> texture {};  ///< an index into world::textures
 };
 
-/// One instance of a mesh at one time: indices of its mesh and its material, and its position.
+/// An object of the scene at one time: the indices of its mesh and its material, and its position.
 struct instance {
     uint32_t mesh = 0;
     uint32_t material = 0;
@@ -43,8 +43,7 @@ struct world {
     std::vector<instance> static_instances;
     bool has_columns = false;  ///< columns occlude the light of the sky on the floor around them
 
-    /// Returns all things at a time in seconds. They are the same, in the same order, at every time. Things that hide
-    /// many others come first.
+    /// Returns all things at a time in seconds. They are the same, in the same order, at every time.
     std::vector<instance> instances_at(double time) const;
 };
 
@@ -53,15 +52,15 @@ world make_temple();
 /// A scene from a file, scaled to the temple's size and put in its place. Throws media::scene_error.
 world read_world(const std::filesystem::path& file);
 
-/// The view of the mouse at the start.
+/// The view that the mouse changes, as it is at the start.
 orbit initial_view();
-/// Returns the camera's flight after `flight` seconds, as a transformation of the world that is applied before the
-/// mouse's view: the world turns and sways below the camera.
+/// Returns the camera's flight after `flight` seconds, as a transformation of the world: the world turns and sways, and the
+/// camera stays. The view that the mouse sets is applied afterwards.
 glm::mat4 flight_transform(double flight);
 
 constexpr float field_of_view = 46.0f;  ///< vertical, degrees
 constexpr float near_plane = 2.0f;
 constexpr float far_plane = 1400.0f;
-constexpr float sky_distance = 950.0f;  ///< below far_plane; motion in space is limited to 64 units per frame
+constexpr float sky_distance = 950.0f;  ///< less than far_plane; the farther the sky is, the longer its motion in space
 
 }  // namespace ingot::samples::warping

@@ -11,7 +11,7 @@
 namespace ingot::samples::blur {
 namespace {
 
-// The table of the thesis's appendix A. These are constant expressions: a wrong one does not compile.
+// The table in appendix A of the thesis that docs/host-library.md names. If a number were wrong, this file would not compile.
 static_assert(effective_row(3) == 3);
 static_assert(effective_row(5) == 5);
 static_assert(effective_row(7) == 7);

@@ -99,7 +99,7 @@ TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) 
         const auto expected = tests::blurred(input, taps, effective_row(taps)).values;
         for (const blur_method method : all_methods) {
             if (!is_tried(GetParam(), method, taps)) continue;
-            // Light reaches 4 here. The requirement is 1/255 of white; rounding errors alone stay far below that.
+            // The brightest value is almost 4. The blur must be correct to 1/255 of white; rounding errors are far smaller.
             EXPECT_LT(largest_difference(run_on(blur, *device_, input, {method, taps, 1}), expected), 4e-6)
                 << name(method) << ", " << taps;
         }

@@ -25,8 +25,8 @@ struct plane {
     }
 };
 
-/// Applies one pass, along the columns or the rows. `sum` computes one result; it receives a function that returns the
-/// value at an offset along the column or row.
+/// Applies one pass, along the columns or the rows. `sum` computes the result for one pixel and channel. It receives a
+/// function that returns the value at an offset from this pixel along the column or row.
 template <typename Number, typename Sum>
 plane<Number> apply_pass(const plane<Number>& source, bool columns, Sum sum) {
     plane<Number> result {source.width, source.height};

@@ -169,7 +169,7 @@ TEST_F(blur_sample_test, odd_sizes_are_blurred_drawn_and_read_back) {
     }
 }
 
-// Transparent pixels do not bleed into visible ones: a transparent red leaves no red behind.
+// The blur does not mix the colours of transparent pixels into visible pixels: no red remains of a transparent red.
 TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
     media::picture half(20, 10);
     for (int y = 0; y < 10; ++y)

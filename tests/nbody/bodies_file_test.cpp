@@ -1,5 +1,5 @@
-// Files of bodies: which files are accepted, which are rejected and with which message, and that a written file is read
-// back bit for bit.
+// Files of bodies: which files are accepted, which are rejected and with which message, and that reading a written file
+// gives the same numbers bit for bit.
 #include "bodies_file.hpp"
 
 #include <fcntl.h>
@@ -104,11 +104,11 @@ INSTANTIATE_TEST_SUITE_P(
         rejection {"name\n", "1: the header lacks the column 'mass'; it should be like " + example},
         rejection {"name[m],mass,x,y,z,vx,vy,vz\n", "1: the column 'name' has no unit"},
         rejection {"name,mass[kg],x,y,z,vx,vy,vz\n",
-                   "1: 'x' lacks a unit and the columns before it have; give all of them units, as in " + example +
-                       ", or none, where the gravitational constant is 1"},
+                   "1: 'x' has no unit, but the columns before it have units; give units to all columns, as in " + example +
+                       ", or to none (the gravitational constant is then 1)"},
         rejection {"name,mass,x,y,z,vx,vy,vz[m/s]\n",
-                   "1: 'vz[m/s]' has a unit and the columns before it lack them; give all of them units, as in " + example +
-                       ", or none, where the gravitational constant is 1"},
+                   "1: 'vz[m/s]' has a unit, but the columns before it have none; give units to all columns, as in " + example +
+                       ", or to none (the gravitational constant is then 1)"},
         rejection {"name,mass[stone]\n", "1: 'stone' is not a unit of mass; use one of kg, msun"},
         rejection {"name,x[mile]\n", "1: 'mile' is not a unit of length; use one of m, km, au, pc"},
         rejection {"name,x[]\n", "1: '' is not a unit of length; use one of m, km, au, pc"},

@@ -44,7 +44,8 @@ inline conserved_quantities reference_measure(const bodies& bodies, double softe
     return sum;
 }
 
-/// Returns the largest difference of any body's position or velocity, relative to its length in `right`.
+/// Returns the largest difference between the positions or velocities of a body in `left` and `right`, divided by the length
+/// of that position or velocity in `right`.
 inline double largest_difference(const bodies& left, const bodies& right) {
     double largest = 0.0;
     for (size_t i = 0; i < right.count(); ++i) {

@@ -143,7 +143,7 @@ TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
     const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
     session named_session = open({{"file", file.string()}});
     EXPECT_EQ(statistics_of(named_session)["bodies"], 2.0);
-    // Without a file it is an error.
+    // The setup 'file' without a file is an error.
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
 

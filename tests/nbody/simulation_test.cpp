@@ -29,7 +29,8 @@ TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tiling_and_integr
     }
 }
 
-// Several queues of one device simulate several devices: each moves its share and receives the others'.
+// Several queues of one device stand for several devices: each moves its share of the bodies and receives the shares of the
+// others.
 TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
     for (const size_t count : {301u, 3u, 1u}) {
         const bodies initial = plummer_sphere(count, 1);
@@ -154,7 +155,7 @@ TEST_P(simulation_on, rejects_what_single_precision_cannot_hold) {
     EXPECT_THROW(run<float>(far, {}, 1), error);
 }
 
-// Returns the error after a quarter of the orbit of two equal bodies that circle each other.
+// Returns the error of the first body's position after a quarter of the orbit of two equal bodies around each other.
 double error_of_orbit(const bodies& moved_bodies) { return length(double3(moved_bodies.positions[0] - double3 {0.0, 0.5, 0.0})); }
 
 TEST_P(simulation_on, has_integrators_of_first_and_second_order) {

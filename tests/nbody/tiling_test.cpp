@@ -30,7 +30,7 @@ TEST(tilings, divide_the_padding) {
     }
 }
 
-// On a GPU with 132 units. With fewer bodies a group has fewer bodies too, so that nearly all units have a group.
+// A GPU with 132 compute units. If there are fewer bodies, a group moves fewer of them, so that nearly all units have a group.
 TEST(tilings, are_finer_where_there_are_fewer_bodies) {
     const device_properties gpu = device_with(backend::cuda, 132, 1024, false);
     EXPECT_EQ(name(best_tiling(gpu, 4'096)), "512x1/16");

@@ -38,7 +38,7 @@ TEST(random_numbers, are_uniform_and_neighbours_are_independent) {
         with_next_pixel += value * number(i + 1, 0);
         with_next_sample += value * number(i, 1);
     }
-    // Five standard deviations.
+    // Allow five standard deviations.
     const double deviation = std::sqrt(count / 12.0);
     EXPECT_LT(std::abs(sum), 5.0 * deviation);
     EXPECT_NEAR(squares / count, 1.0 / 12.0, 5.0 * std::sqrt(1.0 / 180.0 / count));

@@ -79,7 +79,7 @@ TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
 }
 
 // A square lamp straight above a floor: the irradiance below its centre is known (Howell, A Catalog of Radiation Heat
-// Transfer Configuration Factors, B-3: a rectangle with a corner above the element; here four times).
+// Transfer Configuration Factors, B-3, for a rectangle with a corner above the element; the lamp is four such rectangles).
 TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_factor) {
     staged_scene staged;
     staged.scene.materials = {
@@ -97,7 +97,8 @@ TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_fact
 }
 
 TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
-    // A small bright sun and a dim sky over a floor: the irradiance is the sum over the upper hemisphere.
+    // A small bright sun and a dim sky over a floor. The expected irradiance is summed over the upper hemisphere, with the
+    // light that environment_at() returns for many directions.
     staged_scene staged;
     staged.scene.materials = {{.name = "floor", .kind = media::surface::diffuse, .colour = glm::vec3(1.0f)}};
     add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
@@ -179,8 +180,8 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
     double left = 0.0;
     double light = 0.0;
     double clean_light = 0.0;
-    // Compare only below the lamp. At the lamp's edge a pixel's value depends on how much of the pixel the lamp covers,
-    // which no filter can know.
+    // Compare only the rows below the lamp. At the lamp's edge a pixel's value depends on how much of the pixel the lamp
+    // covers, which the filter cannot know.
     for (size_t i = clean.size() / 4; i < clean.size(); ++i) {
         const auto squared_error = [&](const float4& pixel) {
             return std::pow(static_cast<double>(pixel.y - reference.means[i].y), 2.0);
@@ -203,7 +204,7 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
     const metrics::z_test_result result = metrics::z_test(reference, estimate_of(actual, short_one.size));
     EXPECT_TRUE(result.passed) << result.rejected_blocks << " of " << result.blocks << " blocks rejected, z " << result.largest_z
                                << ", bias " << result.bias_probability;
-    // The test itself must fail for an image that is 2 % brighter.
+    // The z-test must fail for an image that is 2 % brighter.
     metrics::estimate brighter = estimate_of(actual, short_one.size);
     for (double& each : brighter.mean) each *= 1.02;
     EXPECT_FALSE(metrics::z_test(reference, brighter).passed);
@@ -216,7 +217,7 @@ TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
     size_t same = 0;
     for (size_t i = 0; i < actual.means.size(); ++i)
         same += std::abs(actual.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;
-    // Paths diverge where rounding decides between two branches, which is rare.
+    // Where the two devices round differently, a path may take another branch, and the pixels differ. This is rare.
     EXPECT_GT(same, actual.means.size() * 9 / 10);
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 using motion = std::array<float, 3>;
 
-// Decodes one component as the thesis defines it, in double precision: sign bits, then steps of log2(length + 1) /
-// log2(65).
+// Decodes one component in double precision, by the definition in the thesis that docs/host-library.md names: sign bits,
+// then steps of log2(length + 1) / log2(65).
 double decoded_reference(uint32_t encoded, int component) {
     const std::array<uint32_t, 3> shifts {19, 10, 0};
     const std::array<double, 3> steps {1024.0, 512.0, 1024.0};
@@ -27,8 +27,8 @@ double decoded_reference(uint32_t encoded, int component) {
     return (encoded >> (31 - component) & 1u) != 0 ? -length : length;
 }
 
-// Returns the allowed error: half a step of the logarithm, and a whole step near 64, because the last step cannot be
-// encoded.
+// Returns the allowed error: half a step of the logarithm, or a whole step near 64, because the last step, which means 64,
+// cannot be encoded.
 double allowed(float component, int index) {
     const double length = std::fmin(std::fabs(double(component)), 64.0) + 1.0;
     const double half = std::log(65.0) / (index == 1 ? 1024.0 : 2048.0);

@@ -67,8 +67,8 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "warp", {64, 64}};
 };
 
-// The purpose of the sample: gather gains at least 5 dB over repeating the last frame, and scatter at least 3 dB. If
-// INGOT_WHOLE_FLIGHT is set, the test uses 61 pictures of 1280 x 720.
+// Compares the PSNR of warped pictures with that of the last frame repeated: gather must gain at least 5 dB and scatter at
+// least 3 dB. If INGOT_WHOLE_FLIGHT is set, the test uses 61 pictures of 1280 x 720.
 TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_ones) {
     const bool whole = std::getenv("INGOT_WHOLE_FLIGHT") != nullptr;
     const shell::extent size = whole ? shell::extent {1280, 720} : shell::extent {640, 360};
@@ -184,7 +184,7 @@ TEST_F(warp_sample_test, every_preset_gives_a_picture) {
     }
 }
 
-// Warps two frames of the flight on every device. Pictures and holes must be those of the CPU debug device.
+// Warps two frames of the flight on every device. Pictures and holes must be nearly the same as on the CPU debug device.
 class warped_frames : public ::testing::TestWithParam<ingot::testing::device_choice> {
 protected:
     shell::window hidden_ {shell::window::kind::offscreen, "warp", {64, 64}};

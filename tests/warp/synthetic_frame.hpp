@@ -1,4 +1,4 @@
-// Draws frames on the host, of rectangles that face the camera. The correct result of a warp of these frames is known.
+// Draws frames of rectangles that face the camera, on the host. For these frames, the correct result of a warp is known.
 #pragma once
 
 #include <epoxy/gl.h>

@@ -288,7 +288,7 @@ TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
-            // A search that starts on the background in front of the square does not find the square.
+            // The square moves over this background. A search that starts on the background does not find the square.
             const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;
             const auto index = static_cast<size_t>(y) * width + static_cast<size_t>(x);
             if (!uncovered && !near_its_front) {

@@ -1,6 +1,6 @@
 /** @file
  * Image-space warping: computes frames between the frames that a program renders, from the pixels, depths and motion of
- * the rendered frames (thesis, section 4.1).
+ * the rendered frames (section 4.1 of the thesis that docs/host-library.md names).
  *
  * A program renders only some of the frames that the display shows. For each rendered frame it stores the colours and,
  * for every pixel, the motion of the surface that the pixel shows. For every displayed frame in between, the program
@@ -65,7 +65,7 @@ typedef enum ingot_warp_status {
     INGOT_WARP_DEVICE_FAILED = 7
 } ingot_warp_status;
 
-/** The kind of value that a depth texture contains (thesis, listing 16). */
+/** The kind of value that a depth texture contains (listing 16 of the thesis). */
 typedef enum ingot_warp_depth_type {
     /** 0 at the near plane to 1 at the far plane, as in a depth buffer. */
     INGOT_WARP_DEPTH_NORMALIZED = 0,

@@ -21,8 +21,8 @@ struct flip_map {
     std::vector<float> errors;
 
     double mean() const;
-    /// Returns the smallest error that at least `share` (0 to 1) of the pixels do not exceed. percentile(0.99) is the
-    /// error that 1 % of the pixels may exceed.
+    /// Returns the smallest limit for which the share of the pixels with at most this error is at least `share` (0 to 1). At
+    /// most 1 % of the pixels have a larger error than percentile(0.99).
     double percentile(double share) const;
 };
 

@@ -20,8 +20,8 @@ struct pixel_difference {
 /// channels differ by at most `tolerance`. Throws comparison_error if the pictures cannot be compared.
 pixel_difference compare_pixels(const picture_view& reference, const picture_view& test, int tolerance = 0);
 
-/// Returns |reference - test| · gain for each channel, clamped to 255, as a picture for people. Throws comparison_error
-/// if the pictures cannot be compared.
+/// Returns a picture that shows the differences: |reference - test| · gain for each channel, clamped to 255. Throws
+/// comparison_error if the pictures cannot be compared.
 std::vector<uint8_t> amplified_difference(const picture_view& reference, const picture_view& test, int gain);
 
 }  // namespace ingot::metrics

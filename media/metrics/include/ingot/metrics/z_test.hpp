@@ -12,8 +12,9 @@
 // 1. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6,
 //    1979) finds large errors of few blocks. It corrects for the many tests: the probability of any false alarm in the
 //    whole picture is at most the significance.
-// 2. Counting finds a small error of all blocks. In equal pictures 5 % of the blocks have a probability below 5 %. The
-//    binomial distribution gives the probability of the number of such blocks that were found.
+// 2. Counting finds a small error of all blocks. If both renderings are estimates of the same picture, about 5 % of the
+//    blocks have a probability below 5 %. If more blocks do, the binomial distribution gives the probability of that number
+//    or a larger one.
 #pragma once
 
 #include <cstddef>
@@ -50,7 +51,7 @@ estimate estimate_from_means(std::span<const double> means, std::span<const doub
                              int height, int channels);
 
 struct z_test_settings {
-    double significance = 0.001;  ///< probability of a false alarm of each of the two tests
+    double significance = 0.001;  ///< probability of a false alarm of Holm's procedure, and of the counting
     int block_size = 4;           ///< width and height of a block in pixels
     /// The smallest standard deviation of a block, in the picture's units. It covers rounding errors in pixels without
     /// noise.
@@ -65,8 +66,8 @@ struct z_test_result {
     int largest_y = 0;                   ///< row of this pixel
     double share_below_5_percent = 0.0;  ///< share of the blocks whose probability is below 5 %
     double bias_probability = 1.0;       ///< probability of at least this share if both are estimates of the same picture
-    bool passed = true;                  ///< did both tests pass?
-    std::vector<float> z;                ///< for each pixel the largest z of its channels, as a picture for people
+    bool passed = true;                  ///< whether neither Holm's procedure nor the counting found an error
+    std::vector<float> z;                ///< for each pixel the largest z of its channels, for a picture of the errors
 };
 
 /// Tests whether two estimates are of the same picture. Throws comparison_error if the sizes differ, if an estimate is

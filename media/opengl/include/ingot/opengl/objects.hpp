@@ -29,8 +29,8 @@ private:
     GLuint name_;
 };
 
-/// Creates and deletes objects by functions for arrays, such as glGenBuffers and glDeleteBuffers: the class `kind` for
-/// object<kind>.
+/// A class `kind` for object<kind>. It creates and deletes objects with functions that take arrays of names, such as
+/// glGenBuffers and glDeleteBuffers.
 template <auto& generate, auto& delete_all>
 struct array_functions {
     static GLuint create() {
@@ -41,7 +41,7 @@ struct array_functions {
     static void remove(GLuint name) { delete_all(1, &name); }
 };
 
-/// Creates and deletes shader programs: the class `kind` for object<kind>.
+/// The class `kind` of object<kind> for shader programs.
 struct program_functions {
     static GLuint create() { return glCreateProgram(); }
     static void remove(GLuint name) { glDeleteProgram(name); }

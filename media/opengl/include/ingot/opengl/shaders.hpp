@@ -26,8 +26,8 @@ inline GLint uniform_location(const program& linked, const char* name) { return 
 /// edge and 1 at the right and top edge of the viewport.
 extern const std::string_view full_screen_vertex_shader;
 
-/// Draws this triangle with the current program. `empty` is a vertex array without attributes: the core profile of
-/// OpenGL draws nothing without a bound vertex array.
+/// Draws the triangle of full_screen_vertex_shader with the current program. `empty` is a vertex array without attributes:
+/// the core profile of OpenGL draws nothing unless a vertex array is bound.
 void draw_full_screen_triangle(const vertex_array& empty);
 
 }  // namespace ingot::opengl

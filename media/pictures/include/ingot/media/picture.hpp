@@ -50,7 +50,7 @@ float decode_srgb8(uint8_t encoded);
 /// Returns the nearest encoded value of 8 bits: encode_srgb8(decode_srgb8(v)) == v.
 uint8_t encode_srgb8(float light);
 
-/// Is any pixel not opaque?
+/// Returns whether any pixel is not opaque.
 bool has_alpha(const picture& source);
 /// Returns the encoded colours of the pixels, three bytes for each.
 std::vector<uint8_t> to_srgb8(const picture& source);

@@ -41,7 +41,7 @@ struct material {
     std::string name {};
     surface kind = surface::metal_rough;
     glm::vec3 colour {1.0f};      ///< base colour; for a dielectric the share of light that its boundary transmits
-    bool uses_opacity = false;    ///< use `opacity` and the alpha of the colour's texture? Otherwise the surface is opaque
+    bool uses_opacity = false;    ///< whether `opacity` and the colour texture's alpha apply; if not, the surface is opaque
     float opacity = 1.0f;         ///< the share of light that does not pass through
     float opacity_cutoff = 0.0f;  ///< if greater than 0: points with a lower opacity are removed, all others are opaque
     float metalness = 0.0f;
@@ -51,7 +51,7 @@ struct material {
     glm::vec3 k {0.0f};             ///< conductor: imaginary part of the index of refraction
     glm::vec3 absorption {0.0f};    ///< dielectric: absorption coefficient of the inside, per unit of length
     glm::vec3 emission {0.0f};      ///< emitted radiance
-    bool two_sided = false;         ///< emits light on both sides? Light is always scattered on both sides
+    bool two_sided = false;         ///< whether both sides emit light; both sides always scatter light
     float normal_scale = 1.0f;
     // Textures are indices into scene::textures. They multiply the values above, except the normal texture: it replaces the
     // normal, and normal_scale multiplies its x and y.

@@ -33,7 +33,7 @@ std::span<const std::string_view> readable_scene_extensions();
 /// - a vertex, matrix or material has a value that is not finite (such a normal of glTF counts as missing), or a coordinate
 ///   of OBJ is beyond 1e30,
 /// - a node of a glTF file is its own descendant or has two parents,
-/// - a glTF file's nodes use its meshes so often that the scene would have more than 2^25 triangles,
+/// - a glTF scene would have more than 2^25 triangles or 3 · 2^25 vertices, for example because many nodes use one mesh,
 /// - there is not enough memory: a small file can contain a large compressed picture.
 ///
 /// Damaged files never cause a crash.
