@@ -42,7 +42,7 @@ protected:
     void TearDown() override;
 
     static const backends::cuda::driver& calls();
-    /// A separate device for each test, so that a test that makes its device unusable does not affect others.
+    /// Returns a new device, which no other test uses: a test that makes its device unusable does not affect others.
     static device make_device(int index = 0);
     /// Makes the disk cache an empty folder from now on.
     void empty_cache();

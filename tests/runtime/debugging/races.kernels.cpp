@@ -27,7 +27,7 @@ kernel void race_between_groups(buffer<uint32_t> result) {
     if (local_id.x == 0) result[0] += group_id.x;  // adds without an atomic function
 }
 
-// Correct kernels, with barriers, atomic functions and sub-groups.
+// A correct kernel, with barriers, atomic functions and sub-groups.
 kernel void no_race(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;
