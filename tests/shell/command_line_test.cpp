@@ -126,7 +126,7 @@ protected:
             return problem.what();
         }
     }
-    /// The values that the sample's parameters get.
+    /// Returns the values that the parameters `origin` and `table` get.
     std::pair<std::string, std::string> values(std::vector<std::string> arguments) const {
         const run_request request = parse(std::move(arguments));
         table_sample object;

@@ -11,7 +11,7 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr double rounding = 0.002;  // microseconds; a nanosecond at each end
+constexpr double rounding = 0.002;  // in microseconds: both ends of an event are rounded to nanoseconds
 
 struct event {
     std::string name;
@@ -41,7 +41,7 @@ protected:
     }
 };
 
-/// Requires that each event ends before the event in which it begins, as viewers of traces require.
+/// Checks that an event that begins during another event also ends during it. Viewers of traces require this.
 void expect_nested(const std::vector<event>& events) {
     std::vector<event> open;
     double last = 0.0;
