@@ -14,7 +14,8 @@ inline constexpr uint32_t group_size = 32;
 inline constexpr uint32_t group_count = 3;
 inline constexpr uint32_t item_count = group_size * group_count;
 
-/// The sizes of the kernel's buffers, in elements. `results` has `results_per_item` elements for each work-item.
+/// The sizes of the kernel's buffers, in elements. `results` has `results_per_item` elements for each work-item, of which the
+/// kernel writes the first.
 inline constexpr uint32_t word_count = 64;    ///< buffer<const uint32_t> words
 inline constexpr uint32_t number_count = 64;  ///< buffer<const float> numbers
 inline constexpr uint32_t results_per_item = 4;

@@ -19,7 +19,7 @@ constexpr const char* all_gates = R"("gates": {
 
 class regress : public testing::Test {
 protected:
-    /// Replaces the cases by one with `fields` in addition to its name, size and frames.
+    /// Writes a regression.json with one case, which has the JSON text `fields` in addition to a name, a size and frames.
     void declare(const std::string& fields) {
         folder_.write("regression.json",
                       R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");

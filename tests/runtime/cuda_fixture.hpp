@@ -44,7 +44,7 @@ protected:
     static const backends::cuda::driver& calls();
     /// Returns a new device, which no other test uses: a test that makes its device unusable does not affect others.
     static device make_device(int index = 0);
-    /// Makes the disk cache an empty folder from now on.
+    /// Replaces the folder of the disk cache by a new, empty one.
     void empty_cache();
 
     /// Returns the work of a launch of saxpy. The fake driver calls this function for every launch.

@@ -1,4 +1,4 @@
-// The functions of the fake CUDA driver, which fake_cuda.hpp explains.
+// The functions of the fake CUDA driver. fake_cuda.hpp describes the driver.
 #include "fake_cuda.hpp"
 
 #include <algorithm>

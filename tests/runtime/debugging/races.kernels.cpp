@@ -10,7 +10,7 @@ kernel void race_in_group(buffer<uint32_t> result) {
     result[global_id.x] = tile[63 - local_id.x];  // reads what another work-item writes
 }
 
-// A loop without the barrier at its end.
+// The loop has no barrier at its end: a work-item may write for the next round while another one still reads.
 kernel void race_after_barrier(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;
