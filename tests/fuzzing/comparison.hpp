@@ -24,11 +24,11 @@ program_batch make_batch(std::span<const uint64_t> seeds, const language_feature
 /// What a kernel wrote: the results, then the counters.
 using output = std::vector<uint64_t>;
 
-/// Returns what kernels of a device may use. A reduction over a sub-group exchanges values in it, which not every device with
-/// sub-groups can do.
+/// Returns the optional features of a device. A reduction over a sub-group exchanges values between its work-items, which not
+/// every device with sub-groups can do.
 language_features features_of(const device_properties& properties);
 
-/// Returns what the devices have in common.
+/// Returns the optional features that all of the devices have.
 language_features common_features(std::span<const device> devices);
 
 /// Compiles a batch for the devices. Throws compile_error.

@@ -18,7 +18,8 @@
 
 namespace ingot::fuzzing {
 
-/// The unsigned type in which an integer of type T is computed. Smaller types would be promoted to int, which overflows.
+/// The unsigned type in which operations on integers of type T are computed. Types of 8 and 16 bits would be promoted to int,
+/// whose overflow is undefined.
 template <std::integral T>
 using wrapping = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
 
@@ -68,7 +69,7 @@ constexpr T product(T a, T b) {
     return a * b;
 }
 
-// Vectors. Those of 8 and 16 bits and of signed integers are computed by component.
+// Vectors. Operations on vectors of signed integers, and of integers of 8 and 16 bits, are computed for each component.
 template <typename T, size_t N, typename Operation>
 constexpr vector<T, N> by_component(const vector<T, N>& a, const vector<T, N>& b, Operation operation) {
     vector<T, N> result;
@@ -104,8 +105,8 @@ constexpr T integer_of(F value) {
     return static_cast<T>(value);
 }
 
-// A digest of values: mixed() adds the bits of one value, which bits_of() returns. All NaN have the same bits there,
-// because devices return different ones.
+// bits_of() returns the bits of a value, and mixed() adds these bits to a digest of values. bits_of() returns the same bits
+// for every NaN, because devices compute NaN with different bits.
 constexpr uint64_t mixed(uint64_t digest, uint64_t bits) {
     const uint64_t product = (digest ^ bits) * 0x9e3779b97f4a7c15u;
     return product ^ product >> 29;

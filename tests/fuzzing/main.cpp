@@ -1,12 +1,12 @@
 // fuzz_kernels: compares devices by random kernels.
 //
 //     fuzz_kernels --count 300                                        CPU debug device and the first OpenCL device
-//     fuzz_kernels --seed 1234 --count 1 --reduce defects             writes the smallest program that shows the defect
-//     fuzz_kernels --count 1000 --save programs                       keeps archives and results
-//     fuzz_kernels --replay programs --devices cuda                   runs them on a machine without a compiler
+//     fuzz_kernels --seed 1234 --count 1 --reduce defects             makes the program smaller as long as it shows the defect
+//     fuzz_kernels --count 1000 --save programs                       saves archives and results
+//     fuzz_kernels --replay programs --devices cuda                   runs saved programs on a machine without a compiler
 //
-// Ends with status 1 if a device has another result, a program does not compile, or a process crashes, and with status 77 if
-// a device is missing, so that ctest skips the test.
+// Ends with status 1 if a device computes another result than the reference, a program does not compile, or a process
+// crashes, and with status 77 if a device is missing, so that ctest skips the test.
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -50,7 +50,7 @@ struct options {
     std::optional<uint64_t> printed;
 };
 
-// Something that is wrong with a program. `kind` is the same for a smaller program with the same defect.
+// A defect that a program shows: a wrong result or an error. A smaller program that shows the same defect has the same `kind`.
 struct finding {
     uint64_t seed = 0;
     std::string kind;
@@ -78,8 +78,9 @@ std::vector<device> find_devices(const std::vector<std::string>& words) {
     return found;
 }
 
-// Runs a function in a child process, because a driver may crash or hang. Returns what it returned as JSON, or how the
-// process ended.
+// Runs a function in a child process, because a driver may crash or hang. wait() returns a JSON object with one member:
+// `value`, the result of the function; `missing`, the message of a missing_device; or `error`, the message of another
+// exception, or how the process ended.
 struct child_run {
     std::unique_ptr<processes::forked_function> process;
 
@@ -154,8 +155,8 @@ json compare(const program_batch& batch, const options& settings) {
     return all;
 }
 
-// The first error of a message, or its first line, up to the first name in quotation marks and without numbers: what stays
-// the same when a program becomes smaller.
+// Returns the part of a message that stays the same when the program becomes smaller. It begins at the first "error: ", or at
+// the beginning of the message if there is none, and ends at the first quotation mark or line break. Digits are removed.
 std::string kind_of_error(const std::string& message) {
     const size_t error = message.find("error: ");
     std::string kind = message.substr(error == std::string::npos ? 0 : error);
@@ -223,7 +224,7 @@ private:
     }
 
     void finish(const program_batch& batch, const json& result) {
-        // An error may belong to one program of the batch. Run each one alone.
+        // A single program of the batch may have caused the error. Run each program alone.
         if (result.contains("error") && batch.seeds.size() > 1) {
             for (const uint64_t seed : batch.seeds) {
                 const program_batch single = make_batch({&seed, 1}, features_);

@@ -1,8 +1,8 @@
-// Writes one random program. Its parts are in three files: random_expressions.cpp, random_statements.cpp, and
+// Writes one random program. The class is implemented in three files: random_expressions.cpp, random_statements.cpp, and
 // random_program.cpp with the functions and the kernel.
 //
-// The order in which these draw random numbers decides the program. Another order changes the programs of all seeds, so that
-// seeds in reports of defects no longer give the programs that were reported.
+// The order in which the member functions draw random numbers determines the program. Another order changes the programs of
+// all seeds, so that seeds in reports of defects no longer give the programs that were reported.
 #pragma once
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ struct function {
     std::string name;
     value_type result;
     std::vector<value_type> parameters;
-    bool is_recursive = false;  ///< the first parameter bounds the depth
+    bool is_recursive = false;  ///< if true, the first parameter limits the depth of the recursion
 };
 
 /// Where a statement stands.
@@ -52,8 +52,8 @@ struct place {
     bool is_uniform = false;    ///< all work-items of a group reach it, so that it may contain barriers
     bool is_in_kernel = false;  ///< may use the kernel's parameters
     bool may_break = false;     ///< in a loop, outside of a switch
-    uint32_t depth = 0;         ///< of nested statements
-    uint32_t repetitions = 1;   ///< the most times that the loops around it run it
+    uint32_t depth = 0;         ///< the number of statements that contain it
+    uint32_t repetitions = 1;   ///< the largest number of times that the loops around it execute it
 };
 
 inline constexpr uint32_t max_repetitions = 200;
@@ -102,7 +102,7 @@ private:
     // Statements, in random_statements.cpp.
 
     source_tree block(uint32_t count);
-    // Writes a block in another place.
+    // Writes a block whose statements stand in the place `inner`.
     source_tree block_in(place inner, uint32_t count);
     uint32_t block_length() { return 1 + random_.below(place_.depth < 2 ? 4 : 2); }
     place inside() const;
@@ -111,7 +111,7 @@ private:
     source_tree declaration();
     std::optional<source_tree> assignment();
     source_tree condition_statement();
-    // Leaves or repeats the loop around the statement.
+    // A conditional `break` or `continue` of the loop around it.
     source_tree jump(const place& loop_body);
     source_tree loop();
     source_tree switch_statement();
@@ -120,17 +120,19 @@ private:
     std::optional<source_tree> array_statement();
     // Work-items of a group exchange values through local memory.
     source_tree exchange();
-    // The sum or maximum of all sub-groups' results does not depend on the size of the sub-groups.
+    // Computes the sum or the maximum of a value in each sub-group, and combines it with a counter by atomic_add or atomic_max.
+    // The counter at the end does not depend on the size of the sub-groups.
     source_tree sub_group_statement();
-    // Each counter has one operation, so that the order of the work-items does not matter.
+    // Applies an atomic operation to a counter. For each counter there is only one operation, so that the order of the
+    // work-items does not matter.
     source_tree atomic_statement();
-    // Reads through a pointer that points to one of two memories.
+    // Reads through a pointer that points either to an array in private memory, if there is one, or to the buffer `words`.
     source_tree pointer_statement();
 
     random_source random_;
     const language_features features_;
     const uint64_t seed_;
-    std::vector<scalar_type> elements_;  // of the types that programs use
+    std::vector<scalar_type> elements_;  // the numeric types that the program may use
     uint64_t names_ = 0;
     uint32_t calls_ = 0;
     place place_;

@@ -53,7 +53,7 @@ source_tree program_writer::write_function() {
     variables_ = outer;
     arrays_.clear();
     functions_.push_back(std::move(written));
-    // A function that nobody calls can be removed.
+    // As a statement the whole function can be removed, if the program does not call it.
     return {part_kind::statement, {}, {}, std::move(body)};
 }
 
@@ -66,7 +66,7 @@ source_tree program_writer::write_kernel() {
     place_ = {.is_uniform = true, .is_in_kernel = true};
     std::vector<source_tree> body;
     for (uint32_t i = 4 + random_.below(6); i > 0; --i) body.push_back(any_statement());
-    // After a work-item has returned there are no more barriers.
+    // Some work-items may return here, so no barrier may follow.
     place_.is_uniform = false;
     if (random_.chance(50)) {
         body.push_back(statement(fmt::format("if ($) {{\nresults[{} * item] = digest;\nreturn;\n}}\n", results_per_item),

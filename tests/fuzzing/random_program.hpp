@@ -9,19 +9,20 @@
 
 namespace ingot::fuzzing {
 
-/// The launch of every generated kernel: this many work-groups of this many work-items.
+/// Every generated kernel is launched with `group_count` work-groups of `group_size` work-items each.
 inline constexpr uint32_t group_size = 32;
 inline constexpr uint32_t group_count = 3;
 inline constexpr uint32_t item_count = group_size * group_count;
 
-/// The sizes of its buffers, in elements. Each work-item writes `results_per_item` results.
+/// The sizes of the kernel's buffers, in elements. `results` has `results_per_item` elements for each work-item, of which the
+/// kernel writes the first.
 inline constexpr uint32_t word_count = 64;    ///< buffer<const uint32_t> words
 inline constexpr uint32_t number_count = 64;  ///< buffer<const float> numbers
 inline constexpr uint32_t results_per_item = 4;
 inline constexpr uint32_t result_count = item_count * results_per_item;  ///< buffer<uint64_t> results
 inline constexpr uint32_t counter_count = 16;                            ///< buffer<uint32_t> counters, for atomic operations
 
-/// What the compared devices have in common.
+/// Optional features of devices. A generated kernel uses a feature only if all compared devices have it.
 struct language_features {
     bool has_sub_group_reductions = false;
     bool has_double = false;

@@ -14,7 +14,7 @@ public:
 
     /// Returns a number from 0 to `limit` - 1.
     uint32_t below(uint32_t limit) { return static_cast<uint32_t>((engine_() >> 32) % limit); }
-    /// Returns true in `percent` of 100 calls.
+    /// Returns true with a probability of `percent` %.
     bool chance(uint32_t percent) { return below(100) < percent; }
     uint64_t bits() { return engine_(); }
     template <typename T>

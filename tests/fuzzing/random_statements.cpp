@@ -202,7 +202,7 @@ std::optional<source_tree> program_writer::array_statement() {
                              {index(chosen.length)});
         case 1:
             return statement(fmt::format("std::reverse({0}.begin() + $, {0}.end());\n", name), {index(half)});
-        case 2: {  // std::memmove by a distance that is known
+        case 2: {  // std::memmove by a distance that is known at compile time
             const uint32_t from = random_.below(half);
             const uint32_t to = random_.below(half);
             return statement(fmt::format("std::memmove(&{0}[{1}], &{0}[{2}], {3} * sizeof {0}[0]);\n", name, to, from, half));
@@ -257,7 +257,7 @@ source_tree program_writer::exchange() {
         sorts ? fmt::format("if (lane == 0) std::sort(&{0}[0], &{0}[0] + {1});\nbarrier();\n", shared, group_size) : "";
     source_tree taken = index_below(group_size, 2, false);
     variables_.push_back({value, element, true, false});
-    // The second barrier protects what is read here from the next write.
+    // Without the second barrier, a work-item in a loop could write its next element while another one still reads.
     return statement(
         fmt::format("{0}[lane] = $;\nbarrier();\n{1}{2} {3} = {0}[$];\nbarrier();\n", shared, sort, name_of(element), value),
         {std::move(put), std::move(taken)});

@@ -9,7 +9,7 @@ namespace ingot::fuzzing {
 
 namespace {
 
-// The way from the root of a tree to a part: the index at each level.
+// The position of a part in a tree: the index at each level, from the root to the part.
 using path = std::vector<size_t>;
 
 source_tree& part_at(source_tree& root, const path& path) {
@@ -38,7 +38,8 @@ void find_inner(const source_tree& part, const std::string& type, std::vector<so
     }
 }
 
-// Returns what can replace a part. A statement: empty text. An expression: 0, or an expression of its type inside of it.
+// Returns the replacements for a part. A statement can be replaced by empty text. An expression can be replaced by 0, or by an
+// expression of the same type that it contains.
 std::vector<source_tree> replacements_of(const source_tree& part) {
     if (part.kind == part_kind::statement) return {fixed("")};
     const std::string zero = fmt::format("{}(0)", part.type);
@@ -72,7 +73,7 @@ private:
         for (size_t i = 0; i < parts.size() && trials_left_ > 0; ++i) {
             if (!simplify(parts[i])) continue;
             is_smaller = true;
-            // The parts inside of this one have changed. Continue behind the same part in the new tree.
+            // The part may contain other parts now than before. Find all parts again, and continue after the changed one.
             const path changed = parts[i];
             parts.clear();
             find_parts(program_, kind, root, parts);

@@ -1,4 +1,4 @@
-// Makes a program smaller that shows a defect.
+// Makes a program that shows a defect smaller, so that the cause is easier to find.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace ingot::fuzzing {
 
-/// Removes statements and replaces expressions by simpler ones, as long as `shows_defect` returns true for the smaller
-/// program. Ends when no part can be removed, or after `max_trials` calls of `shows_defect`. A smaller program may not
-/// compile: `shows_defect` must then return false.
+/// Removes statements and replaces expressions by simpler ones. Keeps a change only if `shows_defect` returns true for the
+/// changed program. Ends when no further change can be kept, or after `max_trials` calls of `shows_defect`. A changed program
+/// may not compile; `shows_defect` must then return false, unless this error is the defect.
 source_tree reduce(source_tree program, const std::function<bool(const source_tree&)>& shows_defect, size_t max_trials);
 
 }  // namespace ingot::fuzzing

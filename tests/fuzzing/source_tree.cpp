@@ -19,7 +19,7 @@ source_tree plain(std::string_view text) { return {part_kind::fixed, {}, std::st
 
 source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts) {
     if (static_cast<size_t>(std::ranges::count(pattern, '$')) != parts.size())
-        throw std::logic_error("another number of parts than '" + std::string(pattern) + "' has places");
+        throw std::logic_error("the number of parts differs from the number of '$' in '" + std::string(pattern) + "'");
     source_tree whole {kind, std::move(type), {}, {}};
     for (source_tree& part : parts) {
         const size_t place = pattern.find('$');

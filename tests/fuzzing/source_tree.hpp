@@ -7,17 +7,17 @@
 
 namespace ingot::fuzzing {
 
-/// What a part of a program is. Only parts that a program can do without have a kind other than `fixed`.
+/// States how a part of a program can be simplified.
 enum class part_kind {
-    fixed,       ///< text that stays
-    statement,   ///< can be removed
-    expression,  ///< can be replaced by a literal, or by an expression of the same type in it
+    fixed,       ///< not at all
+    statement,   ///< it can be removed
+    expression,  ///< it can be replaced by a literal, or by an expression of the same type that it contains
 };
 
 /// A part of a program: its own text if it has no parts, else the text of its parts, one after another.
 struct source_tree {
     part_kind kind = part_kind::fixed;
-    std::string type;  ///< of an expression: "uint32_t"
+    std::string type;  ///< for an expression its type, such as "uint32_t"; otherwise empty
     std::string text;
     std::vector<source_tree> parts;
 };
@@ -29,11 +29,11 @@ struct source_tree {
 /// Throws std::logic_error if the pattern has another number of `$` than there are parts.
 source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts = {});
 
-/// The same for fixed text and for a statement.
+/// Call compose() for a part of the kind `fixed` or `statement`.
 source_tree fixed(std::string_view pattern, std::vector<source_tree> parts = {});
 source_tree statement(std::string_view pattern, std::vector<source_tree> parts = {});
 
-/// Joins parts to a fixed part.
+/// Makes one part of the kind `fixed` from several parts.
 source_tree sequence(std::vector<source_tree> parts);
 
 /// Returns the text of a program, with each line indented by the number of braces around it.

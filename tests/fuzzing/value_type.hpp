@@ -21,7 +21,7 @@ struct value_type {
 inline bool is_floating(scalar_type type) { return type == scalar_type::float32 || type == scalar_type::float64; }
 inline bool is_integer(scalar_type type) { return type < scalar_type::boolean; }
 inline bool is_unsigned(scalar_type type) { return is_integer(type) && static_cast<int>(type) % 2 == 1; }
-inline uint32_t bits_of(scalar_type type) { return 8u << static_cast<uint32_t>(type) / 2; }  // of an integer
+inline uint32_t bits_of(scalar_type type) { return 8u << static_cast<uint32_t>(type) / 2; }  // integers only
 
 /// Returns the name of the type in a kernel: "uint16_t", "ushort3".
 inline std::string name_of(const value_type& type) {

@@ -63,7 +63,8 @@ protected:
         glBindBuffer(GL_COPY_WRITE_BUFFER, name);
         glBufferSubData(GL_COPY_WRITE_BUFFER, 0, static_cast<GLsizeiptr>(values.size() * 4), values.data());
     }
-    // The number of buffer objects that OpenGL has; names are small numbers.
+    // Returns the number of buffer objects that exist. OpenGL chooses small numbers as names, so only those below 1000 are
+    // counted.
     static size_t buffer_objects() {
         size_t found = 0;
         for (GLuint name = 1; name < 1000; ++name)

@@ -48,8 +48,8 @@ private:
 
 class gl_images : public ingot::testing::every_device {
 protected:
-    // Returns the pixels of a texture through a framebuffer. This does not use the functions with which a copying
-    // device transfers pixels.
+    // Reads the pixels of a texture through a framebuffer. This does not use the OpenGL functions by which the library copies
+    // pixels for devices that cannot share textures.
     static std::vector<float4> drawn_by_gl(const shared_image& image) {
         const auto width = static_cast<GLint>(image.description().width);
         const auto height = static_cast<GLint>(image.description().height);

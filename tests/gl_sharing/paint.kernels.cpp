@@ -3,7 +3,7 @@
 
 using namespace ingot;
 
-// Writes multiples of 1/255, which formats of normalised integers store exactly, and 0 and 1.
+// Writes only multiples of 1/255, such as 0 and 1, because formats of normalised integers store these exactly.
 kernel void paint(image_2d<float, true> target, param<uint32_t> shift) {
     const uint2 position {global_id.x, global_id.y};
     const float red = float((position.x * 3 + position.y + shift) % 256) / 255.0f;

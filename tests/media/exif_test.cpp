@@ -20,8 +20,8 @@ std::string little(unsigned value, int size) {
     return {bytes.rbegin(), bytes.rend()};
 }
 
-/// Returns a JPEG that contains only Exif data with one entry, the orientation. `number` encodes its numbers in one
-/// byte order.
+/// Returns a JPEG that contains only Exif data with one entry, the orientation. `order` is the mark of the byte order, and
+/// `number` encodes a number in this byte order.
 template <typename Number>
 std::string with_orientation(const std::string& order, unsigned orientation, Number number) {
     const std::string tiff = order + number(42, 2) + number(8, 4) + number(1, 2) + number(274, 2) + number(3, 2) + number(1, 4) +

@@ -13,8 +13,8 @@ namespace {
 
 using tests::temporary_folder;
 
-/// A picture of 8-bit values, all of them if it is 256 pixels wide. Red is multiplied by `brightest`, for formats that
-/// store light above 1.
+/// Returns a picture of values that 8-bit sRGB can store. If it is 256 pixels wide, red and green have all these values. Red is
+/// multiplied by `brightest`, for formats that store light above 1.
 picture gradient(int width, int height, float brightest = 1.0f) {
     picture picture(width, height);
     for (int y = 0; y < height; ++y)
@@ -86,7 +86,8 @@ TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
 }
 
 TEST(picture_file, hdr_has_the_older_runs_too) {
-    // 3 pixels of one colour: one pixel and a run of 2 copies. Rows of this width cannot have the newer kind of runs.
+    // A row of 4 pixels. The first 3 have one colour: one pixel and a run of 2 copies. A row of this width cannot have the
+    // newer kind of runs.
     const std::string text = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 4\n\x40\x80\xc0\x81\1\1\1\2\x80\x80\x80\x80";
     const picture read = decode_picture(std::as_bytes(std::span(text)), "a");
     EXPECT_EQ(read.at(0, 0), (pixel {0.5f, 1.0f, 1.5f, 1.0f}));

@@ -144,7 +144,7 @@ TEST_F(scene_file, a_mesh_of_many_nodes_is_copied_up_to_a_limit) {
         return R"([{"children": [)" + children + "]}" + users + "]";
     };
     EXPECT_EQ(read_scene(triangle(corners_, {0, 1, 2}, nodes(50))).triangles.size(), 50u);
-    // 20,000 triangles and 2000 nodes.
+    // 2000 nodes with 20,000 triangles each are too many.
     std::vector<uint16_t> indices;
     for (int i = 0; i < 20'000; ++i) indices.insert(indices.end(), {0, 1, 2});
     const std::string problem = error_of(triangle(corners_, indices, nodes(2000)));

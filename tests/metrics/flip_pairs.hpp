@@ -1,5 +1,5 @@
-// Pairs of test pictures. flip_results.txt and similarity_results.txt contain their errors as computed by published
-// tools.
+// Pairs of test pictures. flip_results.txt contains the FLIP errors of the pairs, and similarity_results.txt their structural
+// similarity (SSIM). Published tools computed both.
 #pragma once
 
 #include <cstdint>

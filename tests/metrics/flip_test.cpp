@@ -15,7 +15,7 @@ namespace {
 struct published {
     double mean = 0.0;
     double largest = 0.0;
-    std::vector<double> grid;  ///< a regular grid of 7 x 7 pixels, including the corners
+    std::vector<double> grid;  ///< the errors at a regular grid of 7 x 7 pixels, which includes the corners
 };
 
 constexpr int grid_steps = 7;

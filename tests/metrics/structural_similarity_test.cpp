@@ -39,7 +39,8 @@ TEST(structural_similarity, of_equal_pictures_is_one) {
 }
 
 TEST(structural_similarity, of_a_small_picture_is_that_of_one_window) {
-    // Luma 100 and 150, and in the other picture 150 and 100: means 125, variances 625, covariance -625.
+    // A picture smaller than a window is one window, in which all pixels have the same weight. The luma is 100 and 150, and 150
+    // and 100 in the other picture: means 125, variances 625, covariance -625.
     const std::vector<uint8_t> pixels {100, 100, 100, 150, 150, 150};
     const std::vector<uint8_t> other {150, 150, 150, 100, 100, 100};
     constexpr double c2 = (0.03 * 255.0) * (0.03 * 255.0);

@@ -14,8 +14,8 @@ namespace ingot::metrics {
 namespace {
 
 TEST(student_t, has_the_quantiles_of_the_tables) {
-    // Two-sided probabilities. The first three: Abramowitz and Stegun, table 26.10. The others were computed: 3.291 and
-    // 1.959964 are quantiles of the normal distribution.
+    // Two-sided probabilities. The first three are from Abramowitz and Stegun, table 26.10. The last two were computed; 3.291
+    // and 1.959964 are quantiles of the normal distribution.
     EXPECT_NEAR(two_sided_probability(12.706, 1), 0.05, 1e-5);
     EXPECT_NEAR(two_sided_probability(2.776, 4), 0.05, 1e-4);
     EXPECT_NEAR(two_sided_probability(3.169, 10), 0.01, 1e-5);
@@ -24,13 +24,13 @@ TEST(student_t, has_the_quantiles_of_the_tables) {
 }
 
 TEST(student_t, has_its_closed_forms) {
-    // One degree of freedom is Cauchy's distribution; the closed form for two contains a square root.
+    // With one degree of freedom this is Cauchy's distribution. The closed form for two degrees contains a square root.
     for (const double t : {0.0, 0.1, 1.0, 7.0, 1000.0}) {
         EXPECT_NEAR(two_sided_probability(t, 1), 1.0 - 2.0 / std::numbers::pi * std::atan(t), 1e-12) << t;
         EXPECT_NEAR(two_sided_probability(t, 2), 1.0 - t / std::sqrt(2.0 + t * t), 1e-12) << t;
         EXPECT_DOUBLE_EQ(two_sided_probability(-t, 3), two_sided_probability(t, 3));
     }
-    // Many degrees are nearly a normal distribution, and the tail is not rounded to 0.
+    // With many degrees of freedom it is nearly the normal distribution. A small probability must not be rounded to 0.
     EXPECT_NEAR(two_sided_probability(2.0, 1e6), two_sided_probability(2.0, 1e9), 1e-6);
     EXPECT_LT(two_sided_probability(30.0, 100), 1e-50);
 }

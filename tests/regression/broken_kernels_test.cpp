@@ -160,8 +160,8 @@ class broken : public testing::TestWithParam<fault> {
 protected:
     static std::filesystem::path samples() { return INGOT_SAMPLES_FOLDER; }
 
-    /// Copies the kernel file and all headers of the sample, with the fault, into the folder for the variable
-    /// INGOT_KERNELS.
+    /// Copies the kernel file and all headers of the sample, with the fault, into the folder `backend` below the folder that
+    /// the test gives to INGOT_KERNELS.
     void break_kernels(const std::string& backend) {
         const fault& is = GetParam();
         const auto folder = folder_ / backend;
@@ -183,7 +183,7 @@ protected:
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
     }
 
-    /// Runs the case with the kernels of the folder `kernels`, or with the sample's own if it is empty.
+    /// Runs the case with the kernels of the folder `kernels`, or with the sample's own kernels if `kernels` is empty.
     nlohmann::json regress(const std::string& backend, const std::string& kernels) {
         const std::string command = "cd '" + folder_.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" + kernels + "' '" +
                                     INGOT_PROGRAM "' regress " + GetParam().in_case + " --backend " + backend +
@@ -232,7 +232,7 @@ TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     if (is_skipped(results)) GTEST_SKIP() << "no OpenCL device here: " << folder_.read("out");
     const auto failed = failed_gates(results);
     if (GetParam().is_race && failed.empty()) {
-        EXPECT_EQ(figures(results), figures(regress(backend, ""))) << "it changed the result, and no gate found it";
+        EXPECT_EQ(figures(results), figures(regress(backend, ""))) << "the race changed the result, and no gate detected this";
         GTEST_SKIP() << "this device runs the work-items in an order that hides the race";
     }
     std::string list;

@@ -19,7 +19,7 @@ constexpr const char* all_gates = R"("gates": {
 
 class regress : public testing::Test {
 protected:
-    /// Replaces the cases by one with `fields` in addition to its name, size and frames.
+    /// Writes a regression.json with one case, which has the JSON text `fields` in addition to a name, a size and frames.
     void declare(const std::string& fields) {
         folder_.write("regression.json",
                       R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
@@ -42,7 +42,7 @@ protected:
     std::string printed_text() const { return texts_.read("out") + texts_.read("err"); }
     bool reports(const std::string& text) const { return printed_text().find(text) != std::string::npos; }
 
-    /// Creates the golden without a fault, then runs with one. Returns the exit status of the second run.
+    /// Creates the golden without a fault, then runs the case with `fault`. Returns the exit status of the second run.
     int run_with(const std::string& fault, const std::string& fields = all_gates,
                  const std::string& options = "--backend cpu-debug") {
         declare(fields);
@@ -197,7 +197,7 @@ TEST_F(regress, the_command_that_renders_a_case_is_quoted_for_a_shell) {
     ASSERT_EQ(run_with("never", std::string(all_gates)), 0) << printed_text();
     declare(std::string(R"("parameters": {"file": "it's here.csv"}, )") + all_gates);
     EXPECT_EQ(run("--backend cpu-debug"), 0) << printed_text();
-    // A backslash of the command has another one before it in JSON.
+    // JSON writes the backslash of the command as two backslashes.
     EXPECT_NE(folder_.read("build/regress/results.json").find(R"(--file 'it'\\''s here.csv' )"), std::string::npos);
 }
 

@@ -36,7 +36,7 @@ void write_file(const std::filesystem::path& file, const std::string& text) {
     ASSERT_TRUE(stream.flush().good());
 }
 
-// Returns the compile_error that a compilation throws.
+// Returns the compile_error that a compilation throws, or nullopt if it throws none.
 template <typename Call>
 std::optional<compile_error> failure_of(Call call) {
     try {
@@ -81,14 +81,14 @@ TEST_P(compiling, a_string_gives_a_program) {
 }
 
 TEST_P(compiling, kernels_without_code_for_the_cpu_debug_device_are_no_part_of_the_program) {
-    if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "it has no other code";
+    if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "this device runs no other code";
     const std::string name = "compiled_while_it_runs.kernels.cpp";
     compile_options options;
     options.cpu_debug = false;
     {
         const program compiled(device_, compile_text(add_number, name, options));
     }
-    // The archive was destroyed with the program. It must not be listed as one of those that are built in.
+    // The archive was destroyed with the program. It must not be listed among the archives that are embedded in this program.
     EXPECT_NE(error_message([&] { kernel_archive_in_use(device_, name); }), "");
 }
 
@@ -136,9 +136,10 @@ kernel void reverse_groups(buffer<uint32_t> values) {
     EXPECT_EQ(result[8], 15u + 16 * 2);
 }
 
-// Without targets only the CPU debug device can run the kernels. Their sub-groups wait as at a barrier.
+// Without targets only the CPU debug device can run the kernels. The kernel of this test calls a function of sub-groups, in
+// which work-items wait for each other as at a barrier.
 TEST_P(compiling, kernels_without_targets_run_on_the_cpu_debug_device) {
-    if (!description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "it has other code";
+    if (!description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "this device needs the code of a target";
     compile_options options;
     options.targets.clear();
     const compiled_program compiled_kernels = compile_text(R"(#include <ingot/kernel.hpp>
@@ -233,9 +234,9 @@ kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = 
 TEST_P(compiling, a_newer_program_takes_the_place_of_one_whose_launches_are_under_way) {
     auto values = device_.create_buffer<uint32_t>(64, 0);
     for (uint32_t i = 1; i <= 3; ++i) {
-        // The program, the kernel and the compiled code are destroyed at the end of this line. The launch still runs.
         compile_options options;
         options.definitions = {"NUMBER=" + std::to_string(i)};
+        // The program, the kernel and the compiled code are destroyed when run() has returned. The launch may still run.
         run(queue_, program(device_, compile_text(add_number, "add.kernels.cpp", options)), "add", range(64), values);
     }
     EXPECT_EQ(values.read(queue_), std::vector<uint32_t>(64, 6));
@@ -302,7 +303,7 @@ TEST_F(compiler, returns_warnings_of_what_compiles) {
     ASSERT_EQ(compiled_kernels.diagnostics().size(), 1u) << compiled_kernels.text();
     EXPECT_EQ(compiled_kernels.diagnostics().front().level, diagnostic_level::warning);
     EXPECT_EQ(compiled_kernels.diagnostics().front().line, 7u);
-    EXPECT_EQ(compile_text(text, "text.kernels.cpp", options).text(), compiled_kernels.text());  // the cache also stores the text
+    EXPECT_EQ(compile_text(text, "text.kernels.cpp", options).text(), compiled_kernels.text());  // the text is cached, too
     options.warnings.emplace_back("error");
     EXPECT_TRUE(failure_of([&] { compile_text(text, "text.kernels.cpp", options); }));
 }
@@ -320,7 +321,7 @@ TEST_F(compiler, finds_a_result_as_long_as_nothing_that_went_in_has_changed) {
     EXPECT_FALSE(from_cache(for_spirv()));
     EXPECT_TRUE(from_cache(for_spirv()));
     file("number.hpp", "#define NUMBER 3\n");
-    EXPECT_TRUE(from_cache(for_spirv()));  // the first result is still there
+    EXPECT_TRUE(from_cache(for_spirv()));  // the cache still has the result for NUMBER 3
 
     const std::vector<std::filesystem::path> files = compile(source, for_spirv()).files();
     EXPECT_EQ(files.front(), source);

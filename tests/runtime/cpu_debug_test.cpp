@@ -1,5 +1,5 @@
-// Tests the CPU debug device with kernels that only it can run: kernels that ingotc rejects for other devices, and
-// wrong kernels.
+// Tests the CPU debug device with kernels that no other device can run: kernels that ingotc rejects, and kernels that
+// contain errors.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -36,7 +36,7 @@ kernel void throw_between_barriers(param<uint32_t> item) {
     local_barrier();
 }
 
-// Some work-items return before the barrier.
+// In each work-group, `count` work-items from the work-item `first` on return before the barrier.
 kernel void diverge(buffer<uint32_t> out, param<uint32_t> first, param<uint32_t> count) {
     out[global_id.x] = 1;
     if (local_id.x >= first && local_id.x < first + count) return;

@@ -12,8 +12,9 @@
 namespace ingot::backends::cuda {
 namespace {
 
-// Are both types passed to functions in the same manner? Both are pointers, or both are numbers or enumerations of the
-// same size. Two numbers must also both be signed or both unsigned, and both integers or both floating-point numbers.
+// Are both types passed to functions in the same manner? Either both are pointers, or both are enumerations of the same
+// size, or both are numbers of the same size. Two numbers must also both be signed or both unsigned, and both integers or
+// both floating-point numbers.
 template <typename Ours, typename Theirs>
 constexpr bool alike() {
     if constexpr (std::is_pointer_v<Ours> || std::is_pointer_v<Theirs>)

@@ -1,4 +1,4 @@
-// Tests the CUDA backend on a real device, with PTX that no compiler made. Skipped on machines without a CUDA device.
+// Tests the CUDA backend on a real device, with PTX that was written by hand. Skipped on machines without a CUDA device.
 #include "cuda_fixture.hpp"
 #include "kernel_calls.hpp"
 

@@ -1,5 +1,5 @@
-// Makes each call of the driver fail in turn. Checks that an error names the call, and that nothing crashes, hangs or
-// leaks.
+// Runs a program once for each of its calls of the driver, and makes this call fail. Checks that an error names the call,
+// and that nothing crashes, hangs or leaks.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -62,7 +62,8 @@ protected:
         return pattern;
     }
 
-    // Makes the call of that number fail. Returns the message of the error that was thrown, or "".
+    // Runs use_everything() and makes the call with the number `call` fail with the CUresult `code`. Returns the message of
+    // the error that was thrown, or "".
     std::string use_with_failure(size_t call, int code) {
         empty_cache();
         setenv("INGOT_FAKE_CUDA_FAIL", (std::to_string(call) + "=" + std::to_string(code)).c_str(), 1);
@@ -81,14 +82,15 @@ protected:
     }
 };
 
-// May a program see no error after this call failed? A failure of any other call must be an error that names it.
+// Returns true if the failure of this driver call may cause no error in the program. The failure of any other call must
+// cause an error that names the call.
 bool may_go_unreported(std::string_view call) {
     constexpr std::array<std::string_view, 14> calls {
-        // They release something, in destructors, which do not throw.
+        // Destructors make these calls to release something, and destructors do not throw.
         "cuTexObjectDestroy", "cuSurfObjectDestroy", "cuGraphicsUnregisterResource", "cuCtxPopCurrent_v2", "cuMemFree_v2",
         "cuMemFreeHost", "cuStreamDestroy_v2", "cuEventDestroy_v2", "cuLinkDestroy", "cuModuleUnload",
         "cuDevicePrimaryCtxRelease_v2",
-        // Destructors call them, too. Elsewhere their failures are errors.
+        // Destructors make these calls, too. In other functions the failure of such a call is an error.
         "cuCtxPushCurrent_v2", "cuStreamSynchronize",
         // If the driver does not load a binary of the cache, the backend links the program again.
         "cuModuleLoadDataEx"};
@@ -113,8 +115,8 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
             EXPECT_NE(words.find("CUDA_ERROR_OUT_OF_MEMORY (out of memory)"), std::string::npos);
         }
         if (may_go_unreported(failed)) {
-            // An object that could not be released leaks, but no other. A texture object that leaks keeps OpenGL's texture
-            // alive, which is two objects of the fake driver.
+            // An object that could not be released leaks. A texture object that leaks also keeps the registered texture of
+            // OpenGL, for which the fake driver has two objects: the registration and the array. No other object may leak.
             EXPECT_LE(fake_->live_objects(), live + 3);
         } else {
             EXPECT_EQ(fake_->live_objects(), live);
@@ -136,7 +138,7 @@ TEST_F(cuda_failure, a_call_that_ends_the_device_is_named_and_so_is_the_end) {
         }
         ++reports;
         EXPECT_NE(words.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos);
-        // A failure that was not reported ends the device, and the next call reports the end.
+        // The failure makes the device unusable. If the program did not report it at once, a later call reports it.
         if (!may_go_unreported(failed)) {
             EXPECT_NE(words.find(failed), std::string::npos);
         }

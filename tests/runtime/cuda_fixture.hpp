@@ -42,9 +42,9 @@ protected:
     void TearDown() override;
 
     static const backends::cuda::driver& calls();
-    /// A separate device for each test, so that a test that makes its device unusable does not affect others.
+    /// Returns a new device, which no other test uses: a test that makes its device unusable does not affect others.
     static device make_device(int index = 0);
-    /// Makes the disk cache an empty folder from now on.
+    /// Replaces the folder of the disk cache by a new, empty one.
     void empty_cache();
 
     /// Returns the work of a launch of saxpy. The fake driver calls this function for every launch.

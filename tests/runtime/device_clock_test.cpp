@@ -9,10 +9,10 @@ namespace {
 using namespace std::chrono_literals;
 using host = device_clock::host;
 
-constexpr auto ahead = 5h;  // the offset of the device's clock
+constexpr auto ahead = 5h;  // the device's clock is ahead of the host's clock by this time
 
-/// Returns the host's time when a driver call returns. The driver stamped a command with `device_time` at the start of
-/// the call, and the call lasted `call`.
+/// Returns the host's time at which a driver call returns. At the beginning of the call the driver gave a command the time
+/// stamp `device_time`, and the call took the time `call`.
 host::time_point after(std::chrono::nanoseconds device_time, std::chrono::nanoseconds call) {
     return host::time_point(std::chrono::duration_cast<host::duration>(device_time - ahead + call));
 }

@@ -8,7 +8,8 @@ namespace {
 
 using namespace ingot;
 
-// Returns the name of the first profile that the device matches, whose code the OpenCL backend chooses.
+// Returns the name of the first profile that matches the device; "none" if there is none. The OpenCL backend loads the
+// code of this profile.
 std::string_view chosen_profile(const device_properties& properties, bool processor_has_fma = true) {
     for (const archive::device_profile& each : archive::opencl_profiles)
         if (backends::opencl::matches(each, properties, processor_has_fma)) return each.name;
@@ -42,7 +43,7 @@ TEST(opencl_device_profiles, have_one_for_every_cpu) {
 TEST(opencl_device_profiles, have_one_for_every_gpu) {
     EXPECT_EQ(chosen_profile(gpu(device_vendor::nvidia, 32)), "gpu-nvidia");
     EXPECT_EQ(chosen_profile(gpu(device_vendor::amd, 64)), "gpu-amd");
-    EXPECT_EQ(chosen_profile(gpu(device_vendor::amd, 32)), "gpu-amd") << "64 is an upper limit";
+    EXPECT_EQ(chosen_profile(gpu(device_vendor::amd, 32)), "gpu-amd") << "the profile's width, 64, is an upper limit";
     EXPECT_EQ(chosen_profile(gpu(device_vendor::intel, 16)), "gpu-intel");
     EXPECT_EQ(chosen_profile(gpu(device_vendor::intel, 32)), "gpu") << "wider than the profile";
     EXPECT_EQ(chosen_profile(gpu(device_vendor::amd, 64, false)), "gpu") << "without 64-bit atomics";

@@ -1,4 +1,4 @@
-// The functions of the fake CUDA driver, which fake_cuda.hpp explains.
+// The functions of the fake CUDA driver. fake_cuda.hpp describes the driver.
 #include "fake_cuda.hpp"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ result call_in_context(const char* name, Action action) {
     return call(name, [&](state& all) { return current_contexts().empty() ? invalid_context : action(all); });
 }
 
-// The same for functions that wait. A requested failure is returned after the wait, because a driver never discards
-// enqueued work.
+// The same for functions that wait. A requested failure is returned after the wait, because a driver executes enqueued
+// work even if the call that waits for the work fails.
 template <typename Wait>
 result call_waiting(const char* name, Wait wait) {
     const std::lock_guard lock(state::get().guard);
@@ -49,7 +49,7 @@ result enqueue(const char* name, stream_handle stream, late_work work) {
 
 std::byte* host(device_address address) { return reinterpret_cast<std::byte*>(address); }
 
-// Returns a copy as late work. A range on the device must be inside of an allocation when the copy runs.
+// Returns the work of a copy. Each range on the device must be inside of an allocation when this work runs.
 late_work copying(std::byte* to, const std::byte* from, size_t count, bool to_device, bool from_device) {
     return [=] {
         const state& all = state::get();
@@ -94,7 +94,8 @@ bool is_array(const array_description& description) {
     return !is_layered || description.depth != 0;
 }
 
-// Returns the address of a row in the source or destination of a copy; null if the row is not inside of the memory.
+// Returns the address of a row in the source or destination of a copy; null if the row is not inside of the array or of an
+// allocation of the device. Host memory is not checked.
 std::byte* row_of(const array_copy_side& side, size_t bytes, size_t y, size_t z) {
     const state& all = state::get();
     if (side.kind == memory_kind::array) {
@@ -274,7 +275,7 @@ result cuArray3DCreate_v2(array_handle* array, const array_description* descript
         if (!is_array(*description)) return result::invalid_value;
         auto object = std::make_unique<array_object>();
         object->row = description->width * bytes_per_element(*description);
-        // The depth is the number of layers, also for one-dimensional layered arrays.
+        // In a layered array the depth is the number of layers, also if the layers are one-dimensional.
         object->rows = std::max<size_t>(description->height, 1);
         object->slices = std::max<size_t>(description->depth, 1);
         object->pixels.assign(object->row * object->rows * object->slices, std::byte {0xcd});
@@ -294,7 +295,8 @@ result cuMemcpy3DAsync_v2(const array_copy* description, stream_handle stream) {
 result cuTexObjectCreate(texture_object* texture, const resource_description* resource, const texture_description* description,
                          const void* view) {
     return call_in_context("cuTexObjectCreate", [&](state& all) {
-        // CUDA supports wrapping and mirroring only with normalised coordinates, and no filters for integers.
+        // CUDA supports wrapping and mirroring only with normalised coordinates, and linear filters only for textures that
+        // are not read as integers.
         const bool normalised = (description->flags & texture_normalized_coordinates) != 0;
         const bool repeats = description->address_modes[0] == texture_address_mode::wrap ||
                              description->address_modes[0] == texture_address_mode::mirror;

@@ -1,8 +1,9 @@
 // The interface between tests and the fake CUDA driver, a libcuda.so.1 that runs on any machine.
 //
-// The fake driver keeps its devices' memory on the host. It executes enqueued work as late as possible, when something
-// waits for it. Therefore tests detect objects that are destroyed or read too early, and AddressSanitizer checks every
-// access. The fake driver does not compile: a launch calls controls::launched.
+// The fake driver keeps the memory of its devices on the host, so that AddressSanitizer checks every access. It executes
+// enqueued work as late as possible: when a call waits for the work or asks whether the work has ended. Therefore tests
+// detect objects that are destroyed, or memory that is read, before the work that uses them has ended. The fake driver
+// does not compile kernels. For each launch it calls controls::launched, which a test sets.
 //
 // INGOT_FAKE_CUDA_FAIL=CALL[=CODE] makes one call fail. CALL is a function's name, or the number of the call, counted
 // from 1 since controls::reset. CODE is a CUresult; the default is 2 (out of memory). After a CODE that makes the
@@ -17,7 +18,7 @@
 
 namespace fake_cuda {
 
-/// A launch with the parameters of cuLaunchKernel. As there, `arguments` is valid only until the launch returns.
+/// A launch with the parameters of cuLaunchKernel. `arguments` is valid only until cuLaunchKernel returns.
 struct launch {
     std::string kernel;
     std::array<unsigned int, 3> groups;
@@ -25,14 +26,15 @@ struct launch {
     void** arguments;
 };
 
-/// The work of a launch. The fake driver calls it when the stream reaches the launch; it returns a CUresult.
+/// Enqueued work, such as that of a launch. The fake driver calls the function when the stream reaches the work. The
+/// function returns a CUresult.
 using late_work = std::function<int()>;
 
 class controls {
 public:
     virtual ~controls() = default;
 
-    /// Clears failures and sets the counter of calls to 0.
+    /// Clears failures and the current contexts of the calling thread, and sets the counter of calls to 0.
     virtual void reset() = 0;
     /// Returns the number of calls since reset.
     virtual size_t calls() const = 0;
@@ -42,10 +44,12 @@ public:
     /// events, links, modules, arrays, texture and surface objects, and registered objects of OpenGL.
     virtual size_t live_objects() const = 0;
 
+    /// Called by cuLaunchKernel; returns the work of the launch. If the function is empty, a launch does nothing.
     std::function<late_work(const launch&)> launched;
 };
 
-/// Returns the controls of the fake driver that this process has opened; null if it has opened another driver.
+/// Opens libcuda.so.1 and returns the controls of the fake driver. Returns null if there is no such library or if it is
+/// another driver.
 controls* opened();
 
 }  // namespace fake_cuda

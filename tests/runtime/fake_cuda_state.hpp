@@ -20,7 +20,7 @@ struct context_object {
     device_number device;
 };
 
-/// Enqueued work that runs later.
+/// A stream: the work that is enqueued and not executed yet.
 struct stream_object {
     std::deque<fake_cuda::late_work> waiting;
 };
@@ -28,7 +28,7 @@ struct stream_object {
 struct event_object {
     struct point {
         stream_handle in = nullptr;
-        uint64_t time = 0;  // 0 if it is not reached
+        uint64_t time = 0;  // 0 until the stream has reached the event
     };
     std::shared_ptr<point> reached = std::make_shared<point>();
 };
@@ -42,7 +42,8 @@ struct module_object {
     std::vector<std::unique_ptr<function_object>> functions;
 };
 
-/// A fake object of OpenGL: a buffer, which is memory of the fake device, or a texture, which is one of its arrays.
+/// An OpenGL object that is registered with CUDA. For a buffer, `first` points to memory of the fake device. For a texture,
+/// `image` is an array of the fake driver.
 struct graphics_resource_object {
     std::byte* first = nullptr;
     array_handle image = nullptr;
@@ -101,7 +102,8 @@ words error_words(result error);
 /// Does the result make the device unusable? In NVIDIA's words: "any further CUDA work will return the same error".
 bool is_final(result answer);
 
-/// Loads code that link_object::compile made for the same kind of device. Returns null for any other image.
+/// Loads code that link_object::compile made for a device of the same major compute capability. Returns null for any other
+/// image.
 std::unique_ptr<ingot::backends::cuda::module_object> load_module(const char* image, ingot::backends::cuda::device_number device);
 
 /// Owns objects of the driver. An object's address is its handle.
@@ -147,9 +149,11 @@ public:
     static result free(allocations& allocations, const std::byte* address);
     bool has_memory(const std::byte* first, size_t count) const;
 
-    /// Runs all waiting work of a stream. Returns the first failure, which all further calls return, too.
+    /// Runs the waiting work of a stream up to the first piece of work that fails. Returns this failure, or the result that
+    /// made the device unusable before.
     result run(ingot::backends::cuda::stream_object& stream);
-    /// Runs the next piece of work. Returns its failure, or `otherwise` if it succeeded.
+    /// Runs the next piece of work of a stream. Returns the failure of this work, or `otherwise` if the work succeeded. If
+    /// the device is unusable, discards all work of the stream and returns the result that made the device unusable.
     result run_one(ingot::backends::cuda::stream_object& stream, result otherwise);
 
     uint64_t tick() { return ++clock_; }

@@ -1,5 +1,7 @@
-// The CPU debug device's image functions define every coordinate themselves. Kernels never pass NaN or infinity, unless the
-// program was compiled with -ffast-math.
+// Tests the image functions of the CPU debug device with NaN and infinite coordinates. Before a kernel calls such a
+// function, detail::sampled (image_coordinates.hpp) replaces these coordinates by finite ones. In a program that was
+// compiled with -ffast-math the compiler may remove this replacement, so the functions must have a result for every
+// coordinate.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,5 @@
-// A kernel file that the tests of just-in-time compilation compile again while they run.
+// A kernel file that is compiled into the tests of just-in-time compilation, and that these tests compile again when they
+// run.
 #include <ingot/kernel.hpp>
 
 #include "mixed_values.hpp"

@@ -1,4 +1,4 @@
-// Helpers for tests: launches without the checks of generated launchers, and programs that no compiler made.
+// Helpers for tests: launches without the checks of generated launchers, and programs that are made without ingotc.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -24,8 +24,8 @@ void run(queue& queue, const program& program, const char* kernel, const range& 
     queue.run_unchecked(kernel_function(program, kernel), items, all);
 }
 
-/// Makes a program for the CPU debug device from a function of the test. The kernel may contain code that ingotc
-/// rejects.
+/// The source of a program for the CPU debug device, made from functions of the test. These kernels may contain code that
+/// ingotc rejects.
 class hand_made_source {
 public:
     void add(const char* kernel, void (*entry)(const void* const*), std::vector<archive::parameter> parameters,

@@ -386,7 +386,8 @@ TEST_P(programs, of_foreign_or_damaged_archives_are_errors) {
 }
 
 TEST_P(programs, without_code_for_the_device_are_errors) {
-    if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "its code is in the program";
+    if (description_of(device_.backend()).runs_in_process())
+        GTEST_SKIP() << "this device runs code of the host program, not of the archive";
     archive::archive contents = archive::read(launch_source.archive, "launch");
     contents.targets = {{"msl", "", {}}};
     const auto bytes = archive::write(contents);
@@ -410,7 +411,8 @@ TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
 class program_cache : public ingot::testing::every_device {
 protected:
     void SetUp() override {
-        if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "its code is in the program";
+        if (description_of(device_.backend()).runs_in_process())
+            GTEST_SKIP() << "this device runs code of the host program, so nothing is built";
     }
 
     // Builds the program and runs it. Returns whether the program came from the cache, and the number that it computed.

@@ -211,7 +211,7 @@ TEST(buffers_of_two_devices, are_copied_through_the_host) {
             const device to_device = find_device(to_choice.backend, to_choice.index);
             queue from_queue = from_device.create_queue();
             queue to_queue = to_device.create_queue();
-            // More bytes than one part of a copy through the host.
+            // More than 16 MiB: a copy through the host has several parts.
             auto source = from_device.create_buffer<uint32_t>(5'000'000);
             auto destination = to_device.create_buffer<uint32_t>(5'000'000);
             source.fill(from_queue, 9);

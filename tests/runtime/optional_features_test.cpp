@@ -16,7 +16,7 @@ TEST(opencl_optional_features, find_whole_names_of_extensions) {
     EXPECT_FALSE(lists("", "cl_khr_spir"));
 }
 
-// Intel's driver for CPUs reports OpenCL 3.1 and 2,048 sub-groups, and does not list the extension.
+// Intel's driver for CPUs reports OpenCL 3.1 and 2,048 sub-groups, and does not list the extension cl_khr_subgroups.
 TEST(opencl_optional_features, have_sub_groups_by_extension_or_in_the_core) {
     const auto reason = [](const feature_report& report) { return missing_feature_reason(features::sub_groups, report); };
     EXPECT_EQ(reason({.extensions = "cl_khr_subgroups", .api = {2, 0}}), "");

@@ -70,7 +70,7 @@ TEST(camera, looking_around_keeps_the_eye_and_moves_the_target) {
 }
 
 TEST(camera, flying_goes_where_it_looks) {
-    orbit_camera camera({{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f});  // at +z, looks along -z
+    orbit_camera camera({{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f});  // the eye is at z = 5 and looks along -z
     camera.fly({1.0f, 2.0f, 3.0f});
     EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(1.0f, 2.0f, 2.0f)), 0.0f, 1e-5f);
     EXPECT_NEAR(glm::distance(camera.position().target, glm::vec3(1.0f, 2.0f, -3.0f)), 0.0f, 1e-5f);
@@ -113,7 +113,7 @@ TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time)
     hold({SDL_SCANCODE_A, SDL_SCANCODE_Q});
     EXPECT_NEAR(glm::distance(camera_.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-3f);
     camera_.home();
-    controls_.advance(camera_, {.move = {0.0f, 0.0f, 1.0f}}, 1000.0);  // after a delay the camera does not leap
+    controls_.advance(camera_, {.move = {0.0f, 0.0f, 1.0f}}, 1000.0);  // one long frame must not move the camera far
     EXPECT_GT(camera_.eye().z, 4.0f);
 }
 

@@ -1,4 +1,4 @@
-// Tests of command_text: a shell and the program parse the copied command line again.
+// Tests of command_text: a shell and the program parse the command line that was copied, and the result is the same run.
 #include "command_line/command_text.hpp"
 
 #include <gtest/gtest.h>

@@ -30,8 +30,8 @@ TEST_F(compare_program, finds_no_difference_where_there_is_none) {
     EXPECT_EQ(standard_error(), "");
 }
 
-// On the second device the last counter increases by 1 more in each step. It is drawn 8 pixels from the left and 40
-// from the top.
+// With --drift on, the last counter grows by 1 more in each step on the second device than on the first. The sample draws
+// this counter as a square of 4 x 4 pixels, 8 pixels from the left and 40 from the top.
 TEST_F(compare_program, finds_where_and_how_far_two_devices_are_apart) {
     ASSERT_EQ(compare("--frames 4 --drift on --json a.json"), 0) << standard_error();
     const json frames = stats("a.json")["frames"];

@@ -40,7 +40,8 @@ void set_key(int key, bool pressed) {
 #endif
 }
 
-/// The simulated mouse and size of the window. They are set after SDL's events were read and before a frame begins.
+/// The simulated mouse and size of the window. A hook passes them to Dear ImGui after SDL's events were read and before a
+/// frame begins.
 struct played_mouse {
     ImVec2 place = nowhere;
     bool pressed = false;
@@ -165,7 +166,7 @@ protected:
                 high_corner = {std::max(high_corner.x, x), std::max(high_corner.y, y)};
             }
         std::map<ImGuiID, ImVec2> found;
-        // Not exactly the centre: the value of a slider may be there already.
+        // Not exactly the centre: a slider may already have the value at its centre, and a click there would change nothing.
         for (const auto& [id, box] : corners)
             found[id] = {box.first.x + 0.4f * (box.second.x - box.first.x), 0.5f * (box.first.y + box.second.y)};
         return found;
@@ -191,7 +192,8 @@ protected:
         return visible_text() != before;
     }
 
-    /// Tests a control that may already be selected among exclusive choices: presses another control of its row first.
+    /// Tests a control whose press changed nothing because it may be the selected one of several exclusive choices: presses
+    /// another control of the same row first.
     bool changes_after_another(ImVec2 position, const std::map<ImGuiID, ImVec2>& all) {
         for (const auto& [id, other] : all) {
             if (std::abs(other.y - position.y) > 8.0f || std::abs(other.x - position.x) > 700.0f ||
@@ -221,7 +223,8 @@ protected:
 
 TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     const auto all = find_controls();
-    // Devices, presets, a field and a reset for each parameter, camera, bookmarks, exposure, clock, captures, panels …
+    // These are the controls of devices, presets, the camera, bookmarks, the exposure, the clock, captures and panels, and for
+    // each parameter a field and a button that resets it.
     EXPECT_GT(all.size(), 45u);
     for (const auto& [id, position] : all) {
         restore();
@@ -246,7 +249,8 @@ TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
 }
 
 TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
-    // The control that opens the row is above all other controls that require a text.
+    // Press the controls from top to bottom until one opens a text field. This is the control that opens the row for a new
+    // preset, because all other text fields are below it.
     std::multimap<float, ImVec2> by_height;
     for (const auto& [id, position] : find_controls()) by_height.emplace(position.y, position);
     for (const auto& [height, position] : by_height) {

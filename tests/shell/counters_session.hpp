@@ -8,7 +8,7 @@ namespace ingot::tests {
 
 inline device cpu() { return find_device(backend::cpu_debug); }
 
-/// A static object, because sessions keep a reference.
+/// Returns the description of "counters". The object is static, because sessions keep a reference to it.
 inline const sample_description& counters() {
     static const auto samples = test_samples();
     return samples.front();

@@ -106,7 +106,7 @@ TEST_P(kernels_of_a_session, that_no_sample_has_tried_do_not_count_as_good) {
     }
     ASSERT_TRUE(running_.switch_device(*other));
     EXPECT_FALSE(takes_over());
-    EXPECT_THROW(running_.switch_device(device_), std::runtime_error) << "its kernels were replaced";
+    EXPECT_THROW(running_.switch_device(device_), std::runtime_error) << "the device now has the kernel \"darken\" only";
     restore_kernels(device_, file);
     restore_kernels(*other, file);
     ASSERT_TRUE(running_.switch_device(device_));

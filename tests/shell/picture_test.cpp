@@ -69,7 +69,7 @@ TEST_F(offscreen, dithers_by_one_step_at_most) {
 TEST_F(offscreen, light_that_is_no_number_is_black_and_negative_light_too) {
     const float nothing = std::numeric_limits<float>::quiet_NaN();
     for (const uint8_t each : cleared_to(nothing, -1.0f, nothing)) EXPECT_EQ(each, 0);
-    // The product of infinite light and the exposure 0 is no number.
+    // The product of infinite light and the exposure 0 is NaN.
     const float infinity = std::numeric_limits<float>::infinity();
     for (const uint8_t each : cleared_to(infinity, infinity, infinity, 0.0f)) EXPECT_EQ(each, 0);
 }
@@ -117,7 +117,7 @@ TEST(window_errors, are_counted) {
     const window window(window::kind::offscreen, "test", {16, 16});
     EXPECT_EQ(window.graphics_errors(), 0u);
     testing::internal::CaptureStderr();
-    glEnable(GL_COLOR_BUFFER_BIT);  // not a feature: provokes an error
+    glEnable(GL_COLOR_BUFFER_BIT);  // an error: this is not a capability that can be enabled
     const auto counted = window.graphics_errors();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("OpenGL"), std::string::npos);
     EXPECT_GT(counted, 0u);

@@ -1,4 +1,4 @@
-// Tests of reading presets.json, and of the positions in its errors.
+// Tests of reading presets.json, and of the positions in the file that errors name.
 #include "presets/presets.hpp"
 
 #include <gtest/gtest.h>

@@ -42,7 +42,7 @@ TEST(frame_profile, counts_nothing_twice) {
     EXPECT_DOUBLE_EQ(found[phase::kernels], 8.0);
     EXPECT_DOUBLE_EQ(found[phase::copies], 1.0);
     EXPECT_DOUBLE_EQ(found[phase::sharing], 1.0) << "the acquisition overlaps a kernel";
-    EXPECT_DOUBLE_EQ(found[phase::draw], 3.0) << "from 11 to 14; before that the device is busy";
+    EXPECT_DOUBLE_EQ(found[phase::draw], 3.0) << "from 11 to 14, with the panels; before 11 the device is busy";
     EXPECT_DOUBLE_EQ(found[phase::present], 5.0);
     EXPECT_DOUBLE_EQ(found.rest(), 2.0);
 }

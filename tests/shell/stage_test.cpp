@@ -15,7 +15,7 @@
 namespace ingot::shell {
 namespace {
 
-// Limits the waiting time of a test; long enough for the slowest machine. A frame takes a millisecond or more.
+// A test waits for at most this many frames. A frame takes a millisecond or more, so this is enough for slow machines.
 constexpr int most_frames = 100'000;
 
 class on_stage : public ::testing::Test {
@@ -30,7 +30,7 @@ protected:
         acts_.advance(0.01);
         acts_.draw();
     }
-    /// Makes frames until no action waits for its kernels. Returns the number of frames.
+    /// Makes frames until no action waits for its kernels, and then one more. Returns the number of frames without the last.
     int frames_until_ready() {
         int frames = 0;
         for (; frames < most_frames && acts_.pending_compilation(); ++frames) {
@@ -78,7 +78,7 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
         EXPECT_EQ(acts_.sample_statistics().empty(), i == 0) << i;
         acts_.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
         acts_.end_frame();
-        sums.insert(acts_.sample_statistics().at(0).value);  // a different value in each frame
+        sums.insert(acts_.sample_statistics().at(0).value);  // the sum of the counters, which grows in each frame
         std::this_thread::sleep_for(milliseconds(5));
     }
     const auto spent = std::chrono::steady_clock::now() - start;

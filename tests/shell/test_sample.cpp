@@ -23,8 +23,8 @@ namespace {
 size_t loads = 0;
 
 /// Adds `stride` to each counter in every step. `fail` names the function that throws. An object that is loaded while
-/// another one exists is the second of a comparison: with `drift` it computes different values. `launch` runs a kernel
-/// and draws its result.
+/// another one is loaded is the second one of a comparison: with `drift` it computes a different last counter, and both
+/// objects draw this counter. With `launch` each step also runs a kernel, whose result is drawn.
 class counters_sample final : public sample {
 public:
     counters_sample() = default;
@@ -96,8 +96,8 @@ public:
 
     void draw(const canvas& canvas) override {
         fail_where("draw");
-        if (fail_ == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // wrong on purpose
-        // The left half is red and the right half green, so that tests find exchanged sides in files.
+        if (fail_ == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // causes an OpenGL error on purpose
+        // The lower left quarter is red, the right half is green and the rest is black, so that tests find mirrored pictures.
         height_ = canvas.height;
         glEnable(GL_SCISSOR_TEST);
         glScissor(0, 0, canvas.width / 2, canvas.height / 2);
@@ -142,7 +142,8 @@ public:
 
     std::optional<double> progress() const override { return static_cast<double>(steps_) / goal_.get(); }
 
-    /// A picture of two rows with one column per counter: the values of the counters, and white.
+    /// Returns a picture with one column for each counter. The red channel of the first row has the values of the counters.
+    /// The second row is white.
     media::picture result() override {
         fail_where("result");
         media::picture picture(static_cast<int>(counters_.size()), 2);
@@ -152,7 +153,7 @@ public:
         }
         return picture;
     }
-    /// The same picture with a hundredth of the light.
+    /// Returns the same picture with the red channel divided by 100.
     media::picture result_for_display() override {
         media::picture picture = result();
         for (media::pixel& each : picture.pixels) each.red *= 0.01f;
@@ -160,7 +161,7 @@ public:
     }
 
 private:
-    /// Draws a square of 4 x 4 pixels, 40 pixels from the top.
+    /// Draws a square of 4 x 4 pixels, 40 pixels from the top and `left` pixels from the left.
     void draw_square(int left, float light) const {
         glScissor(left, height_ - 40 - 4, 4, 4);
         glClearColor(light, light, light, 1.0f);
@@ -207,7 +208,8 @@ public:
     void load(const device&, queue&) override {}
     void reset(uint64_t) override {}
     void step(const tick&) override {}
-    /// The colour shows the camera: blue grows with its distance, green with its angle from the side.
+    /// Draws one colour that depends on the camera. If the camera's target is the origin, blue grows with the distance of the
+    /// camera, and green with the x component of the direction from the target to the camera.
     void draw(const canvas& canvas) override {
         glClearColor(0.0f, 0.5f + 0.5f * canvas.view[0][2], std::min(1.0f, 0.1f * std::abs(canvas.view[3].z)), 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);

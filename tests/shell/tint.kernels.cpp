@@ -1,4 +1,4 @@
-// A kernel that tests edit.
+// A kernel that tests replace by edited versions.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

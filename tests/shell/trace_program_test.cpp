@@ -11,7 +11,7 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr double rounding = 0.002;  // microseconds; a nanosecond at each end
+constexpr double rounding = 0.002;  // in microseconds: both ends of an event are rounded to nanoseconds
 
 struct event {
     std::string name;
@@ -27,7 +27,7 @@ const event& frame_of(const std::vector<event>& host, const event& launch) {
 
 class trace_program : public tests::program {
 protected:
-    /// Returns the events of each line (`tid`), in the order of the file.
+    /// Returns the events for each timeline of the trace (`tid`), in the order of the file.
     std::map<int, std::vector<event>> events() const {
         std::map<int, std::vector<event>> found;
         const json trace = stats("a.json");
@@ -41,7 +41,7 @@ protected:
     }
 };
 
-/// Requires that each event ends before the event in which it begins, as viewers of traces require.
+/// Checks that an event that begins during another event also ends during it. Viewers of traces require this.
 void expect_nested(const std::vector<event>& events) {
     std::vector<event> open;
     double last = 0.0;

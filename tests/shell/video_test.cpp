@@ -22,11 +22,11 @@ namespace {
 using tests::temporary_folder;
 
 struct decoded_video {
-    std::vector<std::string> fields;             ///< of the header
+    std::vector<std::string> fields;             ///< the words of the header
     std::vector<std::vector<uint8_t>> pictures;  ///< RGB
 };
 
-/// An independent decoder, from the formulas of ITU-R BT.709-6 in floating point.
+/// Decodes a Y4M file. Uses no code of the writer, but the formulas of ITU-R BT.709-6 in floating point.
 decoded_video decode(const std::string& bytes) {
     decoded_video found;
     size_t position = bytes.find('\n');
@@ -126,11 +126,12 @@ TEST(video, becomes_pictures_by_a_pattern) {
     EXPECT_EQ(numbered_file("a%05d.png", 12), "a00012.png");
 }
 
-/// Encodes pictures of one colour each. Their colours change if the encoder uses the wrong matrix or range.
+/// Encodes pictures, each of which has one colour. The decoded colours differ if the encoder uses the wrong colour matrix or
+/// range.
 TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
     if (!has_ffmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
     const temporary_folder folder;
-    constexpr extent size {65, 33};  // odd, so that the encoder drops the last column and row
+    constexpr extent size {65, 33};  // odd, so that the encoder must drop the last column and row
     constexpr std::array<std::array<uint8_t, 3>, 4> colours {{{200, 30, 40}, {20, 180, 60}, {40, 50, 220}, {128, 128, 128}}};
     for (const std::string name : {"a video.mp4", "it's.webm", "c.mkv"}) {
         const std::string file = (folder / name).string();

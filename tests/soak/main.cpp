@@ -1,5 +1,6 @@
 // Runs many frames with the shell's samples while a simulated user performs random actions: soak [FRAMES [SEED]].
-// Exits with 1 if OpenGL reported an error, memory kept growing, or no sample runs any more.
+// Exits with 1 if OpenGL reported an error, if memory grew too much after the first quarter of the frames, or if no sample
+// runs any more.
 #include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -67,11 +68,12 @@ std::vector<std::filesystem::path> make_files(const std::filesystem::path& folde
             folder / "not-there.png"};
 }
 
-constexpr uint64_t most_frames_without = 1000;  ///< frames in which no sample runs or is being loaded
+/// The largest allowed number of successive frames in which no sample runs or is being loaded.
+constexpr uint64_t most_frames_without = 1000;
 
 struct outcome {
-    size_t resident_early = 0;  ///< after one-time allocations
-    size_t resident_late = 0;
+    size_t resident_early = 0;   ///< resident bytes after a quarter of the frames, when one-time allocations are done
+    size_t resident_late = 0;    ///< resident bytes at the end
     uint64_t stuck_longest = 0;  ///< longest sequence of frames in which no sample runs or is being loaded
     uint64_t notices = 0;
 };

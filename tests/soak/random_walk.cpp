@@ -79,9 +79,9 @@ void random_walk::act() {
     }
 }
 
-/// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. Selects
-/// the first of the files, a small picture, if the first file parameter accepts PNG files. With sanitizers and the CPU
-/// debug device a frame takes a thousand times longer.
+/// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. If the
+/// first file parameter accepts PNG files, sets it to the first of the files, which is a small picture. Without these
+/// settings a frame would take too long, because the CPU debug device with sanitizers is about a thousand times slower.
 shell::parameter_settings random_walk::light_settings(std::span<parameter_base* const> parameters) const {
     shell::parameter_settings settings;
     const auto file =
@@ -126,7 +126,7 @@ parameter_value random_walk::any_value(const parameter_base& parameter) {
             return below(2) == 1;
         case parameter_kind::integer: {
             const double maximum = std::min(parameter.range()->maximum, std::max(heaviest_count, parameter.range()->minimum));
-            const double part = share() * share() * share();  // mostly small: many parameters multiply the work
+            const double part = share() * share() * share();  // mostly small, because many parameters multiply the work
             return static_cast<int64_t>(std::floor(parameter.range()->minimum + part * (maximum - parameter.range()->minimum)));
         }
         case parameter_kind::real:

@@ -1,5 +1,5 @@
-// Tests what ingotc does at a defect of its own: it names the kernel file, asks for a report, writes no output, and
-// exits with status 70 (EX_SOFTWARE). The target of faulty_target.cpp has a defect for each kernel name.
+// Tests what ingotc does if it has a defect itself: it names the kernel file, asks for a report, writes no output, and exits
+// with status 70 (EX_SOFTWARE). The target in faulty_target.cpp fails on purpose; the name of the kernel selects how.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
-// A target that fails for the kernel names of defects_test.cpp, each name in another of the ways in which a real target,
-// the middle end or LLVM can fail. For all other kernels it writes empty code.
+// A target that fails on purpose, as a real target, the middle end or LLVM can fail. The name of the kernel selects the
+// failure; defects_test.cpp uses each of these names. For a kernel with another name the target writes empty code.
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>

@@ -13,7 +13,7 @@ using namespace ingot::tests;
 
 class resource_limits : public testing::Test {
 protected:
-    // A kernel that takes some seconds and hundreds of megabytes: 20,000 different calls.
+    // Writes a kernel with 20,000 different calls. Its compilation takes some seconds and hundreds of megabytes.
     void SetUp() override {
         folder_.write("large.kernels.cpp",
                       "#include <ingot/kernel.hpp>\n"

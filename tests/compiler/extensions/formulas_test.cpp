@@ -1,5 +1,6 @@
-// Tests a front end that is added from its own folder (toy_front_end). Kernels in its language, which is not C++, are
-// compiled by the same targets, run on the same devices and have the same typed launchers as kernels in C++.
+// Tests a front end that is added from its own folder (toy_front_end). Its language is not C++. The kernels are compiled by
+// the same targets and have the same typed launchers as kernels in C++, and run on the same devices except the CPU debug
+// device.
 #include <gtest/gtest.h>
 
 #include <ingot/archive/archive.hpp>

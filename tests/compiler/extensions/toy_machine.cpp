@@ -105,7 +105,8 @@ private:
         return {};
     }
 
-    // Returns the bytes that a value of so many bits has in memory. A register holds 64 bits.
+    // Returns the number of bytes that a value of `bits` bits has in memory. Throws if a register, which holds 64 bits, is too
+    // small for the value.
     static size_t bytes_of(const std::string& bits) {
         const size_t bytes = (std::stoul(bits) + 7) / 8;
         if (bytes == 0 || bytes > sizeof(uint64_t))
@@ -165,7 +166,8 @@ private:
         const int64_t x = with_sign(a, bits);
         const int64_t y = with_sign(b, bits);
         if ((name.ends_with("div") || name.ends_with("rem")) && b == 0) throw std::runtime_error("a division by 0");
-        // These have no value in LLVM, and the shifts and divisions of C++ below are undefined for them.
+        // In LLVM a shift by `bits` or more and the division of the smallest number by -1 have no defined result. The operators
+        // of C++ below are undefined for them, so they are computed here.
         if ((name == "shl" || name == "lshr" || name == "ashr") && b >= bits) return 0;
         if (name == "sdiv" && y == -1) return low_bits(0 - a, bits);
         if (name == "srem" && y == -1) return 0;

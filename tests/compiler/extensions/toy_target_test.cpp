@@ -1,5 +1,5 @@
-// Tests a target that is added from its own folder (toy_target). Its code for C++ kernels runs in an interpreter.
-// Features that the target lacks are reported at the line of the kernel that uses them.
+// Tests a target that is added from its own folder (toy_target). Its code for C++ kernels runs in an interpreter
+// (toy_machine.hpp). ingotc must report the features that the target lacks, at the line that uses them.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -139,7 +139,7 @@ size_t count_of(const std::string& part, const std::string& text) {
     return count;
 }
 
-// A kernel file that lacks the #include or the using-directive. The note is printed once for all words.
+// A kernel file that lacks the #include or the using-directive. ingotc prints the note once, for all unknown names together.
 TEST(names_of_the_language, have_a_note_that_says_where_they_are) {
     const std::string lacks_include =
         "note: this file lacks the kernel language: write `#include <ingot/kernel.hpp>` and `using namespace ingot;` at its "
@@ -163,7 +163,7 @@ TEST(names_of_the_language, have_a_note_that_says_where_they_are) {
     }
 }
 
-// What newcomers write, and the note that says what to write instead.
+// Lines that newcomers write, and for each line the note that states what to write instead.
 TEST(notes, say_what_buffers_and_kernels_have_instead) {
     const std::string length =
         "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and count with "

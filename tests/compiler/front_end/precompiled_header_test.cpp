@@ -1,5 +1,6 @@
-// Tests the precompiled header of <ingot/kernel.hpp> that ingotc keeps in the user's cache: it saves time, changes no
-// result, and is made again whenever it could be wrong.
+// Tests the precompiled header of <ingot/kernel.hpp> that ingotc keeps in the user's cache to save time. It must change no
+// result, must be made again if it is damaged or if a file or an option has changed, and must not be used where it would give
+// another result than the source.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,7 +107,8 @@ TEST_F(precompiled_header, is_another_one_for_other_options) {
     EXPECT_FALSE(has(compile(kernels, {"-I", "."}), made));
 }
 
-// A folder of the command line comes before the folders of the standard library.
+// ingotc searches the folders of -I before those of the standard library. So <limits>, which the precompiled header includes,
+// would be another file here.
 TEST_F(precompiled_header, is_not_used_where_a_folder_has_another_header) {
     compile(kernels);
     fs::create_directory(folder_ / "own");

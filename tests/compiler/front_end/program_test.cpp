@@ -134,7 +134,7 @@ TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
     EXPECT_EQ(apart.status, 0) << apart.errors;
 }
 
-// The code that ingotc appends to a kernel file, and the headers that this code includes, use these words.
+// The code that ingotc appends to a kernel file, and the headers that this code includes, use the names of these macros.
 TEST_F(ingotc, ends_macros_of_the_command_line_with_the_kernel_file) {
     const program_run result =
         run({file_, "-o", "out.ingot", "-D", "arguments=wrong", "-D", "run=wrong", "-D", "indices(x)=wrong", "-D", "entry"});
@@ -282,8 +282,8 @@ TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
     expect_rejected(
         {file_, "-o", "out.ingot", "--header", "out.hpp", "--cpu-debug", "../" + folder_.path().filename().string() + "/out.hpp"},
         "is given for two outputs");
-    // A text file beside the archive may have the name of another output or of the kernel file. The output also counts if it has
-    // its contents already.
+    // --emit-asm writes text files beside the archive. Such a file must not have the name of another output or of the kernel
+    // file, even if the file exists already with the contents that would be written.
     ASSERT_EQ(run({file_, "-o", "first.ingot", "--emit-asm"}).status, 0);
     std::filesystem::copy_file(folder_.path() / "first.ptx", folder_.path() / "out.ptx");
     expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ptx", "--emit-asm"}, "two outputs have this name");
@@ -365,7 +365,7 @@ kernel void one_of_three(buffer<const float3> x, buffer<float3> y) {
     EXPECT_EQ(text.find("[%SP"), std::string::npos) << text;  // %SP is the generic address of the stack
 }
 
-// Without ingotc's own lowering llvm-spirv-15 would call the functions for signed integers.
+// ingotc lowers these calls itself, because llvm-spirv-15 would call the functions for signed integers.
 TEST_F(ingotc, calls_image_functions_for_unsigned_integers_in_spir) {
     folder_.write("put.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;

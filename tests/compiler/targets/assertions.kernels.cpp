@@ -1,5 +1,5 @@
-// What an assertion becomes: a kernel has one parameter more, and returns at its beginning if a work-item has failed. With
-// NDEBUG there is nothing of it.
+// The code of an assertion. The kernel gets one more parameter, a buffer into which the first work-item that fails writes a
+// record. At its beginning the kernel reads this record, and returns if a work-item has failed. NDEBUG removes all of this.
 // RUN: %ingotc %s -o %t.ingot --emit-asm
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm
 // RUN: %check --check-prefix=PTX --input-file=%t.ptx
@@ -33,7 +33,7 @@ kernel void check(buffer<uint32_t> values) {
     values[global_id.x] = 1;
 }
 
-// In PTX a work-item that failed ends. In SPIR-V it goes to the barrier, behind which its group ends.
+// In PTX a work-item that failed ends at once. In SPIR-V it goes on to the next barrier, after which the whole work-group ends.
 // PTX-LABEL: .visible .entry check_before_barrier(
 // PTX: bar.sync
 // PTX-NOT: bar.sync

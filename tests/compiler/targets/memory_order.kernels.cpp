@@ -1,6 +1,6 @@
-// The code of each memory order and scope, on each target: the table "Memory model" of docs/writing-a-kernel.md. The
-// SPIR-V constants are a scope (1 device, 2 work-group) and semantics, which are sums (2 acquire, 4 release, 8 both, 16
-// sequentially consistent; 256 local memory, 512 global memory): 770 is an acquire of local and global memory.
+// The code of each memory order and scope, on each target: the table "Memory model" of docs/writing-a-kernel.md. In SPIR-V a
+// constant such as %uint_1 is a scope (1 device, 2 work-group) or the memory semantics, which are a sum of an order (2 acquire,
+// 4 release, 8 both, 16 sequentially consistent) and the memories (256 local, 512 global): 770 is 2 + 256 + 512.
 // RUN: %ingotc %s -o %t.ingot --emit-asm
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm
 // RUN: %check --check-prefix=PTX --input-file=%t.ptx
@@ -206,8 +206,8 @@ kernel void in_local_memory(buffer<uint32_t> result) {
     result[1] = std::atomic_ref(flags[2]).fetch_add(7, std::memory_order_seq_cst);
 }
 
-// An operation on 8 or 16 bits, and one of std::atomic_ref<float>, is a loop around a compare-exchange with its
-// order.
+// An operation on 8 or 16 bits, and one of std::atomic_ref<float>, is a loop around a compare-exchange, which has the memory
+// order of the operation.
 // PTX-LABEL: .visible .entry loops(
 // PTX: ld.relaxed.gpu.global.b32
 // PTX: fence.sc.gpu;

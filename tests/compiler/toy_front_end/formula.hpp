@@ -4,8 +4,8 @@
 //     kernel scaled(out buffer float a, buffer float b, float factor) = b[i] * factor + i
 //
 // Numbers, values and elements are floats. `i` is the global id of the work-item, and the element that a kernel writes
-// is a[i]. An expression in brackets selects an element of a buffer; its value is rounded towards zero. Text after `#` is
-// a comment.
+// is a[i]. An expression in brackets is the index of an element of a buffer; the index is rounded towards zero. Text after
+// `#` is a comment.
 #pragma once
 
 #include <compiler/diagnostic.hpp>

@@ -37,8 +37,8 @@ public:
         passes.addPass(keep_device_functions({"get_global_id", "get_global_size"}));
     }
 
-    // The machine has only jumps and two-way branches, so switches are lowered. It has no operations that report
-    // overflow.
+    // The machine has only jumps and two-way branches, so switches are lowered to these. It has no operations that report
+    // overflow, so the intrinsics for such operations are expanded.
     void lower_instructions(llvm::ModulePassManager& passes) const override {
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerSwitchPass()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));

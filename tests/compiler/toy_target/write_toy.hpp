@@ -8,13 +8,13 @@
 //     R = select A B C
 //     R = offset A BYTES [INDEX SCALE]…      pointer A plus BYTES plus the sum of INDEX * SCALE
 //     R = load BITS A                store BITS A POINTER
-//     R = phi [BLOCK A]…             the A whose BLOCK is the block executed before
+//     R = phi [BLOCK A]…             the A that follows the number of the block that was executed before this one
 //     R = call NAME A…               a device function of the middle end, or a mathematical intrinsic of LLVM
 //     jump N    branch A N M         return
 //
 // R is a register, such as `r7`. A, B and C are registers or constants; a constant such as `#12` is the bits of a value
 // as an unsigned number. BITS is the number of bits of the operation's type: 32 or 64 for floating-point operations. A
-// conversion has those of A, then those of R.
+// conversion has two such numbers, for A and for R.
 #pragma once
 
 #include <compiler/device_module.hpp>

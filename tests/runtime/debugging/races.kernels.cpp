@@ -10,7 +10,7 @@ kernel void race_in_group(buffer<uint32_t> result) {
     result[global_id.x] = tile[63 - local_id.x];  // reads what another work-item writes
 }
 
-// A loop without the barrier at its end.
+// The loop has no barrier at its end: a work-item may write for the next round while another one still reads.
 kernel void race_after_barrier(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;
@@ -27,7 +27,7 @@ kernel void race_between_groups(buffer<uint32_t> result) {
     if (local_id.x == 0) result[0] += group_id.x;  // adds without an atomic function
 }
 
-// Correct kernels, with barriers, atomic functions and sub-groups.
+// A correct kernel, with barriers, atomic functions and sub-groups.
 kernel void no_race(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;

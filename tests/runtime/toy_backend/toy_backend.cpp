@@ -2,8 +2,8 @@
 // device and uses that device's classes for memory and work-groups. It has no worker threads: it records commands, and
 // executes them in order on the thread that waits for them.
 //
-// It implements only the required functions of a backend. The runtime's defaults serve for images, maps, marks and
-// timings, so that the tests on this device also test these defaults.
+// It implements only the required functions of a backend. For images, maps, marks and timings it uses the defaults of the
+// runtime, so that the tests on this device also test these defaults.
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    std::shared_ptr<const void> code_;  // keeps the code of function_ loaded
+    std::shared_ptr<const void> code_;  // the library that contains function_; keeps it loaded
     std::shared_ptr<device_interface> device_;
     std::shared_ptr<const archive::kernel_reflection> reflected_;
     void (*function_)(const void* const*);
@@ -81,7 +81,7 @@ public:
         try {
             run_recorded();
         } catch (...) {
-            // A destructor must not throw. Nobody waited for this work, so nobody misses its failure.
+            // A destructor must not throw. No call waited for this work, so there is no caller to report the failure to.
         }
     }
 
