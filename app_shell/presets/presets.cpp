@@ -120,7 +120,8 @@ private:
         return **found;
     }
 
-    // Returns the value as the parameter accepts it. The parameter keeps its own value.
+    // Returns the value in the type of the parameter, after the parameter has accepted it. The parameter keeps its own
+    // value.
     parameter_value read_value(parameter_base& checked, const json_value& value, const std::string& place) const {
         const parameter_value before = checked.value();
         try {

@@ -1,4 +1,4 @@
-// Presets that a person saves: one file per sample in the user's folder for settings, in the format of the built-in
+// Presets that the user saves: one file per sample in the user's folder for settings, in the format of the built-in
 // presets.
 #pragma once
 
