@@ -26,7 +26,7 @@ public:
     void add(double milliseconds);
     double median() const { return shell::percentile(times_, 0.5); }
     std::span<const double> values() const { return times_; }
-    size_t total() const { return total_; }  ///< includes dropped durations
+    size_t total() const { return total_; }  ///< number of durations that were added, including those that were dropped
 
 private:
     size_t capacity_;
