@@ -45,8 +45,9 @@ void draw_notices(notices& list, const user_interface& interface) {
 
 namespace {
 
-constexpr auto shown_after_takeover = std::chrono::seconds(2);  // how long the window reports that edited kernels run
-constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);  // a message about a shorter wait would flicker
+// For two seconds the window reports that edited kernels run. A message about a wait of less than 150 ms would flicker.
+constexpr auto shown_after_takeover = std::chrono::seconds(2);
+constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);
 
 void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
     const float u = interface.unit();
