@@ -11,7 +11,7 @@ namespace ingot::shell {
 /// one step of the sample. The number of frames is the number of pictures only if the speed is 1.
 class clock {
 public:
-    /// Duration of a fixed step, and of a single step of a paused clock, in seconds; set_step() changes it.
+    /// Duration of a fixed step, and of a single step of a paused clock, in seconds, unless set_step() sets another one.
     static constexpr double fixed_step = 1.0 / 60.0;
     /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;

@@ -15,7 +15,7 @@
 namespace ingot::shell {
 
 /// An error in a presets file, an unknown preset, or a preset that cannot be saved. If the error is in a file, what()
-/// names the file, and the place in it if there is one.
+/// names the file, and the line or the member of the file if the error belongs to one.
 class preset_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

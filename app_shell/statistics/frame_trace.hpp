@@ -1,4 +1,4 @@
-// The events of a frame on the host and on the device, converted to one clock, and the division of its time into
+// The events of a frame on the host and on the device, converted to one clock, and the division of the frame's time into
 // phases.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The interface between the shell and a sample. This header and those that it includes are all that a sample uses of
-// the shell.
+// The interface between the shell and a sample. A sample includes this header and others of this folder, and no other
+// headers of the shell.
 #pragma once
 
 #include <cstdint>
