@@ -65,10 +65,10 @@ function(ingot_optimise_little target)
   endif()
 endfunction()
 
-# ingot_compile_in_batches(TARGET): compiles six sources at a time, by a source that includes them. Headers are then parsed
-# and templates instantiated once for six sources, which halves the time of compiling them. Sources of one target must
-# therefore not define the same name in their anonymous namespaces. -DINGOT_BATCHES=OFF compiles each source by itself:
-# then less is compiled after an edit.
+# ingot_compile_in_batches(TARGET): compiles six sources at a time, as one generated source that includes them. Headers are
+# then parsed and templates instantiated once for six sources, which halves the time of compiling them. Sources of one
+# target must therefore not define the same name in their anonymous namespaces. -DINGOT_BATCHES=OFF compiles each source by
+# itself: then less is compiled after an edit.
 function(ingot_compile_in_batches target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${INGOT_BATCHES} UNITY_BUILD_BATCH_SIZE 6)
 endfunction()

@@ -13,7 +13,7 @@ endfunction()
 
 # ingot_add_front_end(NAME SOURCES file… [LIBRARIES target…] [DEFINITIONS NAME=VALUE…])
 #
-# Adds the front end for a language in the same manner. One of its sources defines
+# Adds the front end in this folder to all compilers that are added later. One of its sources defines
 # `std::unique_ptr<const ingot::compiler::front_end> create_NAME()` in namespace ingot::compiler::front_ends. The front
 # end that is added first also compiles files whose suffix belongs to no front end.
 function(ingot_add_front_end name)
@@ -21,6 +21,7 @@ function(ingot_add_front_end name)
   target_link_libraries(ingot_front_end_${name} PUBLIC ingot_host_code)
 endfunction()
 
+# Adds the library of a target (KIND is TARGET) or of a front end (KIND is FRONT_END).
 function(ingot_add_compiler_part name kind)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;LIBRARIES;DEFINITIONS")
   if(NOT arg_SOURCES)
@@ -30,7 +31,8 @@ function(ingot_add_compiler_part name kind)
   add_library(${library} STATIC ${arg_SOURCES})
   target_link_libraries(${library} PUBLIC Ingot::archive ingot_llvm PRIVATE ingot_warnings ${arg_LIBRARIES})
   target_compile_definitions(${library} PRIVATE ${arg_DEFINITIONS})
-  target_include_directories(${library} PRIVATE ${PROJECT_SOURCE_DIR}/compute)  # <compiler/target.hpp>, for parts in other folders
+  # Parts in other folders, such as tests, include <compiler/target.hpp> by this path.
+  target_include_directories(${library} PRIVATE ${PROJECT_SOURCE_DIR}/compute)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   set_property(GLOBAL APPEND PROPERTY INGOT_COMPILER_${kind}S ${name})
 endfunction()

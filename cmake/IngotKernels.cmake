@@ -27,8 +27,8 @@ function(ingot_find_standard_library result)
   if(macros MATCHES "#define _LIBCPP_VERSION ")
     set(${result} --stdlib=libc++ PARENT_SCOPE)
   elseif(macros MATCHES "#define _GLIBCXX_RELEASE ")
-    # The folder of libgcc is the GCC installation, for g++ and for Clang. If Clang uses compiler-rt instead of libgcc,
-    # ingotc uses the newest GCC.
+    # The folder that contains libgcc is the GCC installation, for g++ and for Clang. If Clang uses compiler-rt instead of
+    # libgcc, the installation is unknown, and ingotc uses the newest GCC.
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -print-libgcc-file-name OUTPUT_VARIABLE libgcc ERROR_QUIET)
     cmake_path(GET libgcc PARENT_PATH gcc)
     cmake_path(NORMAL_PATH gcc)
@@ -69,7 +69,7 @@ function(ingot_add_kernels target)
     endif()
 
     set(flags -I${folder})
-    # Assertions are off in kernels where they are off in the program.
+    # In a build type in which assertions are disabled in the program, they are disabled in kernels too.
     foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
       string(TOUPPER "${config}" upper_config)
       if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper_config}}" MATCHES "[-/]D ?NDEBUG")

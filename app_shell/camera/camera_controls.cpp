@@ -7,11 +7,11 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float drag_per_second = 0.5f;     // a held key acts as a drag over this fraction of the picture's height
-constexpr float notches_per_second = 8.0f;  // of the wheel
+constexpr float drag_per_second = 0.5f;     // a held key acts as a drag over this fraction of the picture's height each second
+constexpr float notches_per_second = 8.0f;  // a held zoom key acts as this many notches of the mouse wheel each second
 constexpr float fast_factor = 4.0f;
 constexpr float speed_per_notch = 1.25f;
-constexpr double longest_frame = 0.1;  // in seconds: after a delay the camera does not leap
+constexpr double longest_frame = 0.1;  // in seconds; longer frames count as this long, so that the camera does not leap
 
 }  // namespace
 
@@ -58,7 +58,8 @@ void camera_controls::wheel(orbit_camera& camera, float notches) {
 void camera_controls::advance(orbit_camera& camera, const camera_input& held, double elapsed) const {
     const auto seconds = static_cast<float>(std::clamp(elapsed, 0.0, longest_frame));
     const float dragged = drag_per_second * seconds;
-    // turn(), look() and pan() take drags of the mouse, whose y points down; pan() moves the camera against the drag.
+    // turn(), look() and pan() take drags of the mouse, whose y axis points down. pan() moves the camera in the opposite
+    // direction of the drag, so that the picture follows the mouse.
     if (mode_ == camera_mode::fly) {
         camera.look({held.turn.x * dragged, -held.turn.y * dragged});
         const float distance = speed_ * camera.position().distance * seconds * (held.fast ? fast_factor : 1.0f);

@@ -11,7 +11,7 @@ namespace ingot::shell {
 
 enum class camera_mode { orbit, fly };
 
-/// The keys and sticks that are held at the moment, each from -1 to 1.
+/// What the keys and sticks that are held at the moment ask for. Each number is from -1 to 1.
 struct camera_input {
     glm::vec3 move {0.0f};  ///< right, up, forward
     glm::vec2 turn {0.0f};  ///< right, up
@@ -20,11 +20,11 @@ struct camera_input {
 };
 
 /// Returns the movement for the keys that are held. `pressed` is the array of SDL_GetKeyboardState(), which is indexed
-/// by the position of a key on the keyboard. In flight W, A, S, D, E and Q move the camera and the arrows turn it. In
-/// orbit the arrows turn the camera, or move it with Shift; + and − zoom.
+/// by the position of a key on the keyboard. In flight W, A, S, D, E and Q move the camera, the arrows turn it, and Shift
+/// makes it faster. In orbit the arrows turn the camera, or move it with Shift; + and − zoom.
 camera_input input_of_keys(const Uint8* pressed, camera_mode mode);
 
-/// Returns the sum, with each component limited to -1 to 1.
+/// Returns the sum of both movements, with each component limited to -1 to 1. The sum is fast if one of them is.
 camera_input operator+(const camera_input& a, const camera_input& b);
 
 /// Applies input to a camera.
@@ -38,11 +38,12 @@ public:
     void drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const;
     /// Applies the mouse wheel: zooms in orbit, changes the speed in flight.
     void wheel(orbit_camera& camera, float notches);
-    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds. After a
-    /// delay at most 0.1 s count.
+    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds. An elapsed
+    /// time above 0.1 s counts as 0.1 s, so that the camera does not leap after a delay.
     void advance(orbit_camera& camera, const camera_input& held, double elapsed) const;
 
-    /// Limits of the speed of flight per second, as a multiple of the camera's distance from the target.
+    /// Limits of speed(). The speed is the distance that the camera flies in a second, as a multiple of its distance from
+    /// the target.
     static constexpr float slowest = 1.0f / 64.0f;
     static constexpr float fastest = 16.0f;
     float& speed() { return speed_; }

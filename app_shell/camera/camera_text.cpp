@@ -39,7 +39,7 @@ std::vector<std::string_view> split_at_commas(std::string_view text) {
     }
 }
 
-/// A number of the text, with its limits.
+/// One of the numbers in the text: its name, for messages, and its limits.
 struct component {
     std::string_view name;
     double minimum;

@@ -14,8 +14,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Parses "X,Y,Z,DISTANCE,YAW,PITCH" or "X,Y,Z,DISTANCE,YAW,PITCH,FIELD-OF-VIEW": the target, the distance of the eye,
-/// and angles in degrees. Throws camera_error.
+/// Parses "X,Y,Z,DISTANCE,YAW,PITCH" or "X,Y,Z,DISTANCE,YAW,PITCH,FIELD-OF-VIEW": the target point, the distance of the
+/// camera from it, and angles in degrees. Throws camera_error.
 orbit parse_camera(std::string_view text);
 
 /// Returns the text from which parse_camera() makes exactly the same position.

@@ -24,7 +24,7 @@ public:
     size_t count() const { return controllers_.size(); }
 
     /// Returns the sum of all gamepads, limited to -1 to 1. The left stick moves and the right stick turns the camera. The
-    /// triggers zoom; in flight they move the camera down and up.
+    /// triggers zoom; in flight they move the camera down and up. Pressing the left stick makes the flight faster.
     camera_input input(camera_mode mode) const;
 
 private:

@@ -8,7 +8,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float steepest = 1.55f;           // radians; just below the pole, where left and right would swap
+constexpr float steepest = 1.55f;           // radians; less than a right angle, beyond which left and right would swap
 constexpr float radians_per_height = 3.2f;  // a drag over the whole height turns by about 180 degrees
 constexpr float factor_per_notch = 0.88f;
 constexpr float look_factor = 0.4f;  // a drag in flight turns less than a drag in orbit
@@ -36,7 +36,8 @@ void orbit_camera::turn(glm::vec2 offset) {
 void orbit_camera::pan(glm::vec2 offset) {
     const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0.0f, 1.0f, 0.0f), direction()));
     const glm::vec3 up = glm::cross(direction(), right);
-    const float height = 2.0f * position_.distance * std::tan(0.5f * position_.field_of_view);  // of the picture, at the target
+    // The height of the part of space that the picture shows, at the distance of the target.
+    const float height = 2.0f * position_.distance * std::tan(0.5f * position_.field_of_view);
     position_.target += (-offset.x * right + offset.y * up) * height;
 }
 

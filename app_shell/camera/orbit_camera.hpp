@@ -1,4 +1,5 @@
-// A camera that looks at a target point from a distance. It turns around the target, or flies together with it.
+// A camera that looks at a target point from a distance. In orbit it turns around the target. In flight the camera and
+// the target move together.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,7 +8,7 @@
 namespace ingot::shell {
 
 /// The position of the camera, the position to which home() returns, and the movements of the camera. The distance is
-/// limited, and the pitch to just below the poles.
+/// limited to 0.001 to 1,000,000, and the pitch to 1.55 radians up and down, which is slightly less than a right angle.
 class orbit_camera {
 public:
     explicit orbit_camera(const orbit& home = {}) { set_home(home); }

@@ -13,7 +13,8 @@ namespace ingot::shell {
 
 namespace {
 
-/// The position of "%d" or "%05d" in a pattern, its length, and the number of digits that the number is padded to.
+/// A placeholder such as "%d" or "%05d" in a pattern: its position, its length, and the number of digits to which the
+/// number is padded with zeros.
 struct number_place {
     size_t position = std::string::npos;
     size_t length = 0;

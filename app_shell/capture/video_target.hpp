@@ -14,10 +14,10 @@ enum class video_kind { y4m_file, standard_output, command, encoder, pictures };
 /// A parsed value of `--video`.
 struct video_target {
     video_kind kind = video_kind::y4m_file;
-    std::string text;  ///< the file, the command without its leading |, or the pattern of the pictures' names
+    std::string text;  ///< the file, the command without its leading |, or the pattern of the names; empty for standard output
 };
 
-/// The program that encodes this type of file is not installed. what() names the alternatives.
+/// Thrown if ffmpeg, which encodes this type of file, is not on the PATH. what() names the alternatives.
 class missing_encoder : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -17,8 +17,8 @@ namespace ingot::shell {
 
 namespace {
 
-/// Returns the ffmpeg command for a file: VP9 for .webm, else H.264. It declares the colour space that y4m_frame()
-/// writes.
+/// Returns the ffmpeg command that encodes a file: VP9 for .webm, else H.264. Its options name the colour space that
+/// y4m_frame() writes, because the Y4M header names only the range.
 std::string encoder_command(const std::filesystem::path& file) {
     const std::string codec =
         file.extension() == ".webm" ? "-c:v libvpx-vp9 -crf 24 -b:v 0" : "-c:v libx264 -crf 16 -preset medium";
@@ -44,7 +44,7 @@ bool is_program(video_kind kind) { return kind == video_kind::command || kind ==
 video_writer::video_writer(video_target target, extent size, frame_rate rate)
     : target_(std::move(target)), size_(size), rate_(rate) {
     if (target_.kind == video_kind::pictures) return;
-    std::signal(SIGPIPE, SIG_IGN);  // if the other program ends early, write() reports EPIPE
+    std::signal(SIGPIPE, SIG_IGN);  // if the program that reads the video ends early, write() fails with EPIPE instead
     errno = 0;
     if (target_.kind == video_kind::y4m_file) stream_ = std::fopen(target_.text.c_str(), "wb");
     if (target_.kind == video_kind::standard_output) stream_ = take_standard_output();

@@ -13,8 +13,8 @@ constexpr int32_t one = 1 << fraction_bits;
 
 constexpr int32_t fixed(double value) { return static_cast<int32_t>(value * one + (value < 0.0 ? -0.5 : 0.5)); }
 
-/// The coefficients of one row of the matrix, in 16.16 fixed point, and the offset of the component. The row converts 8-bit
-/// R'G'B' to an 8-bit component.
+/// Converts 8-bit R'G'B' to one 8-bit component of Y'CbCr: a row of the conversion matrix, in 16.16 fixed point, and the
+/// offset that is added.
 struct component {
     int32_t red, green, blue, offset;
     uint8_t value_of(uint8_t r, uint8_t g, uint8_t b) const {
@@ -22,8 +22,8 @@ struct component {
     }
 };
 
-// ITU-R BT.709-6, sections 3.2 and 3.4: Y' = Kr R' + Kg G' + Kb B', Cb = (B' - Y') / (2 (1 - Kb)),
-// Cr = (R' - Y') / (2 (1 - Kr)). Then Y' gets 219 levels above 16, and Cb and Cr get 224 levels around 128.
+// ITU-R BT.709-6, sections 3.2 to 3.4: Y' = Kr R' + Kg G' + Kb B', Cb = (B' - Y') / (2 (1 - Kb)),
+// Cr = (R' - Y') / (2 (1 - Kr)). In 8 bits of limited range, Y' is 16 to 235, and Cb and Cr are 16 to 240 around 128.
 constexpr double kr = 0.2126;
 constexpr double kb = 0.0722;
 constexpr double kg = 1.0 - kr - kb;

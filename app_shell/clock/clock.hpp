@@ -7,20 +7,21 @@
 
 namespace ingot::shell {
 
-/// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is. A frame
-/// is a step: if the speed is not 1, the number of pictures differs.
+/// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is. A frame is
+/// one step of the sample. The number of frames is the number of pictures only if the speed is 1.
 class clock {
 public:
-    /// Duration of a fixed step, and of a single step of a paused clock, in seconds; set_step() changes it.
+    /// Duration of a fixed step, and of a single step of a paused clock, in seconds, unless set_step() sets another one.
     static constexpr double fixed_step = 1.0 / 60.0;
     /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;
-    /// Limits of tick::budget, in seconds. In real time the budget is a third of the duration of the last frame,
-    /// clamped to these limits. Without the lower limit a sample would hardly advance if the rest of the frame is slow.
+    /// Limits of tick::budget, the time that the sample may use for a step, in seconds. In real time the budget is a
+    /// third of the time since the last frame, clamped to these limits. The lower limit lets a sample make progress even
+    /// if frames are short; the upper limit keeps the window responsive.
     static constexpr double smallest_budget = 1.0 / 40.0;
     static constexpr double largest_budget = 1.0 / 10.0;
 
-    enum class pace { real, fixed };  ///< real time, or fixed steps
+    enum class pace { real, fixed };  ///< a step takes the real time since the last one, or always step() seconds
     explicit clock(pace initial_pace) : pace_(initial_pace) {}
     void set_pace(pace new_pace) { pace_ = new_pace; }
     pace current_pace() const { return pace_; }
@@ -33,15 +34,15 @@ public:
     /// if the clock is paused and no single step was requested.
     std::optional<tick> advance(double elapsed);
 
-    /// Sets whether ticks of real time have a finite budget. A comparison of two devices has none: with a budget each
-    /// device would do a different amount of work.
+    /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
+    /// otherwise each device would do a different amount of work.
     void limit_work(bool is_limited) { has_budget_ = is_limited; }
 
     void set_paused(bool paused) { is_paused_ = paused; }
     bool is_paused() const { return is_paused_; }
     /// Requests one fixed step from a paused clock.
     void single_step() { single_step_requested_ = true; }
-    /// Pauses after this number of frames; at once if they have already passed.
+    /// Pauses after this number of frames, or at the next advance() if more frames have already passed.
     void pause_at(uint64_t frame) { pause_frame_ = frame; }
 
     /// The speed is the number of steps per picture, from `slowest` to `fastest`. It does not change the duration of a

@@ -16,8 +16,8 @@ namespace {
 constexpr const char* bench_usage =
     "ingot bench [SAMPLE…] [OPTIONS]\n\n"
     "Runs samples without a window on every backend that has a device on this machine, and prints the median, 95th and 99th\n"
-    "percentile of the time of a frame. The files list kernels, copies, sharing with OpenGL and drawing separately. The\n"
-    "device's clock measures kernels and copies; the host's clock measures everything else.";
+    "percentile of the time of a frame. The files of --json and --csv list kernels, copies, sharing with OpenGL and drawing\n"
+    "separately. The device's clock measures kernels and copies; the host's clock measures everything else.";
 
 /// A sweep as written on the command line; its values are not checked yet.
 struct sweep_text {
@@ -39,8 +39,8 @@ sweep_text parse_sweep(const std::string& text) {
     return found;
 }
 
-// Checks the values of a sweep against the sample's parameter. Returns nothing if the sample has no parameter of this
-// name.
+// Checks the values of a sweep by setting the sample's parameter to each of them. Returns nothing if the sample has no
+// parameter of this name.
 std::optional<sweep> checked_sweep(const sweep_text& unchecked, std::span<parameter_base* const> parameters) {
     parameter_base* const parameter = find_parameter(parameters, unchecked.parameter);
     if (!parameter) return {};

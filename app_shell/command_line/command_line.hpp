@@ -27,7 +27,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Switches to another backend before this frame.
+/// A value of `--switch-backend`: before this frame the run switches to this backend.
 struct backend_switch {
     uint64_t frame = 0;
     ingot::backend backend;
@@ -48,7 +48,8 @@ struct browse_request {
 /// `ingot run SAMPLE`.
 struct run_request {
     sample_description sample;
-    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
+    /// The values of the preset, then those of the command line, which override them. All are already checked.
+    parameter_settings parameters;
     std::optional<std::string> preset;
     device_request device;
     bool headless = false;  ///< also true if `output` is set
@@ -84,8 +85,8 @@ struct list_samples_request {
 struct list_devices_request {
     bool json = false;
 };
-/// Selects the goldens to render again: all, those of a sample ("nbody"), or those of a case ("plummer" or
-/// "nbody/plummer").
+/// Selects the goldens (the stored results that later runs are compared with) to render again: all, those of a sample
+/// ("nbody"), or those of a case ("plummer" or "nbody/plummer").
 struct golden_update {
     std::string name;  ///< empty: the goldens of all cases that run
 };
@@ -108,7 +109,7 @@ struct sweep {
 /// A sample to measure, once for each combination of the values of its sweeps.
 struct measured_sample {
     sample_description sample;
-    parameter_settings parameters;  ///< of the preset; already checked
+    parameter_settings parameters;  ///< the values of the preset; already checked
     std::vector<sweep> sweeps;
 };
 /// `ingot bench`.
@@ -126,9 +127,10 @@ struct bench_request {
 /// `ingot compare SAMPLE`: runs a sample on a reference device and on a second device, without a window.
 struct compare_request {
     sample_description sample;
-    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
+    /// The values of the preset, then those of the command line, which override them. All are already checked.
+    parameter_settings parameters;
     std::optional<std::string> preset;
-    std::vector<device_request> devices;  ///< two, the reference first; empty: the CPU debug device and the fastest one
+    std::vector<device_request> devices;  ///< two, the reference first; empty: the CPU debug device and the fastest other one
     uint64_t frames = default_frames;
     uint64_t every = 1;   ///< compares every frame whose number is a multiple of this one, and the last frame
     uint64_t resync = 0;  ///< number of frames after which the second device takes the state of the first; 0: never

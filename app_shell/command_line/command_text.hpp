@@ -20,7 +20,7 @@ struct window_scene {
     size_t device = 0;  ///< index in the backend
     std::optional<extent> size = {};
     uint64_t seed = 1;
-    std::optional<orbit> camera = {};  ///< absent if the person has not moved it
+    std::optional<orbit> camera = {};  ///< absent if the user has not moved the camera
     float exposure_stops = 0.0f;
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;

@@ -123,7 +123,7 @@ std::string list_devices(std::span<const device_entry> devices, bool as_json) {
         index = last && last->backend == listing.backend ? index + 1 : 0;
         last = &listing;
         all.push_back(described(each, index));
-        // Where a backend has several devices, its name is followed by the number that --device takes.
+        // If a backend has several devices, the number that selects the device with --device follows the backend's name.
         const bool has_several =
             std::ranges::count(devices, listing.backend, [](const device_entry& entry) { return entry.listing.backend; }) > 1;
         const std::string backend =

@@ -30,7 +30,7 @@ std::string help_footer(const std::string& exit_statuses) {
 std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage) {
     auto app = std::make_unique<CLI::App>(description, name);
     app->formatter(std::make_shared<command_words::help_formatter>("Usage: " + usage));
-    app->allow_extras();  // parse_with reports them, with the name that was probably meant
+    app->allow_extras();  // parse_with() reports unknown arguments, with the name that was probably meant
     app->set_help_flag("-h,--help", "print this help");
     app->footer(help_footer(usual_exit_statuses));
     return app;

@@ -1,4 +1,5 @@
-// How all commands of `ingot` use CLI11: with the same format of help and errors.
+// Functions by which all commands of `ingot` define and parse their options with CLI11, so that help and errors have the
+// same format.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -19,7 +20,8 @@ using text_handler = std::function<void(const std::string&)>;
 CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help);
 
-/// Returns the end of a help: the environment variable INGOT_DEVICES, and then the given text about exit statuses.
+/// Returns the last part of a help text: the environment variable INGOT_DEVICES, and then the given text about exit
+/// statuses.
 std::string help_footer(const std::string& exit_statuses);
 
 /// Makes the parser of a command from the first line of its help, its full name and its usage. The help ends with

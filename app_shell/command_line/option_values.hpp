@@ -15,7 +15,7 @@ double parse_real_number(std::string_view option, std::string_view text, double 
 extent parse_size(std::string_view option, std::string_view text);                    ///< "1280x720"
 ingot::backend parse_backend(std::string_view option, std::string_view text);         ///< "opencl"
 backend_switch parse_backend_switch(std::string_view option, std::string_view text);  ///< "30:opencl"
-/// Requires this extension unless it is empty or the file is below /dev, and requires that the file can be written.
+/// The file must be writable. Its name must have this extension, unless `extension` is empty or the file is below /dev.
 std::filesystem::path parse_output_path(std::string_view option, std::string_view text, std::string_view extension);
 std::filesystem::path parse_picture_path(std::string_view option, std::string_view text);  ///< .png, .hdr or .exr
 

@@ -52,7 +52,7 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
 // Adds an argument for a file that is given without the name of its parameter.
 void add_input(CLI::App& app, std::span<parameter_base* const> parameters, parameter_settings& settings) {
     std::vector<std::string> options;
-    std::string content;  // the help of the only file: "CSV file of bodies"
+    std::string content;  // the beginning of the parameter's help, used if there is only one file: "CSV file of bodies"
     for (const parameter_base* each : parameters) {
         if (each->kind() != parameter_kind::file) continue;
         options.push_back(fmt::format("--{} FILE", each->name()));
@@ -85,7 +85,8 @@ void check_input(const CLI::App& app, const parameter_settings& settings) {
                                           each->first, to_text(earlier->second), to_text(each->second), app.get_name()));
 }
 
-// Sets the source choice of each given file to 'file'. Rejects a file whose source choice was given with another value.
+// A sample may read a file only while another parameter, the source choice of the file, is 'file'. Sets the source choice
+// of each given file to 'file'. Rejects a file whose source choice was given with another value.
 void choose_files(std::span<parameter_base* const> parameters, parameter_settings& settings) {
     for (const parameter_base* each : parameters) {
         const parameter_value* const file = find_setting(settings, each->name());

@@ -28,16 +28,16 @@ bool begins_with_sample(std::span<const std::string> arguments);
 
 /// Parses the arguments after `command`: `SAMPLE [OPTIONS]` with the options of the command and of the sample. Writes
 /// the result to `selection`, which must outlive `app`. A file may be given without the name of its parameter: `ingot run
-/// blur photograph.jpg`. A given file sets the source choice of its parameter to 'file'. `describe` returns the first
-/// line of the sample's help. Returns the text of the help if it was requested. Throws usage_error, also if no sample is
-/// named.
+/// blur photograph.jpg`. A given file also sets the parameter_base::source_choice() of its parameter to 'file'. `describe`
+/// returns the first line of the sample's help. Returns the text of the help if it was requested. Throws usage_error, also
+/// if no sample is named.
 std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
                                                  std::span<const sample_description> samples,
                                                  const std::function<std::string(const sample_description&)>& describe,
                                                  sample_arguments& selection);
 
-/// Throws usage_error if a source choice in `settings` is 'file' but the file is not given. `settings` contains the
-/// values of a preset, if there is one, and then those of the command line.
+/// Throws usage_error if a parameter_base::source_choice() in `settings` is 'file' but the file is not given. `settings`
+/// contains the values of a preset, if there is one, and then those of the command line.
 void check_files(const sample_arguments& selection, const parameter_settings& settings);
 
 /// Returns " [FILE]", for the usage of a command, if the first argument names a sample that reads files; else "".

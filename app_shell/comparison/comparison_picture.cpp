@@ -16,8 +16,8 @@ out vec4 shown;
 uniform sampler2D first;
 uniform sampler2D second;
 uniform int view;       // a comparison_view
-uniform int line;       // the first column of the second picture
-uniform int gap;        // number of empty columns before it
+uniform int line;       // the first column of the window that shows the second picture
+uniform int gap;        // side by side: number of black columns between the pictures
 uniform float amplify;
 
 void main() {

@@ -25,17 +25,17 @@ struct compared_frame {
 /// A failure of one of the devices, which ends the comparison.
 struct device_failure {
     size_t device_index = 0;  ///< 0 for the first device, 1 for the second
-    uint64_t frame = 0;
+    uint64_t frame = 0;       ///< number of steps that the first device had made
     std::string message;
 };
 
 /// The results of all compared frames.
 struct comparison_result {
     std::vector<compared_frame> frames;
-    /// For each device: the times of a step with its drawing.
+    /// For each device: the time of each frame, which is a step and its drawing.
     std::array<time_series, 2> steps {time_series(100'000), time_series(100'000)};
-    std::optional<double> flip_mean;  ///< of the last frame only
-    std::optional<double> flip_p99;
+    std::optional<double> flip_mean;  ///< FLIP, the visible difference of the pictures, of the last frame only: its mean
+    std::optional<double> flip_p99;   ///< its 99th percentile
     std::optional<device_failure> failure;
 
     const compared_frame* worst() const;            ///< first frame with the largest difference, or null
@@ -43,7 +43,7 @@ struct comparison_result {
     double least_psnr() const;                      ///< infinite if all pictures are equal
 };
 
-/// Returns a sentence for each limit that was exceeded; empty if there is none.
+/// Returns a message for each limit that was exceeded.
 std::vector<std::string> exceeded_limits(const comparison_result& result, const comparison_limits& limits);
 
 /// Returns the lines that `ingot compare` prints after the lines of the frames.

@@ -17,7 +17,7 @@
 
 namespace ingot::shell {
 
-/// The difference between the two pictures. It is measured four times a second.
+/// The difference between the two pictures. It is measured at most four times a second.
 struct live_difference {
     uint64_t frame = 0;
     extent size;  ///< of each picture
@@ -44,11 +44,13 @@ public:
     void follow(const session& first, const std::optional<tick>& step);
     /// Draws the second session's picture with the size of the first one.
     void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
-    /// Shows both pictures in the window, and measures their difference from time to time.
+    /// Shows both pictures in the window, and measures their difference at most four times a second.
     void show(const picture& first, uint64_t frame, extent window_size, float exposure);
 
     comparison_layout& layout() { return layout_; }
+    /// Does the window mark the position of the largest difference?
     bool& marks_largest() { return marks_largest_; }
+    /// The difference that was measured last; nothing before the first measurement.
     const std::optional<live_difference>& latest() const { return latest_; }
     /// Time of the second session's kernels in the last frame in which it stepped, in milliseconds: those of its steps and
     /// of its drawing. 0 before its first step.
@@ -73,7 +75,8 @@ private:
     std::optional<live_difference> latest_;
     std::chrono::steady_clock::time_point last_measured_;
     double kernel_milliseconds_ = 0.0;
-    std::optional<double> step_milliseconds_;  ///< of the kernels in the steps since the last drawing; empty without a step
+    /// Time of the second session's kernels in the steps since the last drawing; empty if there was no step.
+    std::optional<double> step_milliseconds_;
 };
 
 }  // namespace ingot::shell

@@ -66,7 +66,8 @@ public:
                             file_));
     }
 
-    /// Adds the functions at these addresses, and then the functions that they reach, until there are most_functions.
+    /// Adds the functions at these addresses, then the functions that these call, and so on, until there are at least
+    /// most_functions or no further calls.
     void add(std::vector<uint64_t> expected) {
         while (!expected.empty() && found_.size() < most_functions) {
             std::vector<code_range> next;

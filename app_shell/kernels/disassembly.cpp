@@ -11,7 +11,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr uint64_t close_together = 4096;  // bytes between two functions that one run of objdump covers
+constexpr uint64_t close_together = 4096;  // one run of objdump covers two functions with at most this many bytes between them
 constexpr size_t longest_source_line = 120;
 
 std::string_view take_line(std::string_view& text) {

@@ -1,4 +1,4 @@
-// Parses the output of binutils (nm, objdump) for a program's machine code, and makes a shorter text for people of it.
+// Parses what nm and objdump of GNU binutils print about a program's machine code, and shortens it for people to read.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct code_range {
     friend bool operator==(const code_range&, const code_range&) = default;
 };
 
-/// Parses the output of `nm --defined-only --print-size`. Returns the functions by address.
+/// Parses the output of `nm --defined-only --print-size`. Returns the functions by address, without the device functions
+/// (prefix `ingot_device_`), which are not shown.
 std::map<uint64_t, code_range> parse_symbols(std::string_view symbols);
 
 /// Merges ranges that lie at most 4 KiB apart, so that fewer runs of objdump are needed.

@@ -15,12 +15,14 @@ bool kernel_reload::update(session& running) {
     return false;
 }
 
-/// Replaces the kernels, and lets the session create the sample again with the old sample's state if it runs on their
-/// device. If that fails, restores the kernels that worked last.
+/// Replaces the kernels for the device that they were compiled for. If the session runs on that device, it creates the
+/// sample again, with the state of the old one. If this fails, restores the kernels that worked last. Returns true if
+/// the session now runs the new kernels.
 bool kernel_reload::load(session& running, const compiled_edit& edit) {
     replace_kernels(edit.target, edit.file.name, *edit.kernels);
     if (edit.target != running.current_device()) {
-        // The session moved to another device meanwhile. Nothing has used the kernels yet, so they do not count as good.
+        // The session moved to another device during the compilation. Nothing has run the new kernels yet. Therefore
+        // good_kernels_ does not get them.
         news_.problems.erase(edit.file.name);
         return false;
     }

@@ -13,7 +13,7 @@ namespace ingot::shell {
 
 /// One page of the kernel panel.
 struct kernel_page {
-    std::string title;  ///< "Source", or the code's target and architecture: "ptx sm_70"
+    std::string title;  ///< "Source", "Overview", or the code's target and architecture: "ptx sm_70"
     std::string text;
 };
 

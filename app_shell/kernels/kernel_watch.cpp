@@ -14,8 +14,8 @@ std::optional<std::filesystem::file_time_type> modification_time(const std::file
     return missing ? std::nullopt : std::optional(time);
 }
 
-// Returns the kernel file and all headers in its folder. Some headers may belong to other kernel files; recompiling for
-// them is cheap.
+// Returns the kernel file and all headers in its folder. If one of them belongs only to another kernel file, an edit of it
+// causes a compilation without need, which costs little.
 std::vector<std::filesystem::path> with_headers_in_folder(const std::filesystem::path& file) {
     std::vector<std::filesystem::path> files {file};
     std::error_code ignored;

@@ -77,7 +77,8 @@ void draw_picture(const std::optional<sample_pictures::texture>& picture, const 
                           theme::packed(theme::faint), initial.c_str());
         return;
     }
-    // The picture fills the field: where the aspect ratios differ, equal parts are cut off on both sides.
+    // The picture fills the field. If the aspect ratios differ, equal parts are cut off at the left and right edges, or at
+    // the upper and lower edges.
     const float field = (end.x - corner.x) / (end.y - corner.y);
     const float own = picture->size.x / picture->size.y;
     const ImVec2 cut {own > field ? 0.5f * (1.0f - field / own) : 0.0f, own < field ? 0.5f * (1.0f - own / field) : 0.0f};

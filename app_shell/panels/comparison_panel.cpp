@@ -24,7 +24,7 @@ std::string name_of(const device& shown_device, const device& other) {
     return std::string(description_of(shown_device.backend()).title) + ": " + shown_device.name();
 }
 
-/// Draws a name on a plate. `pivot` is the fraction of the plate's width that lies left of `position`.
+/// Draws a text on a filled rectangle. `pivot` is the fraction of the rectangle's width that lies left of `position`.
 void draw_tag(const std::string& text, ImVec2 position, float pivot, const user_interface& interface) {
     const float u = interface.unit();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -35,8 +35,8 @@ void draw_tag(const std::string& text, ImVec2 position, float pivot, const user_
     draw_list.AddText({corner.x + 8.0f * u, corner.y + 4.0f * u}, theme::packed(theme::text), text.c_str());
 }
 
-/// Draws the line between the two pictures with its handle. The mouse can drag the line from a few pixels on both
-/// sides.
+/// Draws the line between the two pictures, and its handle. The mouse can drag the line from up to seven design pixels
+/// left and right of it.
 void draw_split(comparison_layout& look, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -194,7 +194,7 @@ void draw_comparison(stage& stage, const user_interface& interface) {
     if (!comparison.is_active() || !stage.running()) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // In the middle, or right of the sample panel if the window is narrow.
+    // The bar is in the middle of the window, or farther right if the sample panel would otherwise cover it.
     const float middle = std::max(0.5f * viewport.Size.x, std::min(700.0f * u, 0.5f * (viewport.Size.x + 332.0f * u)));
     widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + viewport.Size.y - 84.0f * u}, {0.5f, 1.0f},
                          0.0f, viewport.Size.y, interface);

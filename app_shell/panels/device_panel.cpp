@@ -39,7 +39,7 @@ bool draw_row(const device_listing& listing, bool in_use, const user_interface& 
     const bool comparable = listing.device && !in_use;
     const float width = ImGui::GetContentRegionAvail().x - (comparable ? height + 6.0f * u : 0.0f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    ImGui::BeginDisabled(in_use);  // the sample already runs there
+    ImGui::BeginDisabled(in_use);  // the sample already runs on this device
     const bool pressed = ImGui::InvisibleButton("row", {width, height});
     ImGui::EndDisabled();
     widgets::mark_focus();

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* other_characters = "—–·°×²³⁻→←↑↓…µ±≈≤≥“”‘’−";
 
 /// The characters to load: Latin with accents, Greek and Cyrillic, which names of devices and files can contain, and
-/// the characters above.
+/// other_characters.
 const ImVector<ImWchar>& characters() {
     static const ImVector<ImWchar> ranges = [] {
         ImFontGlyphRangesBuilder builder;

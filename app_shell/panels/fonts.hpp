@@ -15,8 +15,9 @@ struct fonts {
     ImFont* code = nullptr;     ///< source code and compiler messages; monospaced
 };
 
-/// Loads the fonts into the current Dear ImGui context. `pixels_per_unit` is the number of pixels for one design pixel.
-/// All digits get the same width, so that changing numbers do not move.
+/// Loads the fonts into the current Dear ImGui context. `pixels_per_unit` is the number of pixels for one design pixel,
+/// which is the unit of all sizes in the panels (user_interface::unit()). All digits get the same width, so that changing
+/// numbers do not move.
 fonts load_fonts(float pixels_per_unit);
 
 }  // namespace ingot::shell

@@ -20,7 +20,7 @@ std::vector<size_t> line_starts(const std::string& text) {
     return starts;
 }
 
-constexpr size_t log_page = SIZE_MAX;  ///< the compiler's messages, which are not among pages_ because they change
+constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
 constexpr const char* assembly_title = "Assembly";
 
 std::string log_text(const kernel_news& news, const std::string& file) {

@@ -28,7 +28,7 @@ private:
     void draw_choices(const kernel_news& news, const user_interface& interface);
     void draw_text(const std::string& text, const user_interface& interface);
 
-    /// Where the pages were read from. The pages are read again when it changes.
+    /// What the pages depend on. If any of it changes, the pages are read again.
     struct origin {
         std::string sample;
         std::optional<device> current_device;
@@ -40,9 +40,9 @@ private:
     std::vector<std::string> files_;
     std::string file_;
     std::vector<kernel_page> pages_;
-    std::vector<std::vector<size_t>> lines_;  ///< where each line of a page begins
+    std::vector<std::vector<size_t>> lines_;  ///< for each page: the offsets in its text at which the lines begin
     size_t page_ = 0;
-    assembly_text assembly_;  ///< disassembled in the background once its page is shown
+    assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };
 
 }  // namespace ingot::shell

@@ -45,8 +45,9 @@ void draw_notices(notices& list, const user_interface& interface) {
 
 namespace {
 
+// For two seconds the window reports that edited kernels run. A message about a wait of less than 150 ms would flicker.
 constexpr auto shown_after_takeover = std::chrono::seconds(2);
-constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);  // a shorter message would only flicker
+constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);
 
 void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
     const float u = interface.unit();
@@ -122,7 +123,7 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // opaque, since it covers other panels
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // almost opaque, because the list covers other panels
     widgets::begin_panel("keys", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y}, {0.5f, 0.5f},
                          420.0f * u, viewport.Size.y - 32.0f * u, interface);
     ImGui::PushFont(interface.loaded_fonts().large);

@@ -16,8 +16,8 @@ namespace {
 constexpr size_t shown_frames = 160;
 constexpr double sixtieth = 1000.0 / 60.0;
 
-/// The colours of the phases differ for colour-blind users too. A bar stacks the phases from the device's work (bottom)
-/// to the display's (top).
+/// Returns the colour of a phase in the graph. Colour-blind users can distinguish these colours too. In a bar, the work of
+/// the device is at the bottom, and the waiting for the display above the other phases.
 ImVec4 colour_of(phase phase_of_frame) {
     switch (phase_of_frame) {
         case phase::kernels:
@@ -87,7 +87,7 @@ std::string text_of(const frame_profile& frame) {
     return text + fmt::format("\nrest  {:.3f}", frame.rest());
 }
 
-/// A stacked bar for each frame, the newest at the right.
+/// Draws a stacked bar for each frame, the newest at the right, and a line at 1/60 s.
 void draw_graph(std::span<const frame_profile> frames, const user_interface& interface) {
     const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -216,7 +216,7 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
         widgets::tooltip(
             "The shortest possible time for this kernel's operations and bytes (roofline model), divided by the measured time. "
             "The peak is computed from the driver's number of compute units and clock rate, and from the bandwidth measured "
-            "by copying a buffer. – means that the sample does not state the work of a launch.",
+            "by copying a buffer. – means that the sample does not state the work of a launch, or that the peak is unknown.",
             interface);
     }
     ImGui::EndTable();

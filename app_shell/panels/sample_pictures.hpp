@@ -19,8 +19,8 @@ public:
     ~sample_pictures();
 
     struct texture {
-        unsigned name = 0;
-        ImVec2 size {0.0f, 0.0f};
+        unsigned name = 0;         ///< name of the OpenGL texture
+        ImVec2 size {0.0f, 0.0f};  ///< in pixels
         ImTextureID id() const;
     };
     /// Returns the sample's picture, which the first call reads. Returns nothing if the file is missing or cannot be

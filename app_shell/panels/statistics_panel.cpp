@@ -79,7 +79,8 @@ void draw_sharing(const sharing_times& times, const user_interface& interface) {
     widgets::heading("OpenGL", interface);
     widgets::value_row(in_place ? "shared" : "copied", fmt::format("{:.3f}", percentile(newest(times.of_frames()), 0.5)), "ms",
                        interface);
-    widgets::tooltip(in_place ? "OpenGL draws directly from the memory that the kernels write. The time is that of the hand-over."
+    widgets::tooltip(in_place ? "OpenGL draws directly from the memory that the kernels write. The time is spent on giving the "
+                                "memory to the kernels and back to OpenGL."
                               : "The kernels' results are copied to OpenGL in each frame: " + times.copy_reason(),
                      interface);
 }

@@ -93,7 +93,7 @@ bool in_two_rows(const user_interface& interface) { return ImGui::GetMainViewpor
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // In the middle, or farther right if the sample panel would otherwise cover the bar.
+    // The bar is in the middle of the window, or farther right if the sample panel would otherwise cover it.
     const float beside_panel = std::min(660.0f * u, viewport.Size.x - 310.0f * u);
     widgets::begin_panel(
         "transport",

@@ -14,10 +14,12 @@ struct transport_state {
     bool kernels_are_shown = false;    ///< the kernel panel is open
 };
 
-/// An action that the user requested, and that the window must carry out.
+/// An action that the user requested, and that the window must carry out: save a picture, start or end a video, show or
+/// hide the statistics (`figures`) or the kernel panel.
 enum class transport_action { none, picture, picture_with_panels, video, figures, kernels };
 
-/// Draws the bar. It pauses, steps, restarts and sets the speed itself, and returns any other requested action.
+/// Draws the bar. Carries out pause, step, restart and changes of the clock itself, and returns any other requested
+/// action.
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface);
 
 /// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the

@@ -19,8 +19,8 @@ public:
     ~user_interface();
 
     void handle(const SDL_Event& event);
-    /// Changes the scale of text and controls by `steps` eighths, within 0.5 to 4. With 0, returns to the scale that suits
-    /// the display.
+    /// Changes the scale of text and controls by `steps` times 0.125, within 0.5 to 4. With 0, returns to the scale that
+    /// suits the display.
     void change_scale(int steps);
     /// The scale that the user chose; 0 if the scale follows the display.
     float chosen_scale() const { return scale_is_chosen_ ? scale_ : 0.0f; }
@@ -30,14 +30,14 @@ public:
     enum class keyboard { picture, panels };
     void set_keyboard(keyboard target);
     keyboard keyboard_target() const { return keyboard_target_; }
-    /// Gives the keyboard to the next panel (or the previous one) from left to right. From the picture, the first or
-    /// the last panel gets the keyboard.
+    /// Gives the keyboard to the next panel from left to right, or to the previous one if `backwards`. If the picture has
+    /// the keyboard, the first or the last panel gets it.
     void focus_next_panel(bool backwards);
 
     void begin_frame();
     void end_frame();  ///< draws the panels into the window's default framebuffer
 
-    /// Is the mouse over a panel? Then its events are not for the picture.
+    /// Is the mouse over a panel? Then events of the mouse are not for the picture.
     bool takes_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
     /// Is a text field being edited? Then keys are not shortcuts.
     bool takes_text() const { return ImGui::GetIO().WantTextInput; }

@@ -208,7 +208,8 @@ double as_double(ImGuiDataType type, const void* value) {
 float filled_part(double value, double minimum, double maximum, bool is_logarithmic) {
     if (!(maximum > minimum)) return 0.0f;
     if (!is_logarithmic) return static_cast<float>(std::clamp((value - minimum) / (maximum - minimum), 0.0, 1.0));
-    const double smallest = minimum > 0.0 ? minimum : 1e-5;  // where Dear ImGui begins a logarithmic slider whose minimum is 0
+    // If the minimum is 0, Dear ImGui begins a logarithmic slider at 1e-5 for a number whose format has five digits.
+    const double smallest = minimum > 0.0 ? minimum : 1e-5;
     return static_cast<float>(
         std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(maximum / smallest), 0.0, 1.0));
 }
@@ -226,7 +227,7 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
     if (edge > corner.x + rounding) draw_list.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
-    // The mark of the value lies below the number and does not cross it.
+    // A bright line marks the value. It is at the lower edge, so that it does not cross the number.
     draw_list.AddRectFilled({corner.x + rounding, end.y - 2.0f * interface.unit()},
                             {std::max(edge, corner.x + rounding + interface.unit()), end.y}, theme::packed(theme::accent));
 

@@ -33,21 +33,24 @@ void mark_focus();
 void tooltip(std::string_view text, const user_interface& interface);
 
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
-/// A label that begins with "##" is an identifier only, and is not drawn.
+/// A button with an icon and a label. Returns true if it was pressed. A label that begins with "##" is an identifier only,
+/// and is not drawn.
 bool icon_button(icon icon, const char* label, const user_interface& interface);
-/// A button that is highlighted while `is_chosen`. `width` 0 fits the text.
+/// A button that is highlighted while `is_chosen`. Returns true if it was pressed. `width` 0 fits the text.
 bool text_button(const char* label, bool is_chosen, float width = 0.0f);
+/// A switch for on and off. Returns true if the user changed `value`.
 bool switch_button(const char* id, bool& value, const user_interface& interface);
 
-/// A slider that is filled up to its value. It has no handle, which could cover the number in its middle. `format` is a
-/// printf format.
+/// A slider that is filled up to its value. It has no handle, because a handle could cover the number in the middle of the
+/// slider. `format` is a printf format. Returns true if the user changed `value`.
 bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
             bool is_logarithmic, const user_interface& interface);
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface);
 
-/// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers from 1 on have five significant digits or all digits before
-/// the point; numbers below 1 have four decimals. Numbers below 0.001 and from 1e9 on, whole ones too, have an exponent.
+/// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers below 0.001 and numbers from 1e9 on have an exponent. Of the
+/// others, whole numbers have no decimals, numbers below 1 have four decimals, and the rest have five significant digits,
+/// or more if there are more digits before the point.
 std::string format_number(double value);
 
 }  // namespace ingot::shell::widgets

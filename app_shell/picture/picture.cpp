@@ -12,10 +12,10 @@ namespace ingot::shell {
 namespace {
 
 // The tone curve is that of Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before the curve, bright colours lose
-// some of their saturation, as on film; otherwise a bright blue would stay a flat blue. Dithering with an amplitude of
-// one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014: interleaved gradient noise) hides
-// the bands of dark gradients. The noise depends only on the position, so that equal pictures stay equal. Black stays
-// black.
+// some of their saturation, as on film; otherwise a very bright blue area would show no differences of brightness.
+// Dithering with an amplitude of one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014:
+// interleaved gradient noise) hides the bands of dark gradients. The noise depends only on the position, so that equal
+// pictures stay equal. Black stays black.
 constexpr std::string_view tone_map_fragment = R"(#version 410 core
 in vec2 place;
 out vec4 shown;
@@ -31,7 +31,7 @@ vec3 encode(vec3 linear) {
 
 void main() {
     vec3 light = max(texture(scene, place).rgb, 0.0) * exposure;
-    light = mix(light, vec3(0.0), isnan(light));  // a choice by bool: a product with 0 would keep NaN
+    light = mix(light, vec3(0.0), isnan(light));  // mix() with bools selects; a product with 0 would keep NaN
     light = min(light, vec3(6.0e4));
     if (!filmic) {
         shown = vec4(encode(min(light, 1.0)), 1.0);

@@ -28,7 +28,8 @@ parameter_settings without_unread_files(const sample_description& description, c
     return accepted_values;
 }
 
-/// Returns a text that identifies the kernels. An object of the sample that is never loaded provides them.
+/// Returns a text that identifies the kernels: the values of all choices, and sample::kernel_variant(). An object of the
+/// sample that is never loaded provides them. If this object rejects the settings, the text contains the settings instead.
 std::string kernels_of(const sample_description& description, const device& device, const parameter_settings& settings) {
     try {
         const std::unique_ptr<sample> object = description.create();

@@ -10,7 +10,7 @@
 
 namespace ingot::shell {
 
-/// The kernels that a sample launches on a device with these parameters.
+/// The kernels that a sample launches on a device with certain parameters.
 struct compilation_request {
     compilation_request() = default;
     /// Does not throw for parameters that the sample rejects: the session reports the error when it sets them.

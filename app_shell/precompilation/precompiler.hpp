@@ -14,7 +14,7 @@
 
 namespace ingot::shell {
 
-/// Drivers compile kernels when a program is built and often again at its first launch, which can take seconds. A
+/// Drivers compile kernels when a program is built and often again when a kernel is first launched. This can take seconds. A
 /// precompiler runs the sample for two small frames in a child process, so that the window continues to show frames.
 /// Afterwards the compiled kernels are in the drivers' caches on disk, and loading the sample in the window takes
 /// milliseconds. A process is used instead of a thread because drivers may crash when one thread compiles while another
@@ -30,7 +30,9 @@ public:
     /// How a compilation ended.
     struct result {
         compilation_request request;
-        std::string problem;  ///< why the sample must not be loaded: the process crashed, hung or could not start; or empty
+        /// Why the sample must not be loaded: the process crashed, did not end or could not be started. Empty if the
+        /// process ended by itself.
+        std::string problem;
     };
 
     /// `program` is `ingot`, or another program that understands `run` as `ingot` does.
@@ -62,7 +64,7 @@ private:
     /// Holds an empty file for each compilation of this and earlier runs. The path is empty if there is no cache.
     std::filesystem::path folder_;
     std::set<std::string> compiled_in_this_run_;
-    compilation_request current_;  ///< while a process is running
+    compilation_request current_;  ///< the request of the last process that was started
     clock::time_point start_time_;
     std::atomic<bool> is_stopped_ = false;
     std::future<process::child_result> child_;

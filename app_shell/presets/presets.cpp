@@ -16,7 +16,8 @@ namespace {
 
 using json_value = nlohmann::json;
 
-/// Reads one file. Every error is a preset_file_error that names the file, and the place in it if there is one.
+/// Reads one file. Every error is a preset_file_error that names the file. An error in the contents also names the line
+/// and column, or the member such as presets[0].name.
 class reader {
 public:
     reader(const std::filesystem::path& file, std::span<parameter_base* const> parameters, std::string_view for_sample)
@@ -126,7 +127,8 @@ private:
         return **found;
     }
 
-    // Returns the value as the parameter accepts it. The parameter keeps its own value.
+    // Returns the value in the type of the parameter, after the parameter has accepted it. The parameter keeps its own
+    // value.
     parameter_value read_value(parameter_base& checked, const json_value& value, const std::string& place) const {
         const parameter_value before = checked.value();
         try {

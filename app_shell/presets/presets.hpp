@@ -1,6 +1,6 @@
 // Named sets of parameters, read from presets.json in the folder of a sample:
 //   {"presets": [{"name": "plummer", "title": "Plummer sphere", "summary": "…", "parameters": {"bodies": 16384}}]}
-// A file that a person saves or shares has the same format, and names its sample in the member "sample".
+// A file that a user saves or shares has the same format, and names its sample in the member "sample".
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 namespace ingot::shell {
 
 /// An error in a presets file, an unknown preset, or a preset that cannot be saved. If the error is in a file, what()
-/// names the file, and the place in it if there is one.
+/// names the file, and the line or the member of the file if the error belongs to one.
 class preset_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -35,7 +35,7 @@ struct preset {
     /// Parameters that are not listed keep their defaults. Paths are usable as they are: read_presets() puts the folder
     /// of the presets file before a relative path.
     parameter_settings parameters;
-    bool is_saved = false;  ///< saved by the person: may be replaced and deleted
+    bool is_saved = false;  ///< saved by the user, who can replace and delete the preset
 };
 
 /// Reads presets and checks every value against the sample's parameters, which keep their values. Returns no presets

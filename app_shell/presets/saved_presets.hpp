@@ -1,4 +1,4 @@
-// Presets that a person saves: one file per sample in the user's folder for settings, in the format of the built-in
+// Presets that the user saves: one file per sample in the user's folder for settings, in the format of the built-in
 // presets.
 #pragma once
 
@@ -36,7 +36,7 @@ std::vector<preset> saved_presets(const sample_description& sample, std::span<pa
 /// Throws std::runtime_error if the file cannot be written.
 preset save_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view title);
 /// Deletes a saved preset. Throws preset_error if the file of the saved presets has an error, and std::runtime_error if
-/// it cannot be written.
+/// the file cannot be written.
 void delete_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view name);
 
 /// Returns the name of a preset on the command line: my-galaxies-no-2 for the title "My galaxies, no. 2".

@@ -1,4 +1,4 @@
-// The golden (expected result) of a case: files in the folder `goldens` of the sample.
+// The golden (the stored expected result) of a case: files in the folder `goldens` of the sample.
 //   NAME.png     the picture
 //   NAME.json    the statistics that gates of the case name, and the device and driver that rendered the golden
 //   NAME.state   only if a gate requires it: the arrays that state gates name, and mean and variance for a noise gate

@@ -137,6 +137,7 @@ void judge_noise(const noise_gate& gate, const golden& expected, const rendering
     judgement.maps.push_back({"noise", z_heat(result, found.picture.width, found.picture.height)});
 }
 
+/// Calls `judge`. If it throws, the message becomes a problem of the judgement.
 template <typename Judge>
 void guarded(judgement& judgement, Judge judge) {
     try {

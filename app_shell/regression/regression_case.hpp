@@ -50,7 +50,7 @@ struct noise_gate {
     uint32_t renders = 0;           ///< number of renderings with different seeds; 0 uses the arrays of the state
     double significance = 0.001;    ///< probability of a false alarm
     int block = 4;                  ///< width and height of the tested blocks, in pixels
-    double least_deviation = 1e-4;  ///< metrics::z_test_settings::min_deviation
+    double least_deviation = 1e-4;  ///< smaller standard deviations count as this one (metrics::z_test_settings::min_deviation)
 };
 
 /// The largest allowed share of pixels that differ by more than a tolerance.
@@ -89,7 +89,7 @@ struct regression_case {
     int width = 320;
     int height = 180;
     uint64_t seed = 1;
-    std::optional<uint64_t> switch_at;          ///< begins on the CPU debug device, switches to the backend in this frame
+    std::optional<uint64_t> switch_at;          ///< begins on the CPU debug device, switches to the backend before this frame
     std::optional<std::string> not_repeatable;  ///< the reason why two runs may differ
     double timeout_seconds = 120.0;
     gates case_gates;

@@ -21,9 +21,9 @@ struct known_backend {
     std::string unavailable;  ///< empty if the backend has a device
 };
 
-/// Returns all backends, the reference first. Runs `ingot devices` in a child process, so that a driver that crashes
-/// while its devices are listed does not end the regression run. The output goes to a file in `folder`. Throws
-/// std::runtime_error.
+/// Returns all backends, the reference (the CPU debug device) first. Runs `ingot devices` in a child process, so that a
+/// driver that crashes while its devices are listed does not end the regression run. The output goes to a file in
+/// `folder`. Throws std::runtime_error if the child process fails.
 std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder);
 
 enum class verdict { passed, failed, skipped };

@@ -64,7 +64,7 @@ void read_statistics(const std::filesystem::path& file, rendering& rendering) {
         rendering.versions.emplace_back(name, version.get<std::string>());
 }
 
-// Returns only the arrays that state gates compare. The other arrays may be large, and may change for good reasons.
+// Returns only the arrays that state gates compare. The other arrays may be large, and a difference in them is no error.
 state gated_arrays(const state& saved_state, const std::set<std::string>& names) {
     state arrays;
     for (const auto& name : names) {

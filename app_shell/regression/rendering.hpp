@@ -46,7 +46,7 @@ struct attempt {
 std::string reference_name();
 
 /// Returns the arguments of `ingot` that render the case, without the options for output files. If `has_backend_switch`,
-/// the run begins on the reference backend and switches to `backend` in the case's frame switch_at.
+/// the run begins on the reference backend and switches to `backend` before the frame regression_case::switch_at.
 std::vector<std::string> arguments_of(const regression_case& test_case, const std::string& backend, uint64_t seed,
                                       bool has_backend_switch);
 

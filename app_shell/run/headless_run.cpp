@@ -24,7 +24,7 @@ namespace {
 using steady = std::chrono::steady_clock;
 
 /// Switches the device if the command line requests a switch before the next frame. Throws std::runtime_error if the
-/// state is lost: the run would start again from frame 0, and reach the frame of the switch again.
+/// state is lost: otherwise the run would start again from frame 0, and reach the frame of the switch again and again.
 void switch_if_due(const run_request& request, session& running, run_statistics& statistics) {
     for (const auto& [frame, backend] : request.switches) {
         if (frame != running.time().frames()) continue;

@@ -10,9 +10,9 @@ namespace ingot::shell {
 /// While an object of this class exists, SIGINT, SIGTERM and SIGHUP only make is_stop_requested() true. A further signal
 /// at least two seconds after the first ends the process at once. Signals that were ignored before (nohup) stay ignored.
 ///
-/// Create it before any other thread, including threads of drivers: it blocks the signals in the current thread and in
-/// all threads that are started afterwards, and waits for them in a thread of its own. Drivers that contain LLVM
-/// install handlers that end the program; with the signals blocked these handlers never run.
+/// Create the object before any other thread, including threads of drivers. It blocks the signals in the current thread
+/// and in all threads that are started afterwards, and waits for the signals in a thread of its own. Drivers that contain
+/// LLVM install signal handlers that end the program; because the signals are blocked, these handlers never run.
 class stop_signals {
 public:
     stop_signals();
@@ -26,7 +26,7 @@ private:
     std::jthread thread_;
 };
 
-/// Returns true after the first of these signals.
+/// Returns true after the first SIGINT, SIGTERM or SIGHUP that a stop_signals object received.
 bool is_stop_requested();
 
 }  // namespace ingot::shell

@@ -17,7 +17,8 @@ class window_capture {
 public:
     window_capture(stage& stage, const window& window) : stage_(stage), window_(window) {}
 
-    /// Saves the picture after this frame, with or without the panels.
+    /// Requests a picture of the window. It is saved without the panels after the current frame, or with the panels before
+    /// that frame is presented. A notice names the file.
     void save_picture(bool with_panels);
 
     /// Ends the video if one is being recorded. Otherwise begins one, as .mp4 if ffmpeg is installed, else as .y4m.
@@ -31,10 +32,10 @@ public:
     double video_seconds() const;
     bool has_failed() const { return has_failed_; }
 
-    /// Call this after the sample was drawn: adds the picture to the video, unless the clock is paused. Ends the video if
-    /// the sample or the size of the picture has changed.
+    /// Call this after the sample was drawn. Adds the picture to the video, unless the clock is paused and no single step
+    /// was made. Ends the video if the sample or the size of the picture has changed.
     void after_drawing();
-    /// Call this after the panels were drawn, before the window is presented: saves a picture with panels if one is
+    /// Call this after the panels were drawn and before the window is presented. Saves a picture with panels if one is
     /// requested.
     void before_presenting();
 

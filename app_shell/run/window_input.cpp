@@ -73,7 +73,7 @@ bool window_loop::handle_control_key(SDL_Keycode pressed_key) {
     return true;
 }
 
-/// Handles keys that work with and without a sample, and regardless of the keyboard focus.
+/// Handles the keys that do not depend on the keyboard focus. Returns true if the key is one of them.
 bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     const SDL_Keycode pressed_key = key.keysym.sym;
     if (key.repeat != 0) return false;
@@ -102,7 +102,8 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     }
 }
 
-/// Closes the topmost of: list of keys, notices, keyboard focus of the panels, sample, search of the browser.
+/// Handles Esc. Does the first of these that is possible: closes the list of keys, dismisses the latest notice, takes the
+/// keyboard focus from the panels, closes the sample, clears the search of the browser.
 void window_loop::go_back() {
     if (key_list_shown_)
         key_list_shown_ = false;

@@ -91,7 +91,7 @@ bool window_loop::run(const open_request& first, std::optional<uint64_t> frames)
 void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames) {
     auto last = steady::now();
     std::optional<steady::time_point> start;  // time of the first frame of the sample
-    // A run with --frames also ends after a failure, because it may be unattended.
+    // A run with --frames also ends after a step has failed, because nobody may be there to close the window.
     const auto is_over = [&] {
         return frames && stage_.running() && (stage_.running()->time().frames() >= *frames || stage_.is_stuck());
     };
@@ -112,7 +112,8 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
     if (stage_.running()) stage_.statistics().frames = stage_.running()->time().frames();
     stage_.statistics().graphics_version = window_.graphics_version();
     stage_.statistics().size = stage_.drawn_picture().size();
-    SDL_HideWindow(window_.handle());  // closes at once, although the process still waits for a kernel that is being compiled
+    // The process may still have to wait until a kernel is compiled. The window disappears before that.
+    SDL_HideWindow(window_.handle());
 }
 
 void window_loop::make_frame(double elapsed) {
@@ -173,8 +174,8 @@ void window_loop::draw_panels() {
     draw_keys(key_list_shown_, interface_);
 }
 
-/// In a narrow window the panel of statistics would cover other panels; there it is only shown if the person opens it
-/// again.
+/// Is the panel of statistics shown? In a narrow window it would cover other panels, and is shown only after the user has
+/// opened it again.
 bool window_loop::statistics_are_shown() const {
     const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
     return layout_.figures && (fit || statistics_may_cover_panels_);
@@ -186,10 +187,11 @@ void window_loop::toggle_statistics() {
     statistics_may_cover_panels_ = is_shown;
 }
 
-/// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in pixels.
+/// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in Dear ImGui's
+/// coordinates.
 float window_loop::draw_right_panel() {
     const float u = interface_.unit();
-    if (profiler_shown_) {  // opened by the person; may cover other panels in a narrow window
+    if (profiler_shown_) {  // also in a narrow window, where it may cover other panels, because the user has opened it
         if (profiler_.draw(stage_, interface_)) save_trace();
         return (profiler_panel::width + 16.0f) * u;
     }

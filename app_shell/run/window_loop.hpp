@@ -112,7 +112,7 @@ private:
     kernel_panel kernels_;
     profiler_panel profiler_;
     bool profiler_shown_ = false;
-    bool statistics_may_cover_panels_ = false;  // in a narrow window, after the user opened the statistics again
+    bool statistics_may_cover_panels_ = false;  // true in a narrow window after the user has opened the statistics again
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
     bool closing_ = false;

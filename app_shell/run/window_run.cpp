@@ -17,7 +17,8 @@ bool had_no_graphics_errors(const window& window) {
     return false;
 }
 
-/// Without a parameter or a preset on the command line, the sample is opened with its saved parameters.
+/// Returns the request that opens the sample. If the command line has neither a parameter nor a preset, the sample gets
+/// its saved parameters.
 open_request make_opening(const run_request& request, window_loop& loop) {
     const auto report = [&loop](const std::string& problem) {
         loop.current_stage().notice_list().add(notices::severity::message, problem);

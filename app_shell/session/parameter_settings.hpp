@@ -21,10 +21,10 @@ parameter_base* find_parameter(std::span<parameter_base* const> parameters, std:
 /// lists the file's extension, else the first parameter for files, else null.
 parameter_base* find_file_parameter(std::span<parameter_base* const> parameters, const std::filesystem::path& file);
 
-/// Returns the value of a name, or null if it does not occur.
+/// Returns the last value of this name, or null if the name does not occur.
 const parameter_value* find_setting(const parameter_settings& settings, std::string_view name);
 
-/// The value of a choice with which the sample reads the file of a parameter (parameter_base::source_choice()).
+/// The value that parameter_base::source_choice() of a file must have so that the sample reads the file.
 inline constexpr std::string_view from_file = "file";
 
 /// Does the sample read the file of this parameter? True for a parameter of another kind.

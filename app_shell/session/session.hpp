@@ -64,8 +64,8 @@ public:
     std::vector<transfer_timing> take_transfer_timings() { return loaded_->commands.take_transfer_timings(); }
     /// Returns the times of sharing with OpenGL since the last call.
     std::vector<sharing_timing> take_sharing_timings() { return loaded_->commands.take_sharing_timings(); }
-    /// Returns the commands since the last call with their begin and end, as far as the functions above have waited for
-    /// them.
+    /// Returns the commands that have ended since the last call, with their begin and end. Does not wait; take_timings() and
+    /// finish() wait for the commands.
     std::vector<timeline_entry> take_timeline() { return ingot::take_timeline(loaded_->commands); }
     /// Waits until the device has executed all commands of the sample. Throws if one of them failed.
     void finish() { loaded_->commands.finish(); }

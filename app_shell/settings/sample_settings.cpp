@@ -29,7 +29,7 @@ std::optional<parameter_value> parameter_value_from(const json& object) {
     return std::nullopt;
 }
 
-/// Returns the values that the parameters accept.
+/// Returns those of the values that the parameters accept. Also sets the parameters to them.
 parameter_settings accepted(const json& values, std::span<parameter_base* const> parameters) {
     parameter_settings settings;
     if (!values.is_object()) return settings;
@@ -56,7 +56,7 @@ json as_json(const orbit& orbit) {
             {"field_of_view", orbit.field_of_view}};
 }
 
-/// Returns nothing if the object is no usable view.
+/// Converts JSON to a position of the camera. Returns nothing if a number is missing or out of range.
 std::optional<orbit> orbit_from(const json& object) try {
     const auto target = object.at("target").get<std::array<float, 3>>();
     const orbit found {{target[0], target[1], target[2]},

@@ -15,7 +15,7 @@ namespace ingot::shell {
 /// The settings of one sample.
 struct sample_settings {
     parameter_settings parameters;   ///< parameters that differ from their defaults
-    std::map<int, orbit> bookmarks;  ///< of the camera, by their key: 1 to 9
+    std::map<int, orbit> bookmarks;  ///< saved positions of the camera, by their digit key: 1 to 9
     friend bool operator==(const sample_settings&, const sample_settings&) = default;
 };
 

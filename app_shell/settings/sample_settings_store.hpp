@@ -10,7 +10,7 @@
 
 namespace ingot::shell {
 
-/// Reads the settings of a sample when they are first requested, and saves them when the person leaves the sample.
+/// Reads the settings of a sample when they are first requested, and saves them when the user leaves the sample.
 class sample_settings_store {
 public:
     /// If `is_persistent` is false, no file is read or written. If `ignores_files` is true, no file is read.

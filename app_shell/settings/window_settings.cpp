@@ -11,14 +11,14 @@ namespace {
 using json = nlohmann::json;
 
 constexpr const char* file_name = "window.json";
-constexpr int largest = 65'536;  // coordinate
+constexpr int largest = 65'536;  // largest absolute value of a saved coordinate or size
 
 bool flag_from(const json& settings, const char* name, bool default_value) {
     const auto found = settings.find(name);
     return found != settings.end() && found->is_boolean() ? found->get<bool>() : default_value;
 }
 
-/// Returns an empty rectangle if the place is missing or invalid.
+/// Returns the position and size of the window; an empty rectangle if they are missing or invalid.
 SDL_Rect place_from(const json& settings) {
     const auto found = settings.find("place");
     if (found == settings.end() || !found->is_array() || found->size() != 4) return {};

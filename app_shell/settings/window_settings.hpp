@@ -1,4 +1,4 @@
-// The saved settings of the window: theme, scale of text, place, and open panels.
+// The saved settings of the window: theme, scale of text, position and size, and open panels.
 #pragma once
 
 #include <functional>
@@ -14,9 +14,9 @@ struct window_settings {
     placement placement_of_window;
     theme::look look = theme::look::dark;
     float ui_scale = 0.0f;  ///< 0: the scale of the display
-    bool panels = true;
-    bool figures = true;  ///< the statistics panel is open
-    bool kernels = false;
+    bool panels = true;    ///< the panels are shown over the picture
+    bool figures = true;   ///< the statistics panel is open
+    bool kernels = false;  ///< the kernel panel is open
 };
 
 /// Reads the settings. Missing or invalid entries get their defaults. Calls `report` if the file cannot be read.

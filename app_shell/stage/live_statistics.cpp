@@ -5,7 +5,7 @@ namespace ingot::shell {
 namespace {
 
 constexpr auto time_between_updates = std::chrono::milliseconds(250);
-constexpr int parts_for_frames = 9;  // reading takes at most one of ten parts of the time
+constexpr int parts_for_frames = 9;  // after reading, wait nine times as long: reading takes at most a tenth of the time
 
 }  // namespace
 

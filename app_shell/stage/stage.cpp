@@ -11,7 +11,8 @@ namespace ingot::shell {
 
 namespace {
 
-/// The subject (deferred_action::subject) of actions that open, switch or compare: a newer one replaces one that waits.
+/// The subject (deferred_action::subject) of actions that open a sample, switch the device or begin a comparison. If one
+/// of them waits for its kernels, a newer one replaces it.
 constexpr const char* sample_or_device = "sample or device";
 
 }  // namespace
@@ -231,7 +232,7 @@ void stage::advance(double elapsed) {
             launches_.insert(launches_.end(), timings.begin(), timings.end());
             comparison_.follow(*session_, stepped);
         }
-        if (due == 0) comparison_.follow(*session_, std::nullopt);  // takes over changed parameters
+        if (due == 0) comparison_.follow(*session_, std::nullopt);  // the second session takes over changed parameters
     });
     if (!stepped_well && !switch_from_lost_device()) {
         session_->time().set_paused(true);
@@ -280,7 +281,7 @@ void stage::show(extent window_size) {
 
 void stage::end_frame() {
     if (!session_) return;
-    // After the frame, so that the first frame does not wait for the statistics.
+    // The statistics are read after the frame was presented, so that the first frame does not wait for them.
     try_or_notify("Reading the statistics", [this] { live_statistics_.update(*session_); });
     try_or_notify("Measuring", [this] {
         const auto later = session_->take_timings();  // of drawing and of reading the statistics

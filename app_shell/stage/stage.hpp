@@ -94,10 +94,11 @@ public:
     /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
     /// pauses the clock.
     void advance(double elapsed);
-    /// Resizes the picture to the size at which a window of this size shows it.
+    /// Resizes the picture to the size at which a window of this size shows it: half of the width if two devices are
+    /// compared side by side.
     void resize_picture(extent window_size);
-    void draw();
-    void show(extent window_size);
+    void draw();                    ///< draws the sample into the picture, and a compared session into its own picture
+    void show(extent window_size);  ///< draws the picture, or the comparison of both pictures, into the window
     /// Collects the measurements of the frame. Call this after the frame was presented.
     void end_frame();
     picture& drawn_picture() { return picture_; }
@@ -106,6 +107,7 @@ public:
     float exposure() const;
 
     notices& notice_list() { return notices_; }
+    /// Returns true if any action, step or drawing has failed since the stage was created.
     bool has_failed() const { return has_failed_; }
     /// Returns true if a step failed, which pauses the clock, and since then no action has succeeded and no edited kernels
     /// were loaded.
@@ -142,7 +144,7 @@ private:
     std::vector<device_listing> known_devices_;
     std::vector<preset> presets_;
     run_statistics statistics_;
-    std::vector<launch_timing> launches_;  ///< of the current frame
+    std::vector<launch_timing> launches_;  ///< launches of the current frame
     live_statistics live_statistics_;
 };
 

@@ -1,4 +1,4 @@
-// The events of a frame on the host and on the device, converted to one clock, and the division of its time into
+// The events of a frame on the host and on the device, converted to one clock, and the division of the frame's time into
 // phases.
 #pragma once
 
@@ -20,7 +20,7 @@ struct timed_span {
     std::string name;
     moment began {};
     std::chrono::nanoseconds duration {};
-    size_t bytes = 0;  ///< of a transfer
+    size_t bytes = 0;  ///< number of bytes that a transfer moved; 0 for other spans
     moment ended() const { return began + std::chrono::duration_cast<moment::duration>(duration); }
 };
 
@@ -28,7 +28,7 @@ struct timed_span {
 enum class phase {
     kernels,  ///< kernel launches, measured by the device
     copies,   ///< reads, writes, copies and fills, measured by the device
-    sharing,  ///< handing buffers to OpenGL and back, measured by the host
+    sharing,  ///< making buffers and images of OpenGL available to the device and returning them, measured by the host
     draw,     ///< issuing the drawing of picture and panels to OpenGL, measured by the host
     present,  ///< waiting for OpenGL and the display, measured by the host
 };

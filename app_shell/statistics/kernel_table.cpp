@@ -10,8 +10,8 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr size_t most_bytes = size_t {64} << 20U;  // of each of the two buffers
-constexpr int copies = 5;                          // the fastest one counts, because the first one also warms the device up
+constexpr size_t most_bytes = size_t {64} << 20U;  // largest size of each of the two buffers
+constexpr int copies = 5;                          // the fastest one counts; the first ones may be slow on an idle device
 
 double milliseconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 

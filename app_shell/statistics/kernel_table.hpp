@@ -24,8 +24,8 @@ struct device_peak {
 device_peak measure_peak(const device& device);
 
 /// Returns the shortest possible time of a launch with this work, in milliseconds (Williams, Waterman and Patterson,
-/// "Roofline", CACM 52(4), 2009). Operations count only if both the work and the peak state them, and bytes likewise.
-/// Returns 0 if neither counts.
+/// "Roofline", CACM 52(4), 2009): the longer of the time for the operations and the time for the bytes. If the number of
+/// operations or the peak is 0, which means unknown, the time for the operations is 0; the same holds for the bytes.
 double roofline_milliseconds(const kernel_work& work, const device_peak& peak);
 
 /// A row of the table: the launches of one kernel.

@@ -30,13 +30,14 @@ struct run_statistics {
 
     std::optional<std::string> preset;
     extent size;
-    uint64_t frames = 0;        ///< drawn frames; in a window: steps since the sample's last restart
-    double wall_seconds = 0.0;  ///< duration of all frames; in a window: since the first frame of the first sample
+    uint64_t frames = 0;        ///< number of drawn frames; in a window: number of steps since the sample's last restart
+    double wall_seconds = 0.0;  ///< duration of all frames; in a window: time since the first frame of the first sample
     /// Time from the start of the run, or from the creation of the window, to the end of the sample's first frame; 0 in a
     /// benchmark.
     double first_frame_seconds = 0.0;
     time_series frame_times {all_frames};
-    time_series draw_times {all_frames};  ///< for issuing a frame's drawing to OpenGL, measured by the host
+    /// The host's time for issuing the drawing of a frame to OpenGL; empty in a window.
+    time_series draw_times {all_frames};
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};

@@ -14,8 +14,8 @@ namespace ingot::shell {
 /// Returns the milliseconds since `start`, measured by the host's clock.
 double milliseconds_since(std::chrono::steady_clock::time_point start);
 
-/// Returns the smallest of `values` for which at least this fraction (0 to 1) of the values are not greater; 0 if there
-/// are none.
+/// Returns the percentile of `values` for a fraction from 0 to 1: the smallest value such that at least this fraction of
+/// all values is less than or equal to it. Returns 0 if there are no values.
 double percentile(std::span<const double> values, double fraction);
 
 /// Durations in milliseconds, the newest last. Keeps at least the newest `capacity` durations.
@@ -26,7 +26,7 @@ public:
     void add(double milliseconds);
     double median() const { return shell::percentile(times_, 0.5); }
     std::span<const double> values() const { return times_; }
-    size_t total() const { return total_; }  ///< includes dropped durations
+    size_t total() const { return total_; }  ///< number of durations that were added, including those that were dropped
 
 private:
     size_t capacity_;

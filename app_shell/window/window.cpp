@@ -21,11 +21,10 @@ struct window::messages {
 namespace {
 
 constexpr const char* alternatives =
-    "'ingot run SAMPLE --headless --screenshot FILE.png' renders without a display. If there is one, set the environment "
-    "variable "
-    "SDL_VIDEODRIVER to x11 or wayland";
+    "'ingot run SAMPLE --headless --screenshot FILE.png' renders without a display. If this machine has a display, set the "
+    "environment variable SDL_VIDEODRIVER to x11 or wayland";
 
-/// Is this one of the drivers without output? SDL selects such a driver by default if there is no display.
+/// Is this one of SDL's video drivers that show nothing? SDL selects such a driver by default if there is no display.
 bool shows_nothing(std::string_view driver) { return driver == "offscreen" || driver == "dummy" || driver == "evdev"; }
 
 // Sets XDG_RUNTIME_DIR, if it is not set, for the lifetime of this object. Without the variable, the library of Wayland,
@@ -186,7 +185,7 @@ std::string window::graphics_version() const {
 
 uint64_t window::graphics_errors() const {
     while (const GLenum code = glGetError()) {
-        if (messages_->by_debug_output) continue;  // counted by the callback already
+        if (messages_->by_debug_output) continue;  // on_message() has already counted the error
         if (++messages_->errors > max_printed_errors) continue;
         fmt::print(stderr, "ingot: OpenGL: error 0x{:04x}\n", code);
     }

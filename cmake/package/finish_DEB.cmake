@@ -3,7 +3,7 @@ file(REMOVE ${doc}/LICENSE)  # the file `copyright` contains it
 configure_file(${CPACK_INGOT_SOURCE_DIR}/cmake/package/copyright ${doc}/copyright COPYONLY)
 file(RENAME ${doc}/CHANGELOG.md ${doc}/changelog)
 
-# The date of this version's entry.
+# The Debian changelog gets the date of this version's entry in CHANGELOG.md.
 file(STRINGS ${CPACK_INGOT_SOURCE_DIR}/CHANGELOG.md entry REGEX "^## ${CPACK_PACKAGE_VERSION} ")
 if(NOT entry MATCHES "[0-9]+-[0-9]+-[0-9]+")
   message(FATAL_ERROR "CHANGELOG.md has no line '## ${CPACK_PACKAGE_VERSION} (YEAR-MONTH-DAY)'; add one")

@@ -1,10 +1,10 @@
-# Adds the third-party files to the archive that a Debian desktop does not have: shared libraries, Clang's headers,
-# libclc, fonts.
+# Adds to the archive the third-party files that a Debian desktop does not have: shared libraries, Clang's headers, libclc,
+# fonts.
 set(bundle ${prefix}/${CPACK_INGOT_BUNDLE})
 
-# These libraries are not copied; the system's own are used. They are glibc; the C++ library, which a program shares
-# with kernels that are compiled while it runs; and drivers and the libraries of drivers, display and sound, whose
-# versions must match.
+# These libraries are not copied, so that the programs use those of the system: glibc; the C++ library, which a program
+# shares with kernels that are compiled while it runs; drivers; and libraries for drivers, display and sound, whose versions
+# must match the system's drivers and servers.
 set(of_system
   "^ld-linux" "^lib(c|m|dl|pthread|rt)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libz\\.so"
   "^lib(GL|EGL|GLX|OpenGL|GLdispatch|OpenCL|cuda|drm|gbm)\\.so"

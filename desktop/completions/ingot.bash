@@ -1,14 +1,16 @@
-# Completes the words of ingot and ingotc in bash, and in zsh by its bashcompinit. All words are from the programs' own --help.
+# Completes the command lines of ingot and ingotc in bash. zsh uses these functions too, through its bashcompinit. All commands,
+# options and values are taken from what the programs print with --help.
 
-# The words of a help text on stdin that can follow the word $1.
+# Reads a help text from stdin. Prints the words that can follow the word $1 of a command line: the values of the option $1, or
+# else all options and commands.
 _ingot_words_of_help() {
     awk -v previous="$1" '
-        function add(list, i, words) {  # "a, b or c"
+        function add(list, i, words) {  # adds the values in a text such as "a, b or c" (i and words are local variables)
             sub(/[;)].*/, "", list)
             gsub(/ or |\|/, ", ", list)
             for (i = split(list, words, /, */); i > 0; i--) values[previous] = values[previous] " " words[i]
         }
-        # "--size WxH     size of the picture": the options names, the kind of its value, its text
+        # A line such as "  --size WxH     size of the picture": the names of an option, the kind of its value, and its help.
         /^  -/ {
             option = $1
             kind = substr($0, 3 + length(option))
@@ -34,7 +36,7 @@ _ingot_words_of_help() {
 
 _ingot_complete() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} program=${COMP_WORDS[0]}
-    # The command, and the sample whose parameters are options too.
+    # Find the command and the sample. The parameters of the sample are options too.
     local command= sample= words= i
     for ((i = 1; i < COMP_CWORD && i < 3; i++)); do
         case ${COMP_WORDS[i]} in
@@ -50,7 +52,7 @@ _ingot_complete() {
             if [ "$previous" = "$command" ]; then words="$words $("$program" samples | awk '{ print $1 }')"; fi ;;
         *) words=$("$program" "$command" --help 2>/dev/null | _ingot_words_of_help "$previous") ;;
     esac
-    # Where no word is known, the shell completes files.
+    # If COMPREPLY is empty, the shell completes the names of files ("-o default").
     COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 

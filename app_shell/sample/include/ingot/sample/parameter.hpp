@@ -46,7 +46,8 @@ public:
 
     /// The name on the command line without the dashes: "softening".
     const std::string& name() const { return name_; }
-    /// The name in earlier versions, which command lines, presets and stored settings still accept; "" without one.
+    /// The name that the parameter had in earlier versions; "" if it had the same name. Command lines, presets and stored
+    /// settings still accept it.
     const std::string& former_name() const { return formerly_; }
     /// Is this the parameter's name, or its former one?
     bool has_name(std::string_view name) const { return name == name_ || (!formerly_.empty() && name == formerly_); }

@@ -1,5 +1,5 @@
-// The interface between the shell and a sample. This header and those that it includes are all that a sample uses of
-// the shell.
+// The interface between the shell and a sample. A sample includes this header and others of this folder, and no other
+// headers of the shell.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,8 @@ struct orbit {
 };
 
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
-/// its viewport is set, and it is cleared to black with depth 1. It has linear colours in 16-bit floats; the shell
-/// tone-maps them to the screen.
+/// its viewport is set, and it is cleared to black with depth 1. It stores linear colours as 16-bit floats; the shell
+/// tone-maps them for the screen.
 struct canvas {
     uint32_t framebuffer = 0;  ///< name of the OpenGL framebuffer object
     int width = 0;             ///< in pixels
@@ -144,8 +144,9 @@ struct sample_description {
     std::string summary;            ///< one sentence
     std::filesystem::path presets;  ///< presets.json, or empty
     std::unique_ptr<sample> (*create)() = nullptr;
-    std::filesystem::path folder = {};  ///< of the sources, with regression.json and goldens; may be empty or no longer exist
-    std::filesystem::path library_kernels = {};  ///< folder of the kernel files if they belong to a library
+    /// The folder of the sample's sources, with regression.json and goldens. May be empty or no longer exist.
+    std::filesystem::path folder = {};
+    std::filesystem::path library_kernels = {};  ///< folder of the kernel files if they belong to a library, else empty
 
     /// The folder of the kernel files.
     const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }

@@ -82,7 +82,8 @@ public:
 ///     u64    size of the array in bytes, then its bytes as passed to put()
 ///   u64      XXH3 (64 bits) of everything before it
 std::vector<std::byte> encode_state(const state& contents);
-/// Reads such a file. Checks the hash, and every size before it is used. Throws state_file_error.
+/// Reads a file that contains what encode_state() returns. Checks the hash, and every size before it is used. Throws
+/// state_file_error.
 state read_state_file(const std::filesystem::path& file);
 
 }  // namespace ingot
