@@ -91,7 +91,7 @@ private:
     uint32_t barriers_passed_ = 0;
     std::vector<char> sub_group_marks_;  // two for each sub-group, as for barriers
     uint32_t sub_group_barriers_passed_ = 0;
-    char start_mark_ = 0;  // its address represents the start of the group for ThreadSanitizer
+    char start_mark_ = 0;                                   // its address represents the start of the group for ThreadSanitizer
     uint32_t running_item_ = 0;                             // the running work-item, or `count_` for the thread
     uint32_t previous_item_ = 0;                            // the one that ran before running_item_
     stop_point first_stop_ = stop_point::end;               // where the group's first work-item stopped

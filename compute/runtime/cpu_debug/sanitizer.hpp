@@ -47,7 +47,7 @@ struct stack {
     /// AddressSanitizer's fake stack, saved while another stack runs. It is memory in which AddressSanitizer places local
     /// variables of functions that run on this stack.
     void* fake_stack = nullptr;
-    void* fiber = nullptr;       ///< ThreadSanitizer's handle of the stack
+    void* fiber = nullptr;  ///< ThreadSanitizer's handle of the stack
 };
 
 /// While an object of this class exists, ThreadSanitizer ignores the accesses of this thread or fiber. They are accesses of this
