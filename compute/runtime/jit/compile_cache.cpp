@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// More files than one person's kernels need. A result has up to four files. The least recently used files are removed first.
+// The kernels of one person need fewer files. A result has up to four files. The least recently used files are removed first.
 constexpr size_t kept_files = 1024;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
