@@ -168,8 +168,9 @@ public:
                                       size_t offset, const std::array<uint32_t, 3>& extent) = 0;
 };
 
-/// Maps a buffer's memory into host memory. For a queue without this interface the runtime makes a copy: it reads the
-/// range when a mapping begins and writes it when the mapping ends.
+/// Maps a buffer's memory into host memory. For a queue without this interface the runtime makes a copy in host memory: it
+/// reads the range when a mapping begins, unless the host only writes, and writes the range when the mapping ends, unless
+/// the host only reads.
 class mapping_interface {
 public:
     virtual ~mapping_interface() = default;

@@ -24,7 +24,7 @@ class queue_interface;
 /// for the queue.
 class kernel_failures {
 public:
-    /// Returns the buffer with the record for a launch. It is created for the first launch.
+    /// Returns the buffer with the record, for a launch. The first call creates the buffer.
     std::shared_ptr<buffer_interface> record_for_launch(device_interface& device, queue_interface& queue);
 
     /// Throws error if a work-item has failed since the last call. If a kernel that can fail was launched since the last

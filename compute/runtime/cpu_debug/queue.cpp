@@ -56,8 +56,8 @@ private:
     std::shared_ptr<queue_point> marked_;
 };
 
-// Calls a function that copies between memory of the host and a buffer or image, and records the time of the transfer. Both are
-// memory of this process, so the calling thread copies.
+// Calls a function that copies between memory of the host and a buffer or image, and records the time of the transfer. Buffers
+// and images are memory of this process, so the calling thread can copy.
 template <typename Move>
 void time(command_order& order, const transfer_size& transfer, Move move) {
     const auto start = std::chrono::steady_clock::now();

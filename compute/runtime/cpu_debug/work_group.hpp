@@ -72,10 +72,10 @@ private:
 
     barrier_fibers fibers_;
     local_memory memory_;
-    // The values of the even and of the odd calls of shuffle() and ballot(). Two calls are enough, because no work-item of a
-    // sub-group is two calls ahead of another one.
+    // The values that work-items pass to shuffle() and ballot(), in one vector for even and one for odd calls. Two vectors are
+    // enough, because no work-item of a sub-group is two calls ahead of another one.
     std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;
-    std::vector<uint32_t> exchange_calls_;  // the number of such calls of each work-item
+    std::vector<uint32_t> exchange_calls_;  // the number of these calls by each work-item
     std::jmp_buf failed_item_ {};           // where fail() jumps to if the group runs without fibers
     std::string failure_;
     bool uses_fibers_ = false;

@@ -8,8 +8,8 @@
 
 namespace ingot::backends::opencl {
 
-/// Do kernels on this driver read and write pixels of this format correctly? Some drivers list formats for which they do
-/// not. `driver` is the platform's name and the driver's version, here and below.
+/// Do kernels on this driver read and write pixels of this format correctly? Some drivers list formats although they have
+/// defects there. `driver` is the platform's name and the driver's version, here and below.
 bool handles_format(std::string_view driver, pixel_format format);
 
 /// Returns a description of the driver's defect in writing signed integers to image layers and three-dimensional images;

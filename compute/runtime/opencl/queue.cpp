@@ -109,8 +109,8 @@ void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t of
     });
 }
 
-// Fills with a pattern that clEnqueueFillBuffer does not accept: writes some patterns, then repeatedly copies the filled part
-// behind itself, which doubles it.
+// Fills with a pattern for which fill() does not use clEnqueueFillBuffer: writes some patterns, then repeatedly copies the
+// filled part behind itself, which doubles it.
 void queue::fill_by_copies(cl_mem destination, size_t offset, size_t count, std::span<const std::byte> pattern) {
     constexpr size_t enough = 64 * 1024;
     const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(enough / pattern.size(), 1));
