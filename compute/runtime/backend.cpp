@@ -7,7 +7,7 @@ namespace ingot::backends {
 
 namespace {
 
-// The point in the order of a queue whose work has already ended.
+// A point in the order of a queue that the queue has already reached: the work before it has ended.
 class reached_point final : public event_interface {
 public:
     bool is_done() override { return true; }

@@ -7,11 +7,11 @@
 // works for every backend. A queue or device returns a null pointer for an optional interface that it does not have:
 //
 //     image_interface, image_commands_interface    if kernels can use images
-//     mapping_interface                            if the host can access a buffer's memory without a copy by the runtime
+//     mapping_interface                            if a queue can map a buffer itself; else the runtime maps a copy
 //     event_interface                              if a queue can mark a point in its order without waiting for it;
 //                                                  the default of mark() waits
 //     timing_interface                             if the device measures the durations of its work
-//     peer_interface                               if devices of the backend can wait for and copy to each other
+//     peer_interface                               if devices of the backend can wait for each other and copy to each other
 //     gl_buffer_interface, gl_image_interface      if the driver can use objects of OpenGL in place
 #pragma once
 
@@ -82,12 +82,12 @@ template <typename Memory>
 class gl_object_interface {
 public:
     virtual ~gl_object_interface() = default;
-    /// Gives the object to the device and returns it as memory of the device, which is valid until release(). The
-    /// queue's further work begins after all commands that OpenGL received before. The OpenGL context is current in the
-    /// calling thread.
+    /// Gives the object to the device and returns it as memory of the device, which is valid until release(). Work that
+    /// is enqueued in the queue after the call begins after all commands that OpenGL received before the call. The OpenGL
+    /// context is current in the calling thread.
     virtual std::shared_ptr<Memory> acquire(queue_interface& queue) = 0;
-    /// Gives the object back to OpenGL. OpenGL's further commands are executed after all work that was enqueued in the
-    /// queue before.
+    /// Gives the object back to OpenGL. Commands that OpenGL receives after the call are executed after all work that was
+    /// enqueued in the queue before the call.
     virtual void release(queue_interface& queue) = 0;
 };
 using gl_buffer_interface = gl_object_interface<buffer_interface>;
@@ -103,7 +103,7 @@ struct gl_support {
     std::string unavailable_reason;  ///< the reason if `method` is none
 };
 
-/// A buffer object of the current OpenGL context. It exists as long as the gl_buffer_interface that is made from it.
+/// A buffer object of the current OpenGL context. It exists at least as long as the gl_buffer_interface that is made from it.
 struct gl_buffer_object {
     uint32_t name = 0;  ///< as glGenBuffers returns it
     size_t bytes = 0;
@@ -126,7 +126,7 @@ public:
     virtual const image_description& description() const = 0;
 };
 
-/// Returns the size of a box of pixels without gaps, in bytes.
+/// Returns the size in bytes of a box of pixels without gaps. `place` gives the image, and with it the size of a pixel.
 size_t byte_count(const image_position& place, const std::array<uint32_t, 3>& extent);
 
 /// A kernel of a program that was built for the device.
@@ -168,16 +168,17 @@ public:
                                       size_t offset, const std::array<uint32_t, 3>& extent) = 0;
 };
 
-/// Maps a buffer's memory into host memory. For a queue without this interface the runtime makes a copy: it reads the
-/// range when a mapping begins and writes it when the mapping ends.
+/// Maps a buffer's memory into host memory. For a queue without this interface the runtime makes a copy in host memory: it
+/// reads the range when a mapping begins, unless the host only writes, and writes the range when the mapping ends, unless
+/// the host only reads.
 class mapping_interface {
 public:
     virtual ~mapping_interface() = default;
 
     /// Waits for the enqueued work and returns the address at which the host can access the range.
     virtual std::byte* map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access access) = 0;
-    /// The same without waiting. The host may use the memory when the next point that queue_interface::mark() returns
-    /// is done.
+    /// The same without waiting. The host may use the memory when the event that the next call of queue_interface::mark()
+    /// returns is done.
     virtual std::byte* start_map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count,
                                  map_access access) = 0;
     /// Ends a mapping. Work that is enqueued from now on sees what the host wrote.
@@ -193,7 +194,8 @@ public:
     /// Return the durations of the work that ended since the last call. Both wait for work in progress.
     virtual std::vector<launch_timing> take_timings() = 0;
     virtual std::vector<transfer_timing> take_transfer_timings() = 0;
-    /// Returns the work of the device that ended since the last call. Does not wait.
+    /// Returns the work that has ended and that no earlier call has returned. Does not wait. Work that ended only a moment
+    /// ago may be returned by a later call.
     virtual std::vector<timeline_entry> take_timeline() = 0;
 };
 
@@ -245,10 +247,11 @@ public:
     /// then throws the error.
     virtual void throw_failure() {}
     /// Returns the point in the queue's order after all enqueued work. The default waits until the work is done and
-    /// returns a point that is_done().
+    /// returns a point whose is_done() returns true.
     virtual std::shared_ptr<event_interface> mark();
-    /// Makes all work that is enqueued from now on begin after the event. The event belongs to a queue of this device,
-    /// or of a device that peers() can reach. The default waits for the event on the host.
+    /// Makes all work that is enqueued from now on begin after the event. The event belongs to a queue of this device. If
+    /// peers() is not null, it may also belong to a queue of another device of the backend. The default waits for the
+    /// event on the host.
     virtual void wait_for(const std::shared_ptr<event_interface>& event);
 
     // The optional interfaces of the queue; null if it does not have them.
@@ -283,12 +286,12 @@ public:
     virtual std::vector<pixel_format> image_formats(image_shape /*of*/) { return {}; }
     /// Creates an image with undefined contents. The description is valid, and its format is one of image_formats().
     virtual std::shared_ptr<image_interface> create_image(const image_description& /*what*/) { return nullptr; }
-    /// Returns a mip level as a separate image that shares the pixels.
+    /// Returns a mip level of an image as a separate image, which shares the pixels and has the given description.
     virtual std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& /*of*/,
                                                                const image_description& /*what*/, uint32_t /*level*/) {
         return nullptr;
     }
-    /// Do kernels read mip levels other than the first?
+    /// Can kernels read mip levels other than the first?
     virtual bool reads_image_levels() const { return false; }
 
     /// Returns how the device can share buffers with the OpenGL context that is current in the calling thread.
@@ -297,9 +300,10 @@ public:
     virtual std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object&) { return nullptr; }
     /// The same for a texture. Throws error if the driver cannot share images of this format.
     virtual std::shared_ptr<gl_image_interface> share_gl_image(const gl_image_object&) { return nullptr; }
-    /// Returns a buffer that uses the given host memory in place, or null if the device cannot use host memory. A
-    /// device whose gl_sharing() returns by_address must be able to. The memory outlives the buffer. The runtime
-    /// synchronises the buffer by queue_interface::read and write with this memory itself as the destination or source.
+    /// Returns a buffer that uses the given host memory in place, or null if the device cannot use host memory. A device
+    /// whose gl_sharing() returns by_address must be able to use host memory. The memory outlives the buffer. To
+    /// synchronise the buffer, the runtime calls queue_interface::read or write with this memory itself as the destination
+    /// or source.
     virtual std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte>) { return nullptr; }
 
 private:

@@ -1,4 +1,4 @@
-// The table of kernel files that are built into this process, by name.
+// The table of the kernel files that are built into this process and of which programs were made, by name.
 #pragma once
 
 #include <ingot/cpu_debug/entry.hpp>

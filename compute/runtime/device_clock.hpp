@@ -12,7 +12,8 @@ namespace ingot::backends {
 /// Each submitted command gives a pair of times: the driver stamps the command with the device's time, and the host's
 /// time is read when the driver returns. The difference of the two is the true offset plus the duration of the call.
 /// Therefore the smallest difference is the best estimate; its error is the shortest duration of a call, which is some
-/// microseconds. With each further pair the estimate grows by 500 ns, so that it also follows clocks that drift apart.
+/// microseconds. With each further pair the estimate grows by 500 ns, unless the pair's own difference is smaller. Without
+/// this growth, one old difference would remain the estimate even when the clocks have drifted apart.
 class device_clock {
 public:
     using host = std::chrono::steady_clock;

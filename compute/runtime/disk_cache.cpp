@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// An entry is stored as an archive with one target, because the archive format already has a version, a hash and
-// checks.
+// An entry is stored as an archive with one target, because an archive already contains a version and a hash, which are
+// checked when it is read.
 constexpr const char* target = "built";
 constexpr const char* suffix = ".built";
 

@@ -10,9 +10,9 @@
 
 namespace ingot::backends {
 
-/// A cache of files in one folder. The caller computes a key from everything that the result depends on. The cache
-/// never fails: it does not find an entry that is missing, damaged or of another version, and it ignores an entry that
-/// cannot be written.
+/// A cache of files in one folder. The caller computes a key from everything that the cached bytes depend on. The cache
+/// never throws error: find() returns nothing for an entry that is missing, damaged or of another version, and store()
+/// does nothing if the entry cannot be written.
 class disk_cache {
 public:
     /// Uses $XDG_CACHE_HOME/ingot/programs or ~/.cache/ingot/programs. If the environment names neither, the cache

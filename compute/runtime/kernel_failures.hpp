@@ -1,4 +1,5 @@
-// The failures of work-items: false assertions, and places at which the standard library throws an exception on the host.
+// The failures of work-items: an assertion was false, or the standard library reached a place at which it throws an exception
+// on the host. A work-item that fails ends, and the host throws error.
 #pragma once
 
 #include <array>
@@ -13,27 +14,28 @@ class buffer_interface;
 class device_interface;
 class queue_interface;
 
-/// Prints that a work-item failed to the standard error, as a failed assertion of the host does, and throws error with the same
-/// message. `title` names the kernel and the device.
+/// Writes to the standard error which work-item failed and why, and throws error with the same message. `title` names the
+/// kernel and the device.
 [[noreturn]] void throw_work_item_failure(const std::string& title, const std::array<uint32_t, 3>& global_id,
                                           const std::string& reason);
 
 /// The failures of the kernels of one queue. A kernel that can fail gets a buffer with a record
-/// (ingot/archive/failures.hpp), which is read when the host waits for the queue.
+/// (ingot/archive/failures.hpp). The first work-item that fails writes to the record. The host reads the record when it waits
+/// for the queue.
 class kernel_failures {
 public:
-    /// Returns the buffer with the record for a launch. It is created for the first launch.
+    /// Returns the buffer with the record, for a launch. The first call creates the buffer.
     std::shared_ptr<buffer_interface> record_for_launch(device_interface& device, queue_interface& queue);
 
-    /// Throws error if a work-item has failed since the last call. Waits for the queue's work if a kernel that can fail was
-    /// launched since then. Otherwise the call costs nothing.
+    /// Throws error if a work-item has failed since the last call. If a kernel that can fail was launched since the last
+    /// call, waits for the queue's work and reads the record. Otherwise does nothing.
     void check(queue_interface& queue);
 
 private:
     std::mutex guard_;
     std::shared_ptr<buffer_interface> record_;
     std::string device_name_;
-    bool is_unread_ = false;  // was a kernel launched since the record was read?
+    bool is_unread_ = false;  // was a kernel that can fail launched since the record was read?
 };
 
 }  // namespace ingot::backends

@@ -43,8 +43,8 @@ compile_options replacement_options(const device& device, const kernel_file_in_u
     options.fast_math = file.fast_math;
     const backend_description& runs = description_of(device.backend());
     options.cpu_debug = runs.runs_in_process();
-    // Keep one target even if its code is not used: the compiler finds properties of a kernel, such as whether it uses
-    // barriers, while it compiles for a target.
+    // Keep one target even if its code is not used. The compiler finds out some properties of a kernel only while it
+    // compiles for a target, for example whether the kernel uses barriers.
     if (runs.runs_in_process())
         options.targets.resize(1);
     else

@@ -28,8 +28,8 @@ uint32_t largest_divisor(uint32_t number, uint32_t at_most) {
     return 1;
 }
 
-// Chooses a work-group size that divides the range. The size is largest in x, because neighbours in x are usually
-// neighbours in memory.
+// Chooses a work-group size that divides the range. The size in x is chosen first, and may be the largest, because
+// neighbours in x are usually neighbours in memory.
 std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size, const std::array<uint32_t, 3>& max_sizes) {
     constexpr std::array<std::array<uint32_t, 3>, 3> preferred {{{256, 1, 1}, {16, 16, 1}, {16, 4, 4}}};
     std::array<uint32_t, 3> group {1, 1, 1};
@@ -61,8 +61,8 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
     const std::string range_text = text_of(items.global(), items.dimensions());
     if (std::ranges::count(items.global(), 0u) != 0) fail(kernel, device, "a range of " + range_text + " work-items is empty");
 
-    // Take the given work-group size or choose one. A work-group size in more dimensions than the range adds
-    // dimensions.
+    // Take the given work-group size or choose one. If it has more dimensions than the range, the launch has as many
+    // dimensions as the work-group size.
     const uint32_t max_group_size = kernel.implementation().max_group_size();
     const std::array<uint32_t, 3>& max_sizes = device.properties().max_group_sizes;
     const auto unset = std::ranges::count(items.local(), 0u);
@@ -133,7 +133,8 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (argument.local_bytes > device.properties().local_memory)
                 wrong("is local memory of " + std::to_string(argument.local_bytes) + " bytes; the device has " +
                       std::to_string(device.properties().local_memory) + " bytes for a work-group");
-            // Round up to whole words, because atomic operations on 8 and 16 bits access the whole word around them.
+            // Round up to whole words of 32 bits, because an atomic operation on 8 or 16 bits accesses the whole word that
+            // contains them.
             const uint64_t words = (argument.local_bytes + 3) / 4 * 4;
             local_memory += words;
             checked.push_back({nullptr, {}, nullptr, words});

@@ -14,9 +14,9 @@ namespace ingot {
 /// not support the sizes, or if the kernel uses more local memory than the device has.
 backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device);
 
-/// Returns the arguments in the form that a backend takes. Throws error that names the parameter if an argument does not
-/// fit it: in its kind, size or device, or because the buffer's memory_access forbids the access. Throws error too if the
-/// local memory of the kernel and of all arguments together is too large.
+/// Returns the arguments in the form that a backend takes. Throws error that names the parameter if the argument has a wrong
+/// kind or size, belongs to another device, or is a buffer whose memory_access forbids the kernel's access. Throws error too
+/// if the local memory of the kernel and of all arguments together is too large.
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
                                                          const kernel_function& kernel, const device& device);
 

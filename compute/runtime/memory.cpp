@@ -10,7 +10,7 @@ namespace ingot {
 
 namespace {
 
-// An operation on a buffer: checks its arguments and names it in error messages.
+// An operation on a buffer. Its functions check the arguments of the operation, and name the operation in error messages.
 struct operation {
     const char* name;
     const memory& buffer;
@@ -161,7 +161,7 @@ void memory::check_map(const queue& queue, size_t offset, size_t count, map_acce
 
 void memory::copy(queue& destination_queue, size_t offset, const memory& source, queue& source_queue, size_t from_offset,
                   size_t count) {
-    // On one device the driver copies, after the work of the source's queue.
+    // If both buffers belong to the same device, the driver copies, after the work of the source's queue.
     if (owner_ == source.owner_) {
         operation {"copying from", source}.check(source_queue, from_offset, count);
         destination_queue.wait_for(source_queue);
@@ -260,7 +260,7 @@ mapping::~mapping() {
         else if (writes_back_)
             queue_->write(buffer_, offset_, range_);
     } catch (const error&) {
-        // A destructor must not throw. A queue that lost its device reports the failure at its next call.
+        // A destructor must not throw. If the device can no longer be used, the next call of the queue reports that.
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 void remove_oldest(const fs::path& folder, size_t limit, fs::file_type type) {
     std::vector<std::pair<fs::file_time_type, fs::path>> entries;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-        std::error_code gone;  // by another process
+        std::error_code gone;  // set if another process has removed the entry
         if (entry.symlink_status(gone).type() != type) continue;
         const fs::file_time_type use_time = entry.last_write_time(gone);
         if (!gone) entries.emplace_back(use_time, entry.path());

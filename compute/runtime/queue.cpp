@@ -12,7 +12,7 @@
 
 namespace ingot {
 
-// The durations of sharing with OpenGL, and the log of its times.
+// The durations of sharing with OpenGL, and the log of the times at which it took place.
 struct queue::sharing_timings {
     std::mutex guard;
     std::deque<sharing_timing> timings;

@@ -27,9 +27,8 @@ std::vector<Timing> take(std::deque<Timing>& log) {
 
 void timing_log::add(timed_command command, const time_span& span) {
     if (command.kernel_name.empty() && !command.transfer) return;
-    // Commands of an in-order queue do not overlap. The conversion to the host's clock becomes more exact with each
-    // command, so that a converted start can lie before the end of the previous command. Such a start is moved to that
-    // end.
+    // Commands of an in-order queue do not overlap. But the conversion to the host's clock changes with each command, so a
+    // converted start can be before the end of the previous command. Such a start is moved to that end.
     const auto began = std::max(span.start, newest_end_);
     newest_end_ = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span.duration);
     using kind = timeline_entry::kind;

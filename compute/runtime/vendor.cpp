@@ -14,8 +14,8 @@ struct known_vendor {
     device_vendor vendor;
 };
 
-// Parts of vendor names in lower case. A longer name of a maker comes before a shorter one. "arm" alone is not in the
-// table, because other names contain it; find_vendor() accepts it only as the whole name.
+// Parts of vendor names in lower case. The first part that a name contains decides. "arm" alone is not in the table,
+// because other names contain it; find_vendor() accepts it only as the whole name.
 constexpr std::array<known_vendor, 11> known_vendors {{
     {"nvidia", device_vendor::nvidia},
     {"advanced micro devices", device_vendor::amd},

@@ -11,14 +11,14 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Contains the values, aligned as their types require, and keeps the buffers and images alive until the launch has
-/// finished.
+/// The arguments of one launch. Contains the values, aligned as their types require, and keeps the buffers and images
+/// alive. The launch owns this object until it has finished.
 class argument_block {
 public:
     argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters);
 
     /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, to a pointer to the
-    /// image, or to the size of local memory.
+    /// image object, or to the size of local memory.
     const void* const* pointers() const { return pointers_.data(); }
 
 private:

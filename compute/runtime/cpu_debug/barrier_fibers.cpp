@@ -39,7 +39,8 @@ void barrier_fibers::prepare(uint32_t items, item_function function, void* conte
     work_ = function;
     work_context_ = context;
     work_launch_ = launch;
-    // One stack more than work-items, so that a work-item of the next group uses another stack.
+    // With ThreadSanitizer there is one stack more than work-items, and the stacks are shifted by one for each group, so that
+    // a work-item of the next group uses another stack.
     stacks_in_use_ = sanitizer::has_thread_sanitizer() ? items + 1 : items;
     stack_shift_ = sanitizer::has_thread_sanitizer() ? (stack_shift_ + 1) % stacks_in_use_ : 0;
     while (stacks_.size() < stacks_in_use_) stacks_.emplace_back(stacks_.size());

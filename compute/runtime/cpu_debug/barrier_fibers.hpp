@@ -18,12 +18,13 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Runs the work-items of one group after another as fibers, and keeps their stacks between groups. A sub-group consists of
-/// consecutive work-items. At a sub-group function only the work-items of the sub-group take turns, in the same manner as the
-/// whole group at a barrier.
+/// Runs the work-items of a group as fibers, one after another, and keeps the stacks for the next group. A sub-group consists
+/// of consecutive work-items. At a sub-group function only the work-items of the sub-group take turns, in the same manner as
+/// the whole group at a barrier.
 ///
-/// For ThreadSanitizer each stack is a thread. A work-item gets another stack in each group, and it is ordered with the other
-/// work-items only by the barriers that both have reached. So ThreadSanitizer finds races inside a group and between groups.
+/// ThreadSanitizer treats each stack as a thread. In a program with ThreadSanitizer, the work-item of an index runs on another
+/// stack in each group, and only the barriers that two work-items have both reached order their accesses. So ThreadSanitizer
+/// finds races inside a group and between groups.
 class barrier_fibers {
 public:
     /// The number of work-items in a sub-group. Most GPUs have 16, 32 or 64, so a kernel that assumes one of these fails here.
@@ -32,10 +33,11 @@ public:
     /// The function that runs one work-item. It may call barrier() and sub_group_barrier() of these fibers any number of times.
     using item_function = void (*)(void* context, uint32_t item);
 
-    /// Runs the work-items 0 to count - 1 to their ends. If a work-item throws, rethrows its exception. If some work-items wait
-    /// at a barrier and another one has ended, throws divergence. In both cases the other work-items are abandoned where they
-    /// are. `launch` is an address that is the same for all groups of a launch. After sanitizer::acquire(launch), ThreadSanitizer
-    /// regards the writes of the groups as ordered before the caller's accesses.
+    /// Runs the work-items 0 to count - 1 to their ends. If a work-item throws, rethrows its exception. If work-items stop at
+    /// different kinds of points, for example some at a barrier and another one at its end, throws divergence. In both cases
+    /// the other work-items are abandoned where they are. `launch` is an address that is the same for all groups of a launch.
+    /// After sanitizer::acquire(launch), ThreadSanitizer regards the writes of the groups as ordered before the caller's
+    /// accesses.
     void run(uint32_t count, item_function work, void* context, void* launch);
 
     /// Waits for all other work-items of the group. Called by a running work-item.
@@ -89,7 +91,7 @@ private:
     uint32_t barriers_passed_ = 0;
     std::vector<char> sub_group_marks_;  // two for each sub-group, as for barriers
     uint32_t sub_group_barriers_passed_ = 0;
-    char start_mark_ = 0;
+    char start_mark_ = 0;                                   // its address represents the start of the group for ThreadSanitizer
     uint32_t running_item_ = 0;                             // the running work-item, or `count_` for the thread
     uint32_t previous_item_ = 0;                            // the one that ran before running_item_
     stop_point first_stop_ = stop_point::end;               // where the group's first work-item stopped

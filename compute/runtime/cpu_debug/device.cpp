@@ -35,7 +35,8 @@ device_properties describe() {
     properties.bitness = sizeof(void*) * 8;
     properties.global_memory = physical_memory();
     properties.constant_memory = properties.global_memory;
-    // The hardware has no limit. This one is more than common devices have, and small enough for a core's cache.
+    // Local memory is ordinary memory here, which has no such limit. This size is more than most devices have, and small
+    // enough for a core's cache.
     properties.local_memory = 1024 * 1024;
     properties.max_group_size = 1024;
     properties.max_group_sizes = {1024, 1024, 1024};
@@ -64,8 +65,8 @@ worker_pool& device::workers() {
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
 
 std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
-    // Larger sizes are rejected here, because a system that overcommits would grant them and kill the process when it uses the
-    // memory.
+    // Buffers that are larger than the system's memory are rejected here. A system that overcommits would allocate them, and
+    // would end the process when it uses the memory.
     auto result =
         bytes <= properties_.global_memory || properties_.global_memory == 0 ? std::make_shared<buffer>(bytes) : nullptr;
     if (!result || !result->bytes())

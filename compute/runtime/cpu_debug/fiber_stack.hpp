@@ -13,8 +13,9 @@ class fiber_stack {
 public:
     static constexpr size_t size = 256 * 1024;
 
-    /// Allocates the stack. `index` shifts its first frame, so that the frames of many stacks do not compete for the
-    /// same cache lines. Throws error if the system has no memory or no mappings left.
+    /// Allocates the stack. The first frame begins at a different distance from the end of the memory for each `index` from
+    /// 0 to 63, so that the frames of many stacks do not compete for the same cache lines. Throws error if the system has
+    /// no memory or no mappings left.
     explicit fiber_stack(size_t index);
     fiber_stack(fiber_stack&& other) noexcept;
     fiber_stack& operator=(fiber_stack&&) = delete;

@@ -18,7 +18,7 @@ const image_level& level_of(const image& image, uint32_t level) {
     return image.levels()[std::min<size_t>(level, image.levels().size() - 1)];
 }
 
-// Returns z for a 3D image; for other images the layer, limited to the existing ones.
+// Returns z for a 3D image; for other images the layer, limited to the layers that exist.
 uint32_t slice_of(const image& image, const image_level& level, int32_t z, int32_t layer) {
     if (image.description().shape == image_shape::image_3d) return static_cast<uint32_t>(z);
     return static_cast<uint32_t>(std::clamp<int64_t>(layer, 0, int64_t {level.extent[2]} - 1));

@@ -10,7 +10,8 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-// More places than one kernel has. If there are more blocks, some belong to kernels that ran earlier, and all are released.
+// One kernel has fewer places. If there are more blocks than this, some belong to kernels that ran earlier. Then all blocks
+// are released.
 constexpr size_t kept_blocks = 64;
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace ingot::backends::cpu_debug {
 
 /// The blocks of local memory. All work-items of a group get the same block at the same place in the program. For each
 /// group the block is filled with the byte 0xff (NaN as a float), so that a kernel that reads before it writes gives
-/// visibly wrong results. With AddressSanitizer or ThreadSanitizer each block is allocated again for each group. It has
-/// exactly the requested size, so that AddressSanitizer finds accesses behind its end.
+/// visibly wrong results. A block has exactly the requested size, so that AddressSanitizer finds accesses behind its end.
+/// With AddressSanitizer or ThreadSanitizer each block is allocated again for each group; else blocks are reused.
 class local_memory {
 public:
     /// Returns the running group's block for a place: the code address at which a local_buffer is declared, or the address

@@ -43,7 +43,8 @@ std::string value_in_cpuinfo(std::string_view key) {
     return {};
 }
 
-// Returns the highest clock of the first core in MHz. Virtual machines do not have cpufreq, so there it is the current clock.
+// Returns the highest clock of the first core in MHz. Where the system has no cpufreq, as in most virtual machines, returns the
+// current clock instead.
 uint32_t clock_of_processor() {
     std::ifstream highest("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
     if (uint64_t kilohertz = 0; highest >> kilohertz) return static_cast<uint32_t>(kilohertz / 1000);

@@ -1,4 +1,4 @@
-// Programs and kernels of the CPU debug device: functions that the build's own compiler has compiled.
+// Programs and kernels of the CPU debug device: functions of this process, which a C++ compiler has compiled.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ public:
     uint32_t max_group_size() const override;
 
     void (*function() const)(const void* const*) { return function_; }
-    /// The library that contains the function, which keeps it loaded; null if the function is part of the program.
+    /// Keeps the shared library loaded that contains the function; null if the function is part of the program.
     const std::shared_ptr<const void>& library() const { return library_; }
 
 private:

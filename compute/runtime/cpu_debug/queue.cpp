@@ -56,7 +56,8 @@ private:
     std::shared_ptr<queue_point> marked_;
 };
 
-// Calls and times a function that copies between the memory of the host and of the device, which are the same memory.
+// Calls a function that copies between memory of the host and a buffer or image, and records the time of the transfer. Buffers
+// and images are memory of this process, so the calling thread can copy.
 template <typename Move>
 void time(command_order& order, const transfer_size& transfer, Move move) {
     const auto start = std::chrono::steady_clock::now();
@@ -120,13 +121,13 @@ public:
     }
 
 private:
-    // The thread's global_id is still that of the work-item.
+    // global_id is a variable of this thread. It still has the value of the work-item that failed.
     [[noreturn]] void fail(const std::string& reason) const {
         throw_work_item_failure(title(), {global_id.x, global_id.y, global_id.z}, reason);
     }
     std::string title() const { return "kernel '" + name_ + "' (" + source_location_ + ") on '" + device_name_ + "'"; }
 
-    // The first member, so that it is destroyed last: an exception object of the kernel may require the code.
+    // Keeps the kernel's code loaded until the launch has ended; null if the code is part of the program.
     std::shared_ptr<const void> code_;
     std::shared_ptr<command_order> order_;
     std::string device_name_;

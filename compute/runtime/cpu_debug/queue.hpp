@@ -34,8 +34,8 @@ private:
     std::vector<std::function<void()>> callbacks_;
 };
 
-/// The order of the commands of one queue. The queue and its commands share it. At most one command runs at a time:
-/// when it ends, it calls end_command(), which starts the next command.
+/// The order of the commands of one queue. The queue and its commands share this object. At most one command runs at a
+/// time. When a command ends, it calls end_command(), which starts the next command.
 class command_order : public std::enable_shared_from_this<command_order> {
 public:
     explicit command_order(worker_pool& workers) : workers_(workers) {}

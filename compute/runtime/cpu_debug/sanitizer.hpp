@@ -1,8 +1,8 @@
 // Reports stack switches and memory ordering to AddressSanitizer and ThreadSanitizer.
 //
-// The functions of the sanitizers' run-time libraries are weak symbols here, null in a program without a sanitizer. So a program
-// with -fsanitize=address links this library as it is. ThreadSanitizer has to see the library's own atomic operations too: for it
-// the library is built with -fsanitize=thread.
+// The functions of the sanitizers' run-time libraries are weak symbols here. In a program without a sanitizer they are null, so
+// programs with and without AddressSanitizer link the same build of this library. ThreadSanitizer has to see the library's own
+// atomic operations too. Therefore programs with ThreadSanitizer link a second build, which is compiled with -fsanitize=thread.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +44,10 @@ namespace ingot::backends::cpu_debug::sanitizer {
 struct stack {
     const void* bottom = nullptr;
     size_t size = 0;
-    void* fake_stack = nullptr;  ///< AddressSanitizer's own frames of the stack while it is not running
-    void* fiber = nullptr;       ///< ThreadSanitizer's handle of the stack
+    /// AddressSanitizer's fake stack, saved while another stack runs. It is memory in which AddressSanitizer places local
+    /// variables of functions that run on this stack.
+    void* fake_stack = nullptr;
+    void* fiber = nullptr;  ///< ThreadSanitizer's handle of the stack
 };
 
 /// While an object of this class exists, ThreadSanitizer ignores the accesses of this thread or fiber. They are accesses of this
@@ -75,9 +77,9 @@ inline void acquire(void* address) {
     if (has_thread_sanitizer()) __tsan_acquire(address);
 }
 
-/// Call this before a jump from the stack `previous` to the stack `next`. AddressSanitizer keeps its fake stack of `previous`,
-/// and the code that continues there, or the next work-item on that stack, uses it again. Freeing it and creating a new one
-/// for each work-item would take longer than most work-items run.
+/// Call this before a jump from the stack `previous` to the stack `next`. AddressSanitizer keeps the fake stack of `previous`.
+/// The code that continues on `previous`, or the next work-item on that stack, uses the fake stack again. Freeing it and
+/// creating a new one for each work-item would take longer than most work-items run.
 [[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void before_switch(stack& previous, const stack& next) {
     constexpr unsigned no_sync = 1;  // switches do not order memory accesses, only barriers do
     if (has_address_sanitizer()) __sanitizer_start_switch_fiber(&previous.fake_stack, next.bottom, next.size);
@@ -89,7 +91,7 @@ inline void acquire(void* address) {
     if (has_address_sanitizer()) __sanitizer_finish_switch_fiber(current.fake_stack, &previous.bottom, &previous.size);
 }
 
-/// Returns the calling thread's own stack. AddressSanitizer's bounds are added after the first switch.
+/// Returns the calling thread's own stack. Its bounds, which AddressSanitizer requires, are added after the first switch.
 inline stack current_stack() {
     stack thread;
     if (has_thread_sanitizer()) thread.fiber = __tsan_get_current_fiber();
@@ -105,8 +107,8 @@ inline void destroy_fiber(stack& stack) {
     if (stack.fiber) __tsan_destroy_fiber(stack.fiber);
 }
 
-/// Removes AddressSanitizer's marks of frames on a stack that never returned. Otherwise it would report later frames at these
-/// addresses as errors.
+/// Removes AddressSanitizer's marks of the frames on a stack. Call this for a stack whose functions did not return. Otherwise
+/// AddressSanitizer would report errors in later frames at the same addresses.
 inline void forget_frames(stack& stack) {
     stack.fake_stack = nullptr;
     if (has_address_sanitizer()) __asan_unpoison_memory_region(stack.bottom, stack.size);

@@ -232,7 +232,8 @@ namespace {
 
 using ingot::backends::cpu_debug::group_runner;
 
-// The functions below are declared not to throw (device_functions.hpp), so an error in them can only end the program.
+// The functions below are declared not to throw (device_functions.hpp). An error that they cannot report as the failure of a
+// work-item ends the program.
 [[noreturn]] void stop_program(const char* reason) {
     std::fprintf(stderr, "ingot: %s\n", reason);
     std::abort();
@@ -248,13 +249,15 @@ group_runner& runner_of_kernel() {
 
 extern "C" {
 
-// In kernels for the CPU debug device, assert() calls this function instead of that of the C library (generated_cpu_debug.cpp).
+// In kernels for the CPU debug device, assert() calls this function instead of __assert_fail of the C library. The source that
+// ingotc generates replaces the name by a macro (compute/compiler/front_ends/cpp/generated_cpu_debug.cpp).
 [[noreturn]] void ingot_device_assert_fail(const char* condition, const char* file, unsigned int line,
                                            const char* function) noexcept;
 [[noreturn]] void ingot_device_assert_fail(const char* condition, const char* file, unsigned int line,
                                            const char* function) noexcept {
     group_runner* const runner = group_runner::current();
-    // A function of a header that a kernel file and the host include may also run on the host.
+    // Without a runner, no kernel is running: the host has called a function of a header that the kernel file includes, too.
+    // Then print the message of the C library and abort, as its assert() does.
     if (!runner) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
         std::abort();

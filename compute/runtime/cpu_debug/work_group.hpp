@@ -24,7 +24,7 @@ struct group_launch {
     void* launch;  ///< identifies the launch in barrier_fibers::run()
 };
 
-/// The failure of a work-item, without its place.
+/// Reports that a work-item failed. what() is the reason only; the launch adds the kernel, the device and the global_id.
 class work_item_failure : public error {
 public:
     using error::error;
@@ -34,8 +34,8 @@ public:
 /// this class.
 class group_runner {
 public:
-    /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, and error if
-    /// not all work-items reach a barrier.
+    /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, work_item_failure
+    /// after fail(), and error if not all work-items reach a barrier.
     void run(const group_launch& work, uint64_t group);
 
     // The functions below are called by a running work-item.
@@ -72,9 +72,11 @@ private:
 
     barrier_fibers fibers_;
     local_memory memory_;
-    std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;  // for even and odd calls: no work-item is two calls ahead
-    std::vector<uint32_t> exchange_calls_;                              // the number of calls of each work-item
-    std::jmp_buf failed_item_ {};                                       // the place behind the work-items that run without fibers
+    // The values that work-items pass to shuffle() and ballot(), in one vector for even and one for odd calls. Two vectors are
+    // enough, because no work-item of a sub-group is two calls ahead of another one.
+    std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;
+    std::vector<uint32_t> exchange_calls_;  // the number of these calls by each work-item
+    std::jmp_buf failed_item_ {};           // where fail() jumps to if the group runs without fibers
     std::string failure_;
     bool uses_fibers_ = false;
     bool has_missed_barrier_ = false;

@@ -58,8 +58,8 @@ void worker_pool::run_parts(task& task, group_runner& runner) {
         run_part(task, part, runner);
         ++run_parts_count;
     }
-    // The worker that completes the count sees all writes of the other workers, because the update acquires and
-    // releases.
+    // Only the worker that completes the count of the finished parts ends the task. It sees all writes of the other workers,
+    // because each update of finished_parts_ acquires and releases.
     if (run_parts_count == 0 ||
         task.finished_parts_.fetch_add(run_parts_count, std::memory_order_acq_rel) + run_parts_count != task.part_count_)
         return;

@@ -60,8 +60,8 @@ built_program build(const build_target& target, std::string_view name, std::stri
     if (const std::optional<std::vector<std::byte>> binary = cache.find(key)) try {
             return {loaded_module(target.context, *binary, doing), true};
         } catch (const error&) {
-            // The driver no longer accepts the cached binary. The program is built again below and replaces it. If the error
-            // comes from the device, building fails too and reports it.
+            // The driver no longer accepts the cached binary. The program is built again below, and the new binary replaces
+            // the cached one. If the device itself has failed, building fails too and reports that.
         }
     const std::vector<std::byte> binary = link(*target.context, ptx, std::string(name), doing);
     loaded_module module(target.context, binary, doing);

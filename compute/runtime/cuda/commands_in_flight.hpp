@@ -71,7 +71,7 @@ private:
         std::optional<host_time>
             enqueue_time;  ///< set if the stream was idle: the time at which the command was enqueued, and began
     };
-    /// The begin of the command that was removed last, as an event and as a time of the host's clock.
+    /// The point at which the command that was removed last began, as an event and as a time of the host's clock.
     struct begin_sample {
         cuda::event event;
         pending_commands::host_time host_time;

@@ -12,7 +12,7 @@ namespace ingot::backends::cuda {
 /// does not report the driver's version, the text is "CUDA 13.0".
 std::string driver_version(const driver& calls);
 
-/// Returns the newest CUDA version that the driver supports: 13.0.
+/// Returns the newest CUDA version that the driver supports, for example 13.0.
 version_number api_version(const driver& calls);
 
 /// Returns the version that the text of /proc/driver/nvidia/version contains: "580.65.06"; "" if it contains none.

@@ -9,9 +9,9 @@
 
 namespace ingot::backends::cuda {
 
-/// Returns the size of the value with which the driver can fill instead of the pattern: the smallest of 1, 2 and 4 for
-/// which the pattern repeats its first bytes of that size, and the address `first` is a multiple of that size. Returns 0
-/// if there is none. For a float4 of zeros it is 1.
+/// Returns the size of the value with which the driver can fill instead of the pattern. It is the smallest size, of 1, 2
+/// and 4 bytes, for which the whole pattern is a repetition of its first bytes, and the address `first` is a multiple of
+/// the size. Returns 0 if the driver cannot fill with this pattern. For a float4 of zeros the size is 1.
 size_t fill_value_size(std::span<const std::byte> pattern, device_address first);
 
 /// Returns the first `unit` bytes of the pattern as the value that the driver's fill functions take.

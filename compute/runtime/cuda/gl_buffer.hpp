@@ -8,9 +8,9 @@
 
 namespace ingot::backends::cuda {
 
-/// An OpenGL buffer that kernels can use between acquire() and release(), which map and unmap it. Mapping makes the
-/// stream wait for the commands that OpenGL has received before, and unmapping makes OpenGL wait for the stream ("CUDA
-/// Driver API", Graphics Interoperability). The host never waits.
+/// An OpenGL buffer that kernels can use between acquire() and release(). acquire() maps the buffer: this makes the stream
+/// wait for the commands that OpenGL has received before. release() unmaps the buffer: this makes OpenGL wait for the
+/// stream ("CUDA Driver API", Graphics Interoperability). The host never waits.
 class gl_buffer final : public gl_buffer_interface {
 public:
     gl_buffer(std::shared_ptr<primary_context> context, const gl_buffer_object& object);

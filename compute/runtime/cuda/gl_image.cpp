@@ -18,7 +18,7 @@ unsigned int image_registration_flags(gl_access access) {
 
 }  // namespace
 
-// The texture's registration, which ends when the last image that uses it is destroyed.
+// The registration of the texture with CUDA. The destructor ends it, after the last image that uses it was destroyed.
 class gl_image::registration {
 public:
     registration(std::shared_ptr<primary_context> context, const gl_image_object& object) : context_(std::move(context)) {

@@ -12,8 +12,8 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Returns the array format of a channel type; nothing if arrays do not have it. A depth format is stored in the array as one
-// channel of numbers.
+// Returns the array format of a channel type; nothing if CUDA arrays do not support the type. A depth format is stored in the
+// array as one channel of numbers.
 std::optional<array_format> native_format(channel_type type) {
     switch (type) {
         case channel_type::unsigned_8:
@@ -60,8 +60,8 @@ texture_address_mode native_mode(address_mode mode) {
     return texture_address_mode::border;
 }
 
-// Returns how the texture object at an index of the descriptor reads: its address mode and its filter. The border is 0 in all
-// channels. The language defines that for the channels that a format has, and the kernel sets the other channels.
+// Returns the address mode and the filter of the texture object at an index of the descriptor. The border color is 0 in all
+// channels. The kernel language requires that for the channels that a format has; kernels set the other channels themselves.
 texture_description texture_for(uint32_t index, image_shape shape, bool integers) {
     texture_description result {};
     uint32_t mode = 0;
@@ -74,8 +74,8 @@ texture_description texture_for(uint32_t index, image_shape shape, bool integers
     } else if (index == detail::fetch_border) {
         mode = static_cast<uint32_t>(address_mode::border);
     }
-    // Linear filtering of a one-dimensional texture also uses the dimensions that the texture does not have. With the border
-    // mode there, half of the result would be the border color.
+    // Linear filtering of a one-dimensional texture also uses the dimensions that the texture does not have. If these had the
+    // border mode, half of the result would be the border color.
     for (uint32_t i = 0; i < std::size(result.address_modes); ++i)
         result.address_modes[i] = native_mode(i < detail::dimensions_of(shape) ? address_mode {mode} : address_mode::edge);
     result.filter = linear ? texture_filter_mode::linear : texture_filter_mode::point;
@@ -187,7 +187,7 @@ void image::create_descriptors() {
     }
     const size_t bytes = descriptors.size() * sizeof(descriptors.front());
     descriptor_table_ = std::make_unique<buffer>(context_, bytes);
-    // The copy has its own stream, and the host waits for it. So other streams need not wait for this copy.
+    // The copy has a stream of its own, and the host waits for it. So no queue that uses the image has to wait for the copy.
     const stream temporary_stream(context_);
     const current_context context(*context_);
     context.call(context.driver_functions().copy_to_device, descriptor_table_->address(), descriptors.data(), bytes,

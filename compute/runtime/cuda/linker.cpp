@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // The values of options are pointers. Numbers are passed as such pointers.
+    // The driver takes the value of each option as a pointer. A number is converted to a pointer of that value.
     static void* as_value(uintptr_t number) { return reinterpret_cast<void*>(number); }
 
     template <typename... Parameters>

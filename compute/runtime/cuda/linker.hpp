@@ -12,7 +12,7 @@
 namespace ingot::backends::cuda {
 
 /// Compiles PTX to machine code ("cubin") for the context's device. `name` is the name of the input in the driver's
-/// log. Throws error with the log if the driver rejects the PTX.
+/// log. Throws error with the log if the driver rejects the PTX; the message begins with `doing`.
 std::vector<std::byte> link(primary_context& context, std::string_view ptx, const std::string& name, const std::string& doing);
 
 }  // namespace ingot::backends::cuda

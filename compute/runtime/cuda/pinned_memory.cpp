@@ -11,7 +11,7 @@ namespace {
 constexpr size_t smallest_block = 64 * 1024;
 // The pool keeps at most this many free bytes.
 constexpr size_t kept_bytes = 64 * 1024 * 1024;
-// A free block is not used for a request if it is more than this many times larger.
+// A free block that is more than this many times larger than a request is not used for the request.
 constexpr size_t largest_waste = 4;
 
 // Rounds up to a power of two, so that later requests of a similar size can reuse the block. Blocks that are too large to be

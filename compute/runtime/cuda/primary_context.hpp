@@ -12,9 +12,9 @@ namespace ingot::backends::cuda {
 
 class current_context;
 
-/// The primary context of a device, which all users of CUDA in the process share. It is retained at its first use, because it
-/// occupies device memory and creating it takes time. After an error that makes the device unusable, every later use throws error
-/// with that reason.
+/// The primary context of a device, which all users of CUDA in the process share. The context is retained at its first use and
+/// not before, because it occupies device memory and creating it takes time. After an error that makes the device unusable,
+/// every later use of the context throws error with that reason.
 class primary_context {
 public:
     primary_context(const driver& calls, device_number device, std::string device_name);
@@ -32,8 +32,8 @@ public:
     /// The reason why the device is unusable; nothing if it is usable.
     std::optional<std::string> lost_reason() const;
 
-    /// Calls a function that releases a resource. For destructors: a failure is ignored, and if the device was lost, the next
-    /// call reports that.
+    /// Calls a function that releases a resource. For destructors, so it throws nothing. If the failure makes the device
+    /// unusable, the next use of the context reports that; other failures are ignored.
     template <typename... Parameters>
     void release(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) noexcept {
         if (!push_retained()) return;

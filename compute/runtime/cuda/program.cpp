@@ -30,8 +30,9 @@ kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::
 
 const device_interface& kernel::owner() const { return *program_->owner(); }
 
-// Throws error if the parameters in the code differ from those in the reflection. At a launch the driver would read as many
-// arguments as the code has parameters, beyond the end of the array if the reflection has fewer.
+// Throws error if the parameters in the code differ from those in the reflection. At a launch the driver reads as many
+// arguments as the code has parameters. If the reflection had fewer, the driver would read beyond the end of the array of
+// arguments.
 void kernel::check_parameters(const current_context& context) const {
     if (!context.driver_functions().get_parameter) return;
     const auto size_in_code = [&](size_t index) -> std::optional<size_t> {

@@ -14,9 +14,10 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Transfers are split into parts of this size. It is large enough to use the full bandwidth of the bus, and small enough that the
-// copies of the host and of the device overlap early.
+// Transfers are split into parts of this size. It is large enough to use the full bandwidth of the bus, and small enough that
+// the copies of the host and of the device overlap early.
 constexpr size_t staging_bytes = 4 * 1024 * 1024;
+// A write uses at most this many blocks of pinned memory at the same time. It waits for an earlier part before it uses more.
 constexpr size_t staging_blocks = 4;
 
 device_address address_of(const std::shared_ptr<buffer_interface>& memory) {
@@ -219,8 +220,8 @@ void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t of
     });
 }
 
-// Fills with a pattern that the driver cannot fill with: writes some patterns, then repeatedly copies the filled part behind
-// itself, which doubles it.
+// Fills with a pattern for which the driver has no fill function: writes some patterns, then repeatedly copies the filled part
+// behind itself, which doubles it.
 void queue::fill_by_copies(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                            size_t count, std::span<const std::byte> pattern) {
     constexpr size_t first_bytes = 64 * 1024;
@@ -413,7 +414,7 @@ void queue::launch(const std::shared_ptr<kernel_interface>& launched_kernel, con
     });
 }
 
-// On Linux the driver submits work at once. On Windows it collects work first, and a query makes it submit.
+// On Linux the driver submits work at once. On Windows it collects work first, and a query makes it submit the work.
 void queue::flush() {
     const std::lock_guard lock(mutex_);
     const current_context context(device_->context());

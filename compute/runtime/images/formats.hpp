@@ -12,7 +12,7 @@ namespace ingot::images {
 /// faces.
 std::array<uint32_t, 3> extent_of_level(const image_description& description, uint32_t level);
 
-/// Returns the size of a box without gaps in bytes, or SIZE_MAX if the size does not fit a size_t.
+/// Returns the size in bytes of a box of pixels without gaps, or SIZE_MAX if the size does not fit a size_t.
 size_t byte_count(pixel_format format, const std::array<uint32_t, 3>& extent);
 
 /// Returns the reason why a description is invalid; empty if it is valid.
@@ -21,8 +21,8 @@ std::string find_error(const image_description& description);
 /// Returns all formats that are valid for images of this shape. A device may support fewer.
 std::vector<pixel_format> valid_formats(image_shape shape);
 
-/// Encodes a value as one pixel of the format. For depth and stencil formats the first number is the depth, the second
-/// the stencil.
+/// Encodes a value as one pixel of the format. For formats that combine depth and stencil, the first number is the depth,
+/// the second the stencil.
 std::vector<std::byte> encode_pixel(pixel_format format, const std::array<double, 4>& value);
 
 }  // namespace ingot::images

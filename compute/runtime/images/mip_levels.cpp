@@ -42,7 +42,7 @@ floats mean(const std::vector<floats>& values) {
     return result;
 }
 
-// Writes the mean of `pixels` as one pixel. For depth and stencil formats it copies the first pixel.
+// Writes the mean of `pixels` as one pixel. For formats that combine depth and stencil, copies the first pixel.
 void write_mean(pixel_format format, const std::vector<const std::byte*>& pixels, std::byte* destination) {
     if (detail::is_depth_stencil(format.channel)) {
         std::memcpy(destination, pixels.front(), bytes_per_pixel(format));

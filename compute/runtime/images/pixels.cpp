@@ -13,7 +13,7 @@ namespace ingot::images {
 namespace {
 
 // Returns the bits of one channel. Channel 0 is in the lowest bits of the pixel. A channel of less than 8 bits lies
-// within one byte; a larger one begins at a byte.
+// within one byte; a larger channel consists of whole bytes.
 uint64_t load(pixel_format format, uint32_t channel, const std::byte* pixel) {
     const uint32_t bits = detail::bits_of_channel(format.channel);
     if (bits < 8) return std::to_integer<uint64_t>(pixel[channel * bits / 8]) >> (channel * bits % 8) & ((1u << bits) - 1);
@@ -35,7 +35,7 @@ void store(pixel_format format, uint32_t channel, uint64_t value, std::byte* pix
 }
 
 double decode_float(channel_type type, uint64_t bits) {
-    // The most negative integer also represents -1.
+    // In signed formats the most negative integer also represents -1: both -128 and -127 of 8 bits do.
     const auto normalised = [](int64_t value, double scale) { return std::max(static_cast<double>(value) / scale, -1.0); };
     switch (type) {
         case channel_type::float_16:

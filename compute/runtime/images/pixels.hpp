@@ -9,7 +9,7 @@
 namespace ingot::images {
 
 /// The four channels of a decoded pixel. Missing channels are 0; a missing fourth channel is 1 (OpenCL 1.2, section
-/// 8.3). A depth and stencil pixel is decoded to the one or two 32-bit integers that store it.
+/// 8.3). A pixel that combines depth and stencil is decoded to the one or two 32-bit integers in which it is stored.
 using floats = std::array<double, 4>;
 using signed_integers = std::array<int64_t, 4>;
 using unsigned_integers = std::array<uint64_t, 4>;

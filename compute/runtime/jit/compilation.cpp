@@ -54,8 +54,8 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
     std::vector<std::string> command = request.host_compiler->command;
     command.insert(command.end(),
                    {"-std=c++20", "-shared", "-fPIC", "-g", "-fno-omit-frame-pointer", "-DINGOT_CPU_DEBUG_LIBRARY=1"});
-    // GCC's unique symbols would keep the library loaded until the process ends, and a newer library would use this
-    // one's variables.
+    // With GCC's unique symbols the library would stay loaded until the process ends, and a newer library would use the
+    // variables of this one.
     if (!request.host_compiler->is_clang()) command.emplace_back("-fno-gnu-unique");
     if (const std::string option = sanitizer_option(); !option.empty()) command.push_back(option);
     command.push_back("-O" + std::to_string(options.optimisation));

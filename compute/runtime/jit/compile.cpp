@@ -66,8 +66,8 @@ std::string replaced(std::string text, const std::string& old, const std::string
     return text;
 }
 
-// Was a file changed after `begin`? If the user saves a file during its compilation, the result is returned but must
-// not be cached, because the cache would store it under the hash of the new contents.
+// Was a file changed after `begin`, or removed? If the user saves a file during its compilation, the result is returned but
+// must not be cached, because the cache would store it under the hash of the new contents.
 bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin) {
     for (const fs::path& file : files) {
         std::error_code gone;
@@ -76,8 +76,8 @@ bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin)
     return false;
 }
 
-// Makes the object behind a compiled_program, and loads the shared library if there is one. The temporary folder that
-// contains the library exists as long as the library is loaded.
+// Creates the object that a compiled_program refers to, and loads the shared library if there is one. `folder` is the
+// temporary folder that contains the library, if it is in one; it exists as long as the library is loaded.
 std::shared_ptr<compiled_code> load(jit::compile_cache::entry entry, std::string name,
                                     std::shared_ptr<const temporary_folder> folder = {}) {
     auto code = std::make_shared<compiled_code>();

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// More files than one person's kernels need. A result has up to four files. The least recently used files are removed first.
+// The kernels of one person need fewer files. A result has up to four files. The least recently used files are removed first.
 constexpr size_t kept_files = 1024;
 
 // Each text has a folder of its own. A program that runs may still need its text for a debugger, so that many are kept.

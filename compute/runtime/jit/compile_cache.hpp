@@ -10,9 +10,10 @@
 
 namespace ingot::jit {
 
-/// Caches results of compilations. A lookup has two steps. The request (file, options, compilers) gives the list of
-/// files that the compiler read the last time. The request and the present contents of these files give the result. The
-/// cache does not notice a new header that the compiler would now find before the old one.
+/// Caches results of compilations. A lookup has two steps. First, the hash of the request (file, options, compilers) gives
+/// the list of the files that the compiler read when it compiled this request the last time. Second, the hash of the
+/// request and of the present contents of these files gives the result. The cache does not notice a new header file that
+/// the compiler would now find before one of the listed files.
 class compile_cache {
 public:
     /// Uses $XDG_CACHE_HOME/ingot/compiled or ~/.cache/ingot/compiled. If the environment names neither, the cache
@@ -29,12 +30,12 @@ public:
         std::filesystem::path library;             ///< for the CPU debug device; empty if there is none
     };
 
-    /// Returns the result of an equal request for unchanged files, or nothing. With `with_library` a result without a
-    /// library does not count.
+    /// Returns the result of an equal request for unchanged files, or nothing. `request` is compile_request::key(). With
+    /// `with_library`, a result without a library is not returned.
     std::optional<entry> find(const std::string& request, bool with_library) const;
 
-    /// Stores a result, and changes its library to the copy in the cache. Does not throw if the result cannot be stored;
-    /// even then the library may have been changed to its copy.
+    /// Stores a result, and changes entry.library to the path of the copy in the cache. Does not throw if the result cannot
+    /// be stored; even then entry.library may have been changed.
     void store(const std::string& request, entry& entry) const;
 
     /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that

@@ -20,7 +20,7 @@ constexpr std::array<level_word, 4> level_words {{
     {"note: ", diagnostic_level::note},
 }};
 
-// Removes ":NUMBER" from the end of the text and returns the number. Returns nothing if the text does not end so.
+// Removes ":NUMBER" from the end of the text and returns the number. Returns nothing if the text does not end with one.
 std::optional<uint32_t> take_number(std::string_view& text) {
     const size_t colon = text.rfind(':');
     if (colon == std::string_view::npos || colon + 1 == text.size()) return std::nullopt;
@@ -44,7 +44,8 @@ compile_diagnostic parse_position(std::string_view text) {
     return found;
 }
 
-// Parses one line. A level at the beginning of the line has no file: ingotc writes such notes as advice.
+// Parses one line. Returns nothing if the line is no diagnostic. A line that begins with the level, such as "note: ", names no
+// file: ingotc writes its advice in such lines.
 std::optional<compile_diagnostic> diagnostic_in(std::string_view line) {
     for (const level_word& entry : level_words) {
         const bool at_begin = line.starts_with(entry.word);

@@ -12,8 +12,8 @@ namespace ingot::jit {
 class kernel_library {
 public:
     /// Throws error if the file cannot be loaded, or is not a library that was compiled for this version of Ingot.
-    /// `keeps` is the folder that contains the file. It exists as long as this object, because debuggers and
-    /// disassemblers read the file.
+    /// `keeps` owns the temporary folder that contains the file; null if the file is not in one. The folder must exist as
+    /// long as this object, because debuggers and disassemblers read the file.
     explicit kernel_library(const std::filesystem::path& file, std::shared_ptr<const void> keeps = {});
 
     std::span<const cpu_debug_entry> entries() const { return kernels_; }

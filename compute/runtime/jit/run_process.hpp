@@ -12,9 +12,9 @@ struct process_result {
     std::string output;  ///< everything that the program wrote to standard output and standard error
 };
 
-/// Runs a program with arguments and waits until it ends. The program is searched in PATH if its name has no folder.
-/// Its standard input is empty, and its locale is C, so that its messages are in English. Throws error if the program
-/// cannot be started.
+/// Runs a program with arguments and waits until it ends. The program is searched in PATH if its name has no folder. Its
+/// standard input is empty. Its locale is C, so that its messages are in English. Throws error if the program cannot be
+/// started.
 process_result run_process(const std::vector<std::string>& command);
 
 }  // namespace ingot::jit

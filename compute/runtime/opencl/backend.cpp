@@ -12,7 +12,7 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// OpenCL reports "no platform" and "no device of this platform" as errors with codes of their own.
+// OpenCL's error code for "no platform" (CL_PLATFORM_NOT_FOUND_KHR). <CL/cl.h> does not define it.
 constexpr cl_int no_platform = -1001;
 
 std::vector<cl_platform_id> platforms(const driver& functions) {

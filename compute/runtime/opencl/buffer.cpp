@@ -17,8 +17,8 @@ cl_mem_flags flags_for(const memory_access& access) {
                                                                          : CL_MEM_HOST_NO_ACCESS);
 }
 
-// Returns the number of bytes to allocate for a buffer. OpenCL has no buffers of 0 bytes. A buffer consists of whole
-// words, because an atomic operation on 8 or 16 bits accesses the word that contains them.
+// Returns the number of bytes to allocate for a buffer. OpenCL has no buffers of 0 bytes. A buffer consists of whole words
+// of 32 bits, because an atomic operation on 8 or 16 bits accesses the word that contains them.
 size_t allocated_bytes(size_t bytes) {
     constexpr size_t word = sizeof(uint32_t);
     const size_t padding = bytes == 0 ? word : (word - bytes % word) % word;

@@ -13,8 +13,8 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// Options for floating-point arithmetic. There are none, because ingotc has already marked in the code which operations may be
-// reordered or fused.
+// The driver gets no options for floating-point arithmetic, because ingotc has already marked in the code which operations may
+// be reordered or fused.
 constexpr const char* math_options = "";
 
 std::string options_for(program_form form) {
@@ -128,7 +128,8 @@ built_program build(device& device, std::string_view name, std::string_view arch
             build_program(device, program.get(), math_options, doing);
             return {std::move(program), true};
         } catch (const error&) {
-            // The driver no longer accepts the cached binary. The program is built again below and replaces it.
+            // The driver no longer accepts the cached binary. The program is built again below, and the new binary replaces
+            // the cached one.
         }
     owned<cl_program> program = build_code(device, code, options, doing);
     if (has_disk_cache(device.properties().driver) && !disk_cache::is_always_enabled()) return {std::move(program), false};

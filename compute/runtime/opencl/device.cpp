@@ -47,8 +47,9 @@ version_number version_in(std::string_view text) {
     return std::from_chars(major.ptr + 1, end, found.minor).ec == std::errc {} ? found : version_number {};
 }
 
-// The number of work-items that one instruction processes; 0 if it is not known. For CPUs it is OpenCL's native vector width,
-// for GPUs of NVIDIA and AMD a value of the makers' extensions, and for Intel's GPUs the value of Intel's manuals.
+// Returns the number of work-items that one instruction processes; 0 if it is not known. For CPUs it is the native vector width
+// that OpenCL reports, for GPUs of NVIDIA and AMD a value that the maker's extension reports, and for Intel's GPUs the value in
+// Intel's manuals.
 uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& properties, std::string_view extensions) {
     constexpr cl_device_info warp_size_nv = 0x4003;
     constexpr cl_device_info wavefront_width_amd = 0x4043;

@@ -44,7 +44,8 @@ public:
     bool has_images() const { return image_support_; }
 
     program_form form() const { return program_form_; }
-    /// Creates a program from SPIR-V, through the core function or the extension's.
+    /// Creates a program from SPIR-V with clCreateProgramWithIL, or with the function of the extension cl_khr_il_program.
+    /// Writes OpenCL's error code to `code_out`.
     cl_program create_program_with_il(std::span<const std::byte> code, cl_int& code_out);
 
     /// Does the device match the profile of this name (device_profile.hpp)?

@@ -8,8 +8,8 @@ std::string_view word_at(std::string_view text, size_t position) {
     return text.substr(position, text.find_first_of(" +,", position) - position);
 }
 
-// PoCL prefixes the name with its driver ("pthread", from release 6 "cpu") and LLVM's name of the processor. The device's version
-// ends with the same two, so the prefix can be recognised and removed.
+// Removes what PoCL writes before the name of the device: PoCL's driver ("pthread", from release 6 "cpu") and LLVM's name of
+// the processor. LLVM's name may contain hyphens. The device's version ends with the same name, which shows how long it is.
 std::string_view without_pocl_prefix(std::string_view name, std::string_view device_version) {
     std::string_view rest;
     for (const std::string_view driver : {"pthread-", "cpu-"})

@@ -12,7 +12,8 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// Depth images are images of one channel, because cl_khr_depth_images has only two formats and few drivers support it.
+// Returns OpenCL's channel type; nothing if OpenCL does not have it. A depth image is created as an image with one channel of
+// numbers, because the extension cl_khr_depth_images has only two formats and few drivers support it.
 std::optional<cl_channel_type> channel_data_type(channel_type type) {
     switch (type) {
         case channel_type::unsigned_8:

@@ -9,8 +9,8 @@
 
 namespace ingot::backends::opencl {
 
-/// An image. OpenCL 1.2 has no mip levels, so each level is an image object of its own, and kernels get the first
-/// level.
+/// An image. OpenCL 1.2 has no mip levels, so each level is an image object of its own. A kernel gets the object of the
+/// first level as its argument.
 class image final : public image_interface {
 public:
     /// Throws error with the driver's error code.

@@ -8,15 +8,17 @@
 
 namespace ingot::backends::opencl {
 
-/// Do kernels on this driver read and write pixels of this format correctly? Drivers list formats that they do not
-/// handle. `driver` is the platform's name and the driver's version.
+/// Do kernels on this driver read and write pixels of this format correctly? Some drivers list formats although they have
+/// defects there. `driver` is the platform's name and the driver's version, here and below.
 bool handles_format(std::string_view driver, pixel_format format);
 
-/// The driver's defect in writes of signed integers to image layers and three-dimensional images; "" if it has none.
+/// Returns a description of the driver's defect in writing signed integers to image layers and three-dimensional images;
+/// "" if the driver does not have this defect.
 std::string integer_layer_write_defect(std::string_view driver);
 
-/// Does the driver have a disk cache of its own? Requesting a program's binary from such a driver, to cache it too,
-/// would make the driver compile every kernel for all work-group sizes, and once more for the size of the launch.
+/// Does the driver have a disk cache of its own? If a program's binary were requested from such a driver, to store it in
+/// the runtime's cache too, the driver would compile every kernel for all work-group sizes, and once more for the size of
+/// the launch.
 bool has_disk_cache(std::string_view driver);
 
 /// The LLVM options without which a driver's compiler aborts the process. `platform_version` is the platform's version

@@ -29,14 +29,16 @@ kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::
 
 namespace {
 
-// In OpenCL 1.2 an image that is read and written is two arguments: one to read and one to write.
+// Returns the number of OpenCL arguments for a parameter. In OpenCL 1.2 a kernel that reads and writes an image gets it as two
+// arguments: one to read and one to write.
 cl_uint arguments_for(const archive::parameter& parameter) {
     return parameter.kind == archive::parameter_kind::image && parameter.access_mode == archive::access::read_write ? 2 : 1;
 }
 
 }  // namespace
 
-// Rejects an archive whose reflection does not match its code. Otherwise arguments would be set that the driver may not check.
+// Throws error if the kernel has another number of arguments in the code than in the reflection. Not every driver checks the
+// arguments that are set.
 void kernel::check_parameter_count() const {
     cl_uint count = 0;
     check(program_->owner()->functions().get_kernel_info(handle_.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),

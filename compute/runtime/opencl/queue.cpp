@@ -14,8 +14,8 @@ namespace {
 
 cl_mem handle_of(const std::shared_ptr<buffer_interface>& memory) { return static_cast<const buffer&>(*memory).handle(); }
 
-// Returns true if fill() uses clEnqueueFillBuffer: the size of the pattern must be a power of two, and the offset a
-// multiple of it. OpenCL also accepts patterns of 32 to 128 bytes, which fill_by_copies() writes instead.
+// Does fill() use clEnqueueFillBuffer? It does so if the size of the pattern is a power of two up to 16 bytes, and the
+// offset is a multiple of the size. OpenCL also accepts patterns of 32, 64 and 128 bytes, but fill_by_copies() writes these.
 bool can_use_fill_buffer(size_t pattern, size_t offset) {
     return std::has_single_bit(pattern) && pattern <= 16 && offset % pattern == 0;
 }
@@ -45,7 +45,7 @@ public:
                       owner_->error_context("clGetEventInfo"));
         return status <= CL_COMPLETE;
     }
-    // Ignores the failure of work before the event: the queue keeps it, and throw_failure() throws it.
+    // Ignores the failure of work before the event: the queue of that work finds the failure, and throw_failure() throws it.
     void wait() override {
         const cl_event awaited = marked_.get();
         const cl_int code = owner_->functions().wait_for_events(1, &awaited);
@@ -57,7 +57,8 @@ private:
     owned<cl_event> marked_;
 };
 
-// The number of commands whose events are kept before they are checked. Each event occupies memory of the driver.
+// If the queue keeps the events of more commands than this, it releases those of finished commands. Each event occupies
+// memory of the driver.
 constexpr size_t max_unfinished_commands = 256;
 
 }  // namespace
@@ -108,14 +109,15 @@ void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t of
     });
 }
 
-// Fills with a pattern that clEnqueueFillBuffer does not accept: writes some patterns, then repeatedly copies the filled part
-// behind itself, which doubles it.
+// Fills with a pattern for which fill() does not use clEnqueueFillBuffer: writes some patterns, then repeatedly copies the
+// filled part behind itself, which doubles it.
 void queue::fill_by_copies(cl_mem destination, size_t offset, size_t count, std::span<const std::byte> pattern) {
     constexpr size_t enough = 64 * 1024;
     const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(enough / pattern.size(), 1));
     std::vector<std::byte> first;
     for (size_t i = 0; i < patterns; ++i) first.insert(first.end(), pattern.begin(), pattern.end());
-    // The buffer may not be writable for the host, so the first patterns go through a temporary buffer.
+    // The memory_access of the buffer may forbid the host to write it. Therefore the host writes the first patterns to a
+    // temporary buffer, and the device copies them.
     const buffer begin(device_, first.size(), {});
     enqueue_transfer({transfer::to_device, first.size()}, "clEnqueueWriteBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_write_buffer(handle_.get(), begin.handle(), CL_TRUE, 0, first.size(), first.data(), 0,
@@ -157,7 +159,7 @@ std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, siz
     return static_cast<std::byte*>(mapped);
 }
 
-// Flushes this queue: another queue or the host may wait for the event, and the event completes only if the work
+// Flushes this queue, because another queue or the host may wait for the event, and the event completes only if the work
 // before it was submitted to the device.
 std::shared_ptr<event_interface> queue::mark() {
     cl_event marked = nullptr;

@@ -57,13 +57,14 @@ private:
     struct enqueued_command {
         timed_command description;
         owned<cl_event> event;
-        std::chrono::steady_clock::time_point enqueue_time;  ///< when the driver had accepted the command
+        std::chrono::steady_clock::time_point enqueue_time;  ///< the time after the driver had accepted the command
     };
 
     void fill_by_copies(cl_mem destination, size_t offset, size_t count, std::span<const std::byte> pattern);
     void collect_finished();
     void collect(enqueued_command& command, cl_int status);
-    /// `enqueue(event)` is a call of the driver that transfers bytes.
+    /// Calls `enqueue(event)`, which enqueues a transfer with the driver's function `call`, and records the transfer. Throws
+    /// error that names the function if it fails.
     template <typename Enqueue>
     void enqueue_transfer(const transfer_size& transfer, const char* call, Enqueue enqueue);
     void add_command(timed_command command, owned<cl_event> event);

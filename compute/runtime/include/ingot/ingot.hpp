@@ -1,5 +1,6 @@
 // The one header that a host program includes: devices, queues, programs, buffers and images of all backends.
-// docs/host-library.md names the thesis that comments refer to, and lists the differences.
+// docs/host-library.md names the thesis that the comments of these headers refer to, and lists the differences between the
+// library and the thesis.
 #pragma once
 
 #include <ingot/runtime/buffer.hpp>

@@ -1,4 +1,5 @@
-// The tables through which a program finds its kernels. ingotc generates a source for each kernel file that fills them:
+// The tables in which a host program finds its kernels. For each kernel file, ingotc generates a C++ source that contains such
+// tables:
 //
 //     constexpr cpu_debug_entry kernels[] {{"scale", &cpu_debug::run<&scale>}};
 //     program_source {"scale.kernels.cpp", archive_bytes, kernels};
@@ -15,15 +16,15 @@ namespace ingot {
 
 /// The function through which the CPU debug device calls a kernel, once for each work-item. `arguments[i]` points to
 /// the i-th argument. For a value it points to the value. For a buffer it points to a pointer to the buffer's memory.
-/// For an image it points to a pointer to the device's representation of the image. For local memory it points to the
-/// size in bytes, a uint64_t.
+/// For an image it points to a pointer to the image object of the CPU debug device (compute/runtime/cpu_debug/image.hpp).
+/// For local memory it points to the size in bytes, a uint64_t.
 struct cpu_debug_entry {
     std::string_view name;  ///< the kernel's symbol
     void (*run)(const void* const* arguments) = nullptr;
 };
 
-/// A kernel file that is built into the program or compiled while it runs: the archive, and the same kernels for the
-/// CPU debug device.
+/// A kernel file that is built into the program, or that was compiled or read while the program runs. It consists of the
+/// archive, which has the code for other devices, and of the functions that run the same kernels on the CPU debug device.
 struct program_source {
     std::string_view name;  ///< the kernel file's name: "nbody.kernels.cpp"
     std::span<const std::byte> archive;

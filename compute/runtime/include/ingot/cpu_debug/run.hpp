@@ -1,7 +1,6 @@
 // run<&kernel>() calls a kernel with the arguments that an array of pointers refers to. The CPU debug device calls kernels
-// through it, and the entry functions that ingotc compiles for devices contain it. For a kernel with a group of buffers as a
-// parameter, ingotc generates a function in its place, which fills the group member by member. The header includes no more than the
-// language, because ingotc parses it for each kernel file.
+// through run(). The entry functions that ingotc compiles for the other devices call run(), too. This header includes hardly
+// more than the kernel language, because ingotc parses it for each kernel file.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +28,8 @@ struct argument<constant_buffer<T>> {
     static constant_buffer<T> from(const void* pointer) { return constant_buffer<T>(*static_cast<const T* const*>(pointer)); }
 };
 
+// On the CPU debug device `pointer` points to the size of the local memory, and the memory of the running work-group is looked
+// up. On other devices `pointer` points to a pointer to the memory.
 template <typename T>
 struct argument<local_buffer<T>> {
     static local_buffer<T> from(const void* pointer) {

@@ -16,8 +16,8 @@ struct backend_description {
     ingot::backend backend;
     std::string_view title;      ///< the name for people: "OpenCL"
     uint32_t list_position = 0;  ///< position in lists of backends; the lowest comes first
-    /// The compile targets whose code its devices accept, by their names in an archive, the usual one first: {"spirv",
-    /// "spir"}. Empty if the devices run the kernels that the program's own C++ compiler compiled
+    /// The names of the compile targets whose code the backend's devices accept, as an archive stores them, the usual one
+    /// first: {"spirv", "spir"}. Empty if the devices run kernels that a C++ compiler compiled for this process
     /// (program_source::cpu_debug).
     std::vector<std::string_view> targets {};
     /// Does building a program compile code? This may take seconds.
@@ -29,7 +29,7 @@ struct backend_description {
     /// only.
     bool is_reference = false;
 
-    /// Do the devices run kernels that are compiled into this program?
+    /// Do the devices run kernels as functions of this process?
     bool runs_in_process() const { return targets.empty(); }
 };
 

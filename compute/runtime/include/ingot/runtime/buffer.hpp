@@ -1,4 +1,5 @@
-// Buffers: arrays in a device's memory, and mappings of them into the host's memory (thesis, Tables 5 and 6).
+// Buffers: arrays in a device's memory, and mappings of them into the host's memory (Tables 5 and 6 of the thesis that
+// docs/host-library.md names).
 //
 //     auto values = device.create_buffer<float>(1024, 0.0f);
 //     queue.run(program.fill, ingot::range(1024), values);
@@ -31,7 +32,7 @@ enum class map_access { read, write, read_write };
 /// copied to the device.
 enum class gl_access { read, write, read_write };
 
-/// How kernels (`device_…`) and the host (`host_…`) may access a buffer (thesis: COMPUTE_MEMORY_FLAG):
+/// How kernels (`device_…`) and the host (`host_…`) may access a buffer (COMPUTE_MEMORY_FLAG in that thesis):
 ///
 ///     {.device_writes = false, .host_reads = false}
 ///
@@ -69,7 +70,7 @@ public:
 private:
     std::shared_ptr<backends::buffer_interface> buffer_;
     std::shared_ptr<backends::queue_interface> queue_;
-    std::shared_ptr<std::byte> host_copy_;  // null if the range is the device's memory
+    std::shared_ptr<std::byte> host_copy_;  // null if mapping_interface returned the range, or if it is empty
     size_t offset_ = 0;
     bool writes_back_ = false;
     std::span<std::byte> range_;
@@ -118,9 +119,9 @@ public:
     bool is_in_place() const { return !has_device_copy_ && !host_memory_.empty(); }
 
     // All offsets and sizes are in bytes. A range outside of the memory throws error; so does a copy between
-    // overlapping ranges of the same memory. read and write return when the host may use its range again. copy and fill
-    // return at once and are executed in the queue's order. The size of fill's pattern may be any number of bytes that
-    // divides `count`.
+    // overlapping ranges of the same memory. read and write return when the host may use `destination` or `source` again.
+    // copy and fill return at once and are executed in the queue's order. The size of the pattern of fill may be any
+    // number of bytes that divides `count`.
     void read(queue& queue, size_t offset, std::span<std::byte> destination) const;
     void write(queue& queue, size_t offset, std::span<const std::byte> source);
     void copy(queue& queue, size_t offset, const memory& source, size_t from_offset, size_t count);
@@ -128,8 +129,8 @@ public:
     mapping map(queue& queue, size_t offset, size_t count, map_access access);
     pending_mapping start_map(queue& queue, size_t offset, size_t count, map_access access);
 
-    /// Copies from memory of any device, after the work that was enqueued before in the source's queue. Between devices
-    /// of different drivers the copy goes through the host, and the call waits until it is done.
+    /// Copies from memory of any device, after the work that was enqueued before in both queues. If the two devices cannot
+    /// copy directly, the copy goes through host memory, and the call waits for the work in `source_queue`.
     void copy(queue& destination_queue, size_t offset, const memory& source, queue& source_queue, size_t from_offset,
               size_t count);
     /// Replaces the memory by newly allocated memory of another size. With `keep` the old contents are copied, in the
@@ -232,9 +233,9 @@ public:
                      detail::byte_count(elements, sizeof(T)));
     }
 
-    /// Copies from a buffer of any device. The second queue belongs to the source's device; the copy begins after the
-    /// work that was enqueued in it before. CUDA devices copy directly to each other where the driver can. Else a copy
-    /// between devices goes through the host, and the call returns when it is done.
+    /// Copies from a buffer of any device. `source_queue` belongs to the source's device. The copy begins after the work
+    /// that was enqueued in both queues before. Between two CUDA devices the driver copies. A copy between other devices
+    /// goes through host memory, and the call waits for the work in `source_queue`.
     void copy(queue& destination_queue, const device_buffer& source, queue& source_queue) {
         memory_.copy(destination_queue, 0, source.memory_, source_queue, 0, source.memory_.bytes());
     }

@@ -1,5 +1,5 @@
-// Just-in-time compilation: compiles kernels while a program runs (thesis, Table 1: add_program_file,
-// add_program_source, add_precompiled_program_file).
+// Just-in-time compilation: compiles kernels while a program runs (add_program_file, add_program_source and
+// add_precompiled_program_file in Table 1 of the thesis that docs/host-library.md names).
 //
 //     ingot::compiled_program compiled = ingot::compile("saxpy.kernels.cpp", {.definitions = {"TILE=128"}});
 //     saxpy_program program(device, compiled);
@@ -65,8 +65,8 @@ private:
 struct compiled_code;  // the object that all handles of a compiled_program refer to
 
 /// A handle to kernels that were compiled while the program runs. Copies are cheap and refer to the same kernels. Code
-/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore a newer version
-/// can replace it at any time.
+/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore newer kernels can
+/// replace these at any time, even while launches run.
 class compiled_program {
 public:
     explicit compiled_program(std::shared_ptr<const compiled_code> code) : shared_(std::move(code)) {}
@@ -79,8 +79,8 @@ public:
     const std::string& text() const;
     /// The compiler's warnings as a list.
     const std::vector<compile_diagnostic>& diagnostics() const;
-    /// All files that the compiler read, except system headers; the kernel file comes first. Watch these files to
-    /// compile again after a change.
+    /// All files that the compiler read, except system headers; the kernel file comes first. A program can watch these
+    /// files and compile again after a change. After read_program() it is the archive's file.
     const std::vector<std::filesystem::path>& files() const;
     /// Was the result found in the disk cache?
     bool is_from_cache() const;
@@ -91,10 +91,11 @@ private:
     std::shared_ptr<const compiled_code> shared_;
 };
 
-/// Compiles a kernel file for all devices. Runs ingotc in a child process. ingotc is the program that the environment
-/// variable INGOT_COMPILER names; else it is searched beside the running program, in PATH, and where Ingot was
-/// installed or built. Results are cached under $XDG_CACHE_HOME/ingot/compiled, keyed by the options, the compilers,
-/// and the contents of all files that were read.
+/// Compiles a kernel file for the devices that the options select, which are all devices by default. Runs ingotc in a
+/// child process. ingotc is the program that the environment variable INGOT_COMPILER names. If the variable is not set,
+/// ingotc is searched beside the running program, in PATH, and where Ingot was installed or built. Results are cached
+/// under $XDG_CACHE_HOME/ingot/compiled. An entry of the cache is found by the options, the compilers, and the contents
+/// of all files that were read.
 ///
 /// Throws compile_error with the diagnostics if the file does not compile. Throws error if there is no compiler or no
 /// such file.

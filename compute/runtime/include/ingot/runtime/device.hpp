@@ -1,4 +1,5 @@
-// Devices of all backends: what they can do, how to find one, and what to create on one (thesis, Tables 1 and 2).
+// Devices of all backends: what they can do, how to find one, and what to create on one (Tables 1 and 2 of the thesis that
+// docs/host-library.md names).
 //
 //     ingot::device device = ingot::fastest_device();
 //     ingot::queue queue = device.create_queue();
@@ -53,7 +54,7 @@ struct image_limits {
     uint32_t layers = 0;                 ///< number of layers in an array of images; each face of a cube counts as one
 };
 
-/// The properties of a device (thesis, Table 2). A number that the driver does not report is 0.
+/// The properties of a device (Table 2 of that thesis). A number that the driver does not report is 0.
 struct device_properties {
     ingot::backend backend;
     std::string name;    ///< "AMD EPYC 7B13 (PoCL 3.1)"
@@ -125,9 +126,10 @@ public:
     ///
     /// `host` must outlive the buffer and all enqueued work that uses the buffer. While the buffer exists, these rules
     /// hold on every device:
-    ///  - The host may read the memory after to_host, after a read, or through a mapping for reading.
-    ///  - The host may write the memory while no enqueued work uses it, and must then call to_device; or it writes
-    ///    through a mapping.
+    ///  - After to_host the host may read in `host` what the device wrote. A read or a mapping also returns what the
+    ///    device wrote, but a device with its own copy does not change `host` then.
+    ///  - The host may write `host` while no enqueued work uses the buffer, and must then call to_device. Instead it can
+    ///    write through a mapping.
     template <typename T>
     device_buffer<T> wrap_memory(std::span<T> host) const;
 
@@ -137,7 +139,7 @@ public:
     ///     device.create_image<image_2d<float4>>({.format = {channel_type::unorm_8, 4}, .width = 640, .height = 480});
     ///
     /// Throws error if the device does not support the shape, size or format, or if `pixels` has another size than the
-    /// level. image_formats() lists the formats.
+    /// first level. image_formats() lists the formats.
     device_image create_image(const image_description& description) const;
     device_image create_image(const image_description& description, std::span<const std::byte> pixels) const;
     template <typename KernelImage>

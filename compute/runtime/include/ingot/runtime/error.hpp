@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-/// The failure of a request to a device, a driver or the runtime. what() names the request and the device, and quotes
-/// the driver's answer.
+/// Reports that the runtime, a driver or a device could not do what the program requested. what() states what failed and
+/// why. If a device and its driver are involved, what() names the device and the driver's error.
 class error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -1,4 +1,4 @@
-// Images of a device (thesis, Table 7).
+// Images of a device (Table 7 of the thesis that docs/host-library.md names).
 //
 //     const ingot::pixel_format format {ingot::channel_type::unorm_8, 4};
 //     auto image = device.create_image<image_2d<float4>>({.format = format, .width = 640, .height = 480});
@@ -52,9 +52,9 @@ image_region whole_level(const image_description& description, uint32_t level = 
 /// Returns a description for error messages: "an image of 640 x 480 (image_2d, unorm_8 x 4)".
 std::string to_string(const image_description& description);
 
-/// Pixels of an image in host memory. The destructor enqueues a copy back to the device, unless the image was mapped
-/// for reading only. The memory is aligned to 128 bytes. The pixels lie without gaps, in the order x, y, z. Can
-/// be moved but not copied.
+/// A copy of an image's pixels in host memory. The destructor writes the pixels back to the image, unless the image was
+/// mapped for reading only. The memory is aligned to 128 bytes. The pixels lie without gaps; x varies fastest, then y,
+/// then z. Can be moved but not copied.
 class mapped_image {
 public:
     mapped_image(mapped_image&&) noexcept;
@@ -144,8 +144,8 @@ public:
 
     /// Sets all pixels of all levels. The value has the kind of number that kernels read from the image: float4 for
     /// floating-point and normalised formats, int4 for signed and uint4 for unsigned integers. Channels that the format
-    /// does not have are ignored. For depth and stencil formats, a float4 holds the depth in x and the stencil in y.
-    /// Throws error for a value of another kind.
+    /// does not have are ignored. For formats that combine depth and stencil, a float4 holds the depth in x and the
+    /// stencil in y. Throws error for a value of another kind.
     void fill(queue& queue, const float4& value);
     void fill(queue& queue, const int4& value);
     void fill(queue& queue, const uint4& value);
@@ -156,8 +156,8 @@ public:
     mapped_image map(queue& queue, map_access access = map_access::read_write, uint32_t level = 0);
 
     /// Computes each level except the first from the previous one. A pixel is the mean of the pixels that it covers,
-    /// which are two in each dimension that is halved. Means of integers are rounded down. For depth and stencil
-    /// formats, a pixel is a copy of the first covered pixel. Runs on the host.
+    /// which are two in each dimension that is halved. Means of integers are rounded down. For formats that combine depth
+    /// and stencil, a pixel is a copy of the first covered pixel. Runs on the host.
     void generate_mip_levels(queue& queue);
 
     /// Returns a mip level as a separate image that shares the pixels of this one. Kernels use such a view to write a
@@ -186,7 +186,8 @@ struct image_parts<basic_image<of_shape, T, access>> {
     static constexpr image_shape shape = of_shape;
     using sample = T;
 };
-/// Throws error if a kernel parameter of this type does not accept an image of the description's format.
+/// Throws error if a kernel parameter of this type does not accept an image of the description's format. `any_channels`
+/// is true if the type accepts any number of channels.
 void check_typed(const device& device, const image_description& description, const image_type& type, bool any_channels);
 }  // namespace detail
 

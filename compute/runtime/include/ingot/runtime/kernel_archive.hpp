@@ -10,9 +10,10 @@
 
 namespace ingot {
 
-/// Returns the archive (`.ingot`) from which programs of the kernel file `name` are created on this device: the archive
-/// of the replacement if the kernels were replaced (kernel_replacement.hpp), else the archive that is built into this
-/// process. Throws error if no program was made of the kernel file.
+/// Returns the archive (`.ingot`) from which programs of the kernel file `name` are created on this device. It is the
+/// archive of the replacement if replace_kernels() has replaced the kernels (kernel_replacement.hpp), else the archive
+/// that is built into this process. A replacement in the folder INGOT_KERNELS is not considered. Throws error if the
+/// kernels were not replaced and no program was made of the kernel file.
 std::vector<std::byte> kernel_archive_in_use(const device& device, const std::string& name);
 
 /// The place of a kernel's machine code in a file, for a device that runs code of this process, such as the CPU debug
@@ -24,7 +25,8 @@ struct kernel_machine_code {
 };
 
 /// Returns the places of the machine code that programs of the kernel file `name` run on this device. The list is empty
-/// if the device does not run code of this process. Throws error if no program was made of the kernel file.
+/// if the device does not run code of this process. Considers the same replacements as kernel_archive_in_use(), and throws
+/// error in the same cases.
 std::vector<kernel_machine_code> machine_code_in_use(const device& device, const std::string& name);
 
 }  // namespace ingot

@@ -22,16 +22,17 @@ struct kernel_file_in_use {
 /// Returns the kernel files of which programs were made on this device, sorted by name.
 std::vector<kernel_file_in_use> kernel_files_in_use(const device& device);
 
-/// Returns the options for compiling a replacement of a kernel file in use: for this device only, and with the same
-/// setting of fast_math.
+/// Returns the options with which to compile a replacement of a kernel file in use. The code is for this device only, and
+/// fast_math is set as it was for the kernel file.
 compile_options replacement_options(const device& device, const kernel_file_in_use& file);
 
-/// Makes programs that are created on this device from the kernel file `name` use the given compiled kernels from now
-/// on. Creating such a program throws error if one of its kernels is missing in the replacement or has different
-/// parameters there. Programs that exist already keep their kernels.
+/// From now on, programs that are created on this device from the kernel file `name` use the given compiled kernels.
+/// Creating such a program throws error if one of its kernels is missing in the replacement or has different parameters
+/// there. Programs that exist already keep their kernels.
 void replace_kernels(const device& device, const std::string& name, const compiled_program& replacement);
 
-/// Ends the replacement: from now on, new programs use the kernels that are built into this process.
+/// Ends the replacement of the kernel file `name`: from now on, new programs use the kernels that are built into this
+/// process.
 void restore_kernels(const device& device, const std::string& name);
 
 }  // namespace ingot

@@ -26,8 +26,9 @@ namespace ingot::launch {
 template <typename... Parameters>
 struct parameters {};
 
-/// Checks and passes an argument for one parameter. `keep` converts the argument to an object that lives until the
-/// launch is enqueued; `pass` makes the kernel_argument of it. This primary template is for values.
+/// Checks and passes an argument for one parameter. `is_kind` and `is_writable` are the checks of the variables of these
+/// names below. `keep` converts the argument to an object that lives until the launch is enqueued, and `pass` makes the
+/// kernel_argument of that object. This primary template is for values.
 template <typename Parameter>
 struct argument_traits {
     using value = std::remove_const_t<Parameter>;
@@ -92,7 +93,8 @@ struct check<parameters<Parameters...>, Arguments...> {
     template <size_t index>
     using argument = std::tuple_element_t<index, std::tuple<Arguments&&...>>;
 
-    // With a wrong number of arguments these are true, so that the launcher reports only the number.
+    // If the number of arguments is wrong, is_kind() and is_writable() return true, so that the launcher reports only the
+    // wrong number.
     template <size_t index>
     static constexpr bool is_kind() {
         if constexpr (is_complete) return parameter<index>::template is_kind<argument<index>>;
@@ -154,8 +156,8 @@ struct instance {
     using arguments = Arguments;
 };
 
-/// Stands in for an instance that does not exist. Accepts any launch, because a static assertion has already reported
-/// the error.
+/// The launcher that is returned for an instance that does not exist. It accepts any arguments, because a static assertion
+/// has already reported the error.
 struct missing_instance {
     template <typename... Anything>
     void enqueue(Anything&&...) const {}

@@ -1,5 +1,5 @@
-// Programs and kernels, and the argument checks that generated launchers use. docs/host-library.md compares both with
-// Tables 4 and 5 of the thesis.
+// Programs and kernels, and the argument checks that generated launchers use. docs/host-library.md compares programs and
+// kernels with Table 4 of the thesis that it names.
 #pragma once
 
 #include <concepts>
@@ -36,8 +36,8 @@ public:
     /// driver's build log. Throws error too if the archive is damaged or has no code for the device; a program of the CPU
     /// debug device reports missing code when a kernel_function is made of it.
     program(const device& device, const program_source& source);
-    /// The same for kernels that were compiled at run time (compile.hpp). On a device that runs code of this process,
-    /// throws error if compiled_program::cpu_debug_unavailable_reason() is not empty.
+    /// The same for kernels that were compiled at run time (compile.hpp). On the CPU debug device, throws error if
+    /// compiled_program::cpu_debug_unavailable_reason() is not empty.
     program(const device& device, const compiled_program& compiled);
     /// The same, but checks the kernels first. Generated classes use it: `expected` is the source for which the class
     /// was generated. Throws error that names the difference if a kernel of `expected` is missing in `compiled` or has
@@ -57,7 +57,8 @@ private:
     std::shared_ptr<const built_program> shared_;
 };
 
-/// One kernel of a program. The generated header derives a class for each kernel, which knows the kernel's parameters.
+/// One kernel of a program. For each kernel, the generated header derives a class from this one, which has the types of
+/// the kernel's parameters.
 class kernel_function {
 public:
     /// Throws error that lists the program's kernels if there is no kernel of that name.
@@ -99,9 +100,9 @@ template <typename Element, typename Given>
 concept fits_buffer = std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
                       (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
 
-/// Can an argument of type `Given` be passed to a parameter `param<Value>`? The argument must
-/// have the type `Value` or convert to it. Two conversions are excluded, because they lose information silently: floating point
-/// to integer, and any number to bool.
+/// Can an argument of type `Given` be passed to a parameter `param<Value>`? The argument must have the type `Value` or
+/// convert to it. Two conversions are excluded, because they lose information without a message: floating point to
+/// integer, and any number to bool.
 template <typename Value, typename Given>
 concept fits_value =
     std::same_as<std::remove_cvref_t<Given>, Value> ||

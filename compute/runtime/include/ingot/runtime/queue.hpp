@@ -1,4 +1,4 @@
-// Queues: they take work for a device and do it in order (thesis, Table 3).
+// Queues: they take work for a device and do it in order (Table 3 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ private:
     uint32_t dimensions_;
 };
 
-// A kernel file may include this header after the language, which defines the macro `kernel`.
+// A kernel file may include this header after the headers of the kernel language, which define the macro `kernel`.
 #pragma push_macro("kernel")
 #undef kernel
 /// The duration of one launch, measured by the device's own clock.
@@ -106,7 +106,7 @@ auto tie_elements(Argument&& argument) {
 
 /// An in-order queue of one device: each command begins after the previous one has ended. The object owns the queue and
 /// can be moved but not copied; its destructor waits for the enqueued work. Several threads may use a queue at the same
-/// time; each call is then one step in the queue's order.
+/// time. Their commands are then executed in the order in which the queue receives them.
 class queue {
 public:
     explicit queue(const device& owner);
@@ -141,8 +141,8 @@ public:
     /// been written to the standard output.
     void finish();
     /// Makes all work that is enqueued here from now on begin after all work that was enqueued in `other` before this
-    /// call. For queues of the same device the call returns at once, and the driver keeps the order. For a queue of
-    /// another device the call may wait on the host.
+    /// call. If both queues belong to the same device, the call returns at once, and the driver keeps the order. If `other`
+    /// belongs to another device, the call may wait for the work.
     void wait_for(queue& other);
     /// Submits all enqueued work to the device without waiting for it.
     void flush();
@@ -152,8 +152,9 @@ public:
     /// times; then the list of transfers is empty, too.
     std::vector<launch_timing> take_timings();
 
-    /// The same for reads, writes, copies and fills of buffers and images. Data that is already in the right place is
-    /// not moved and not listed. Transfers that OpenCL drivers make for maps are not listed either.
+    /// The same for reads, writes, copies and fills of buffers and images. The CPU debug device does not move data that is
+    /// already in the right place, and does not list it. Transfers that OpenCL drivers make for mappings are not listed
+    /// either.
     std::vector<transfer_timing> take_transfer_timings();
 
     /// Returns the durations of sharing with OpenGL since the last call, one for each object that was acquired and

@@ -13,22 +13,23 @@ namespace ingot {
 struct timeline_entry {
     enum class kind {
         launch,    ///< the kernel `name` ran on the device
-        transfer,  ///< the device moved `bytes`; `name` is the direction, as to_string(transfer) writes it
+        transfer,  ///< `bytes` bytes were moved; `name` is the direction, as to_string(transfer) writes it
         sharing    ///< the host made an OpenGL object available to the device, or returned it to OpenGL
     };
     kind type = kind::launch;
     std::string name;
     size_t bytes = 0;  ///< of a transfer; else 0
-    /// The start, on the host's clock. For work of the device the time is converted from the device's clock, with an
-    /// error of some microseconds. It is never before the work was enqueued, and the launches and transfers of a queue do
-    /// not overlap.
+    /// The start, on the host's clock. For work of the device it is converted from the device's clock, with an error of
+    /// some microseconds. It is not before the call that enqueued the work. The launches and transfers of a queue do not
+    /// overlap.
     std::chrono::steady_clock::time_point start {};
     std::chrono::nanoseconds duration {};  ///< by the device's own clock; for sharing by the host's clock
 };
 
-/// Returns all work of the queue that has ended since the last call: first the work of the device in its order, then
-/// the sharing with OpenGL in its order. Does not wait for work in progress; queue::take_timings() and queue::finish()
-/// wait. A queue keeps the last 65,536 entries until they are taken.
+/// Returns the work that has ended and that no earlier call has returned: first the launches and transfers in order, then
+/// the sharing with OpenGL in order. Does not wait, and does not ask the driver which work has ended; the queue finds that
+/// out during its other calls. To get all work, call queue::finish() first. A queue keeps the last 65,536 launches and
+/// transfers, and as many entries for sharing, until they are taken.
 std::vector<timeline_entry> take_timeline(queue& queue);
 
 }  // namespace ingot

@@ -1,4 +1,4 @@
-// The folder for files that can be made again: compiled kernels and the like.
+// The folder of the user's cache, which holds files that can be made again, such as compiled kernels.
 #pragma once
 
 #include <filesystem>
