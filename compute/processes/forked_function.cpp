@@ -19,12 +19,14 @@ namespace {
     throw std::system_error(number, std::generic_category(), operation);
 }
 
-void write_all(int file, std::span<const std::byte> bytes) {
+// Returns whether all bytes were written. Writing fails if the parent has closed its end of the pipe.
+bool write_all(int file, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(file, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) return;  // nobody reads: the parent has closed its end of the pipe
+        if (count < 0 && errno != EINTR) return false;
         if (count > 0) bytes = bytes.subspan(static_cast<size_t>(count));
     }
+    return true;
 }
 
 std::vector<std::byte> read_all(int file) {
@@ -60,8 +62,7 @@ forked_function::forked_function(const std::function<std::vector<std::byte>()>& 
     if (id_ == 0) {
         ::close(ends[0]);
         ::dup2(errors_, STDERR_FILENO);
-        write_all(ends[1], work());
-        ::_exit(0);
+        ::_exit(write_all(ends[1], work()) ? 0 : 1);
     }
     ::close(ends[1]);
     answer_ = ends[0];

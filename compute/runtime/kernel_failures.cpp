@@ -40,7 +40,14 @@ void kernel_failures::check(queue_interface& queue) {
         unread = record_;
     }
     archive::failure_record record;
-    queue.read(unread, 0, std::as_writable_bytes(std::span(&record, 1)));
+    try {
+        queue.read(unread, 0, std::as_writable_bytes(std::span(&record, 1)));
+    } catch (...) {
+        // The queue reports an earlier error. The next call reads the record.
+        const std::lock_guard lock(guard_);
+        is_unread_ = true;
+        throw;
+    }
     if (record.is_set == 0) return;
     const uint32_t reset = 0;
     queue.write(unread, offsetof(archive::failure_record, is_set), std::as_bytes(std::span(&reset, 1)));
