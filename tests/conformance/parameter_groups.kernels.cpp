@@ -66,7 +66,7 @@ struct picture_parts {
     param<float> scale;
 };
 
-kernel void draw(picture_parts parts) {
+kernel void draw(param<picture_parts> parts) {
     parts.tile[local_id.x] = parts.scale * float(local_id.x);
     local_barrier();
     parts.picture.write(int2(global_id.xy), float4(parts.tile[local_size.x - 1 - local_id.x]));

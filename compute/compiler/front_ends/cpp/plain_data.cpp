@@ -68,9 +68,6 @@ unsuitable_type describe(const foreign_part& part, std::string_view role, const 
     if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device supports wider types"};
     if (part.kind.starts_with("an integer"))
         return {holder + place, "use uint64_t, or two of them: no device supports wider integers"};
-    const bool is_resource = part.kind == "a buffer" || part.kind == "an image" || part.kind == "a local_buffer";
-    if (is_resource && !part.path.empty() && role.starts_with("the type of"))
-        return {holder + place, "write the parameter without `param<…>`: the host then passes the members one by one"};
     if (part.kind == "an image") return {holder + place, "make the image a separate parameter: `const_image_2d<float4> source`"};
     return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
             "store an index into a buffer instead, and pass that buffer as another parameter of the kernel"};

@@ -34,9 +34,6 @@ struct with_array {
     float weights[4];
 };
 
-kernel void by_param(param<arrays> all) { all.values[0] = 1; }  // error: the type of parameter 'all' of kernel 'by_param', 'arrays', holds a buffer: 'values'; a pointer stored in memory means nothing on a device
-// advice: write the parameter without `param<…>`: the host then passes the members one by one
-
 kernel void by_reference(const arrays& all) { all.values[0] = 1; }  // error: parameter 'all' of kernel 'by_reference' is a reference
 // advice: pass it by value, which does not copy the memory of its buffers
 
