@@ -177,8 +177,9 @@ std::string without_parameters(std::string_view demangled) {
         if (demangled[i] == ' ' && depth == 0) name = i + 1;
     }
     // Keep an offset after the parameters, such as "+0x40", and drop a qualifier, such as " const".
-    const std::string_view after = demangled.substr(end + 1);
-    return std::string(demangled.substr(name, begin - name)) + std::string(after.starts_with('+') ? after : "");
+    const size_t offset = demangled.find('+', end);
+    return std::string(demangled.substr(name, begin - name)) +
+           std::string(offset == std::string_view::npos ? "" : demangled.substr(offset));
 }
 
 }  // namespace ingot::shell

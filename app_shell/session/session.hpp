@@ -90,10 +90,10 @@ private:
     uint64_t seed_;
 };
 
-/// Opens a session on the first of `candidates` on which the sample can be loaded. Calls `report` with the reason for
-/// each failed attempt to load that is followed by another. Throws std::runtime_error if the last attempt fails, and
-/// device_unavailable if there are no candidates. Every other exception is passed on at once, for example a
-/// parameter_error, because every device would reject the parameters.
+/// Opens a session on the first of `candidates` on which the sample can be loaded. If sample::load() throws, calls `report`
+/// with the reason and tries the next device. Throws std::runtime_error if loading fails on the last device, and
+/// device_unavailable if there are no candidates. All other exceptions are passed on at once, and so is a parameter_error of
+/// sample::load(), because every device would reject the parameters.
 std::unique_ptr<session> open_session(const sample_description& description, std::span<const device> candidates,
                                       const parameter_settings& values, uint64_t seed, clock::pace pace,
                                       const std::function<void(const std::string&)>& report);

@@ -26,8 +26,8 @@ struct kernel_entry {
     /// It reads `arguments` and calls the kernel. The CPU debug device passes arguments in the same form
     /// (cpu_debug/run.hpp). For a value, arguments[i] points to the value; for a buffer or local memory, to a pointer to
     /// the memory. For an image, arguments[i] points to the address of an undefined variable. This variable represents
-    /// the image: its name contains the image's shape and the numbers of its arguments (middle_end/image_arguments.hpp).
-    /// The middle end replaces the function by one with the kernel's own symbol and signature, and sets this member to
+    /// the image: its name contains the image's shape, and the positions of the one or two arguments that the image
+    /// becomes in the kernel's final signature (middle_end/image_arguments.hpp). The middle end replaces the function by one with the kernel's own symbol and signature, and sets this member to
     /// that symbol.
     std::string entry_function;
 };
@@ -44,8 +44,8 @@ struct device_module {
     /// is reported at the line of the user's code that calls into the header.
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
-    /// The names of undefined functions that a header of the system declares: `rand`. Only the advice in an error
-    /// depends on it.
+    /// The names of undefined functions that a header of the system declares, such as `rand`. An error about a call of
+    /// such a function advises otherwise than one about a function of the author.
     std::set<std::string> library_functions;
 
     device_module() = default;

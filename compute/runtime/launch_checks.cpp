@@ -50,7 +50,8 @@ std::string misfit(const archive::image_parameter& parameter, const device_image
     if (parameter.channels != 0 && parameter.channels != type.channels)
         return "has " + std::to_string(parameter.channels) + " channels" + is;
     if (parameter.reads_levels && image.description().mip_levels > 1 && !device.implementation().reads_image_levels())
-        return "is read at several mip levels, which kernels on this device cannot" + is + ": pass a level_view of each level";
+        return "is read at mip levels other than 0, and kernels on this device read only level 0" + is +
+               ": launch the kernel for one level at a time, with a level_view of it";
     return {};
 }
 
@@ -126,7 +127,7 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
         if (parameter.kind == archive::parameter_kind::local) {
             if (argument.buffer || argument.image || !argument.value.empty())
                 wrong("is local memory; expected its size, local<" + parameter.type + ">(count)");
-            if (argument.local_bytes == 0) wrong("is local memory of 0 elements; a launch gives at least one");
+            if (argument.local_bytes == 0) wrong("is local memory of 0 elements; it must have at least one");
             if (argument.local_bytes % parameter.size != 0)
                 wrong("is local memory for elements of " + std::to_string(parameter.size) + " bytes; " +
                       std::to_string(argument.local_bytes) + " bytes were given");
@@ -135,9 +136,9 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
                       std::to_string(device.properties().local_memory) + " bytes for a work-group");
             // Round up to whole words of 32 bits, because an atomic operation on 8 or 16 bits accesses the whole word that
             // contains them.
-            const uint64_t words = (argument.local_bytes + 3) / 4 * 4;
-            local_memory += words;
-            checked.push_back({nullptr, {}, nullptr, words});
+            const uint64_t whole_words = (argument.local_bytes + 3) / 4 * 4;
+            local_memory += whole_words;
+            checked.push_back({nullptr, {}, nullptr, whole_words});
         } else if (argument.local_bytes != 0) {
             wrong("is not local memory; the size of local memory was given");
         } else if (parameter.kind == archive::parameter_kind::image) {

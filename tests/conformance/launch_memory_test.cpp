@@ -74,7 +74,7 @@ TEST_P(launch_memory_of, wrong_sizes_are_errors) {
     auto buffer = device_.create_buffer<uint32_t>(64, 0u);
     const std::string who = "kernel 'reverse_group' on '" + device_.name() + "': argument 2 'tile' is ";
     EXPECT_EQ(error_of(program_.reverse_group, range(64).groups_of(64), buffer, local<uint32_t>(0)),
-              who + "local memory of 0 elements; a launch gives at least one");
+              who + "local memory of 0 elements; it must have at least one");
     const uint64_t too_many = device_.properties().local_memory / 4 + 1;
     EXPECT_EQ(error_of(program_.reverse_group, range(64).groups_of(64), buffer, local<uint32_t>(too_many)),
               who + "local memory of " + std::to_string(4 * too_many) + " bytes; the device has " +

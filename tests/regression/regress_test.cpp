@@ -133,7 +133,7 @@ TEST_F(regress, progress_is_shown_on_a_terminal_only) {
     const std::string terminal_text = texts_.read("terminal");
     EXPECT_NE(terminal_text.find("\rregress  "), std::string::npos) << terminal_text;
     EXPECT_LT(terminal_text.rfind("\rregress  "), terminal_text.find("squares/one"))
-        << "the progress must be removed before the results:\n"
+        << "no progress may follow the first result:\n"
         << terminal_text;
 }
 
@@ -216,10 +216,6 @@ TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "frame": 3}]})", "unknown key 'frame'"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"flip": {"mean": 2}}}]})",
          "cases[0].gates.flip.mean: it must be a number from 0 to 1"},
-        {R"({"cases": [{"name": "a", "why": "x", "gates": {"state": {"values": null}}}]})",
-         "cases[0].gates.state.values: it must be an object"},
-        {R"({"cases": [{"name": "a", "why": "x", "gates": {"statistics": {"sum": null}}}]})",
-         "cases[0].gates.statistics.sum: it must be an object"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "exceptions": [{"backend": "opencl"}]}]})",
          "'why' is missing"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "size": [0, 1]}]})", "cases[0].size"},
