@@ -14,9 +14,9 @@ struct window_settings {
     placement placement_of_window;
     theme::look look = theme::look::dark;
     float ui_scale = 0.0f;  ///< 0: the scale of the display
-    bool panels = true;    ///< the panels are shown over the picture
-    bool figures = true;   ///< the statistics panel is open
-    bool kernels = false;  ///< the kernel panel is open
+    bool panels = true;     ///< the panels are shown over the picture
+    bool figures = true;    ///< the statistics panel is open
+    bool kernels = false;   ///< the kernel panel is open
 };
 
 /// Reads the settings. Missing or invalid entries get their defaults. Calls `report` if the file cannot be read.

@@ -41,7 +41,7 @@ struct options {
     /// the number of a backend's devices is skipped
     std::vector<uint32_t> devices {1};
     double least_share = 0.0;  ///< the program fails if OpenCL is slower than this share of the baseline's speed
-    std::string backend;  ///< measure only this backend; empty: all
+    std::string backend;       ///< measure only this backend; empty: all
     bool baseline = true;
     std::filesystem::path json;
 };

@@ -27,8 +27,8 @@ struct kernel_entry {
     /// (cpu_debug/run.hpp). For a value, arguments[i] points to the value; for a buffer or local memory, to a pointer to
     /// the memory. For an image, arguments[i] points to the address of an undefined variable. This variable represents
     /// the image: its name contains the image's shape, and the positions of the one or two arguments that the image
-    /// becomes in the kernel's final signature (middle_end/image_arguments.hpp). The middle end replaces the function by one with the kernel's own symbol and signature, and sets this member to
-    /// that symbol.
+    /// becomes in the kernel's final signature (middle_end/image_arguments.hpp). The middle end replaces the function by one with
+    /// the kernel's own symbol and signature, and sets this member to that symbol.
     std::string entry_function;
 };
 

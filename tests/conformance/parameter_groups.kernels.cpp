@@ -55,7 +55,8 @@ kernel void add_nested(param<uint32_t> before, nested group, std::array<triple<u
     const uint32_t sum = group.numbers.first[i] * group.factor + group.numbers.second[i];
     group.numbers.result[i] = sum;
     for (uint32_t row = 0; row < 2; ++row)
-        for (uint32_t column = 0; column < 2; ++column) group.sums[row][column][i] = sum + 10 * row + column + group.constants[0] + group.offset;
+        for (uint32_t column = 0; column < 2; ++column)
+            group.sums[row][column][i] = sum + 10 * row + column + group.constants[0] + group.offset;
     for (const triple<uint32_t>& each : more) each.result[i] = each.first[i] + each.second[i] + before;
 }
 

@@ -63,8 +63,8 @@ TEST_P(parameter_groups_of, groups_in_groups) {
     std::array sums {zeros(), zeros(), zeros(), zeros()};
     auto more = zeros();
     auto most = zeros();
-    queue_.run(program_.add_nested, range(count), 100u, uint8_t {3}, first, second, result, sums, second, 1'000u, first, second, more,
-               second, first, most);
+    queue_.run(program_.add_nested, range(count), 100u, uint8_t {3}, first, second, result, sums, second, 1'000u, first, second,
+               more, second, first, most);
     const std::vector<uint32_t> sum = result.read(queue_);
     for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(sum[i], (i + 5) * 3 + i + 7);
     for (uint32_t which = 0; which < 4; ++which) {

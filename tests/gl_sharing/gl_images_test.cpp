@@ -181,8 +181,7 @@ TEST_P(gl_images, that_are_none_are_rejected) {
     };
     EXPECT_TRUE(contains(rejection(54'321), "54321 is not a texture of the current OpenGL context")) << rejection(54'321);
     const plain_texture depth(GL_DEPTH_COMPONENT24, 4, 4, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-    EXPECT_TRUE(contains(rejection(depth.name()), "internal format 0x81a6, which cannot be shared"))
-        << rejection(depth.name());
+    EXPECT_TRUE(contains(rejection(depth.name()), "internal format 0x81a6, which cannot be shared")) << rejection(depth.name());
     GLuint box = 0;
     glGenTextures(1, &box);
     glBindTexture(GL_TEXTURE_3D, box);

@@ -44,7 +44,8 @@ TEST(disassembly, leaves_parameters_and_results_of_functions_out) {
               "n::advance<32u, double>+0x40");
     EXPECT_EQ(without_parameters("void run<&(tint(float*))>(void const* const*)"), "run<&(tint(float*))>");
     EXPECT_EQ(without_parameters("f(int) [clone .cold]"), "f (cold part)");
-    EXPECT_EQ(without_parameters("run()::{lambda(int)#1}::operator()(int) const+0x1c"), "run()::{lambda(int)#1}::operator()+0x1c");
+    EXPECT_EQ(without_parameters("run()::{lambda(int)#1}::operator()(int) const+0x1c"),
+              "run()::{lambda(int)#1}::operator()+0x1c");
     EXPECT_EQ(without_parameters(")"), ")");
 }
 

@@ -400,8 +400,9 @@ private:
         llvm::Value* const next = builder.CreateAdd(index, builder.getInt32(1));
         index->addIncoming(builder.getInt32(0), fill);
         index->addIncoming(next, copy);
-        store_word(builder, builder.CreateAdd(index, builder.getInt32(offsetof(archive::failure_record, text) / record_word_bytes)),
-                   builder.CreateAlignedLoad(word_, builder.CreateInBoundsGEP(word_, text, index), llvm::Align(record_word_bytes)));
+        store_word(
+            builder, builder.CreateAdd(index, builder.getInt32(offsetof(archive::failure_record, text) / record_word_bytes)),
+            builder.CreateAlignedLoad(word_, builder.CreateInBoundsGEP(word_, text, index), llvm::Align(record_word_bytes)));
         builder.CreateCondBr(builder.CreateICmpULT(next, words), copy, after);
     }
 

@@ -6,8 +6,8 @@
 // RUN: %ingotc -DNDEBUG %s -o %t.off.ingot --emit-asm
 // RUN: %check --check-prefix=OFF-SPIRV --input-file=%t.off.spvasm --implicit-check-not=AtomicCompareExchange
 // RUN: %check --check-prefix=OFF-PTX --input-file=%t.off.ptx --implicit-check-not=atom
-#include <ingot/kernel.hpp>
 #include <cassert>
+#include <ingot/kernel.hpp>
 
 using namespace ingot;
 

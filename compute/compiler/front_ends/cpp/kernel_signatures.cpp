@@ -96,7 +96,8 @@ private:
         for (unsigned i = 0; i < function.getNumParams(); ++i) {
             const clang::ParmVarDecl& parameter = *function.getParamDecl(i);
             const std::string name = parameter.getNameAsString();
-            const bool is_group = !parameter.getOriginalType()->isArrayType() && holds_resources(parameter.getOriginalType(), context_);
+            const bool is_group =
+                !parameter.getOriginalType()->isArrayType() && holds_resources(parameter.getOriginalType(), context_);
             has_groups |= is_group;
             if (i) call += ", ";
             if (!read_argument({parameter, parameter.getOriginalType(), name.empty() ? fmt::format("argument_{}", i + 1) : name,
@@ -263,7 +264,7 @@ private:
     struct part {
         const clang::ParmVarDecl& parameter;
         clang::QualType type;
-        std::string name;  // "bodies", "bodies.positions", "sources[2]"
+        std::string name;      // "bodies", "bodies.positions", "sources[2]"
         std::string cpp_type;  // the type as the generated entry names it
     };
 
@@ -290,11 +291,11 @@ private:
             if (field != *record.field_begin()) call += ", ";
             const clang::QualType type = field->getType();
             // The elements of a std::array are those of its only member, an array.
-            const part member {group.parameter, type, is_array ? group.name : group.name + "." + field->getNameAsString(),
-                               is_array ? fmt::format("typename ::std::remove_cvref_t<{}>::value_type[{}]", group.cpp_type,
-                                                      context_.getAsConstantArrayType(type)->getZExtSize())
-                                        : fmt::format("decltype(::std::remove_cvref_t<{}>::{})", group.cpp_type,
-                                                      field->getNameAsString())};
+            const part member {
+                group.parameter, type, is_array ? group.name : group.name + "." + field->getNameAsString(),
+                is_array ? fmt::format("typename ::std::remove_cvref_t<{}>::value_type[{}]", group.cpp_type,
+                                       context_.getAsConstantArrayType(type)->getZExtSize())
+                         : fmt::format("decltype(::std::remove_cvref_t<{}>::{})", group.cpp_type, field->getNameAsString())};
             if (context_.getAsConstantArrayType(type) && holds_resources(type, context_)) {
                 if (!read_members(member, kernel, call)) return false;
             } else if (!read_argument(member, holds_resources(type, context_), kernel, call)) {

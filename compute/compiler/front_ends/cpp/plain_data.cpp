@@ -85,9 +85,8 @@ bool holds_resources(clang::QualType type, const clang::ASTContext& context) {
         return holds_resources(member, context) || is_resource_class(own);
     };
     return std::ranges::any_of(record->getDefinition()->fields(), is_resource) ||
-           std::ranges::any_of(record->getDefinition()->bases(), [&](const clang::CXXBaseSpecifier& base) {
-               return holds_resources(base.getType(), context);
-           });
+           std::ranges::any_of(record->getDefinition()->bases(),
+                               [&](const clang::CXXBaseSpecifier& base) { return holds_resources(base.getType(), context); });
 }
 
 std::optional<unsuitable_type> check_plain_data(clang::QualType type, std::string_view role, const clang::ASTContext& context) {

@@ -22,7 +22,6 @@ template <typename T>
 concept atomic_value =
     (std::integral<T> && !std::same_as<T, bool> && sizeof(T) <= 8) || std::same_as<T, float> || std::same_as<T, double>;
 
-
 // Implements an operation for which the device has no instruction: loads the value, computes the next value, and stores it by a
 // compare-exchange. Repeats this if another work-item changed the value after the load. Returns the value before the operation.
 template <atomic_value T, typename Operation>

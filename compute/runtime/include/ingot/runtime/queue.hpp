@@ -125,9 +125,8 @@ public:
     template <typename Kernel, typename... Arguments>
     void run(const Kernel& function, const range& items, Arguments&&... arguments) {
         if constexpr ((launch::is_buffer_array<std::remove_cvref_t<Arguments>> || ...))
-            std::apply(
-                [&]<typename... Each>(Each&&... each) { function.enqueue(*this, items, std::forward<Each>(each)...); },
-                std::tuple_cat(launch::tie_elements(std::forward<Arguments>(arguments))...));
+            std::apply([&]<typename... Each>(Each&&... each) { function.enqueue(*this, items, std::forward<Each>(each)...); },
+                       std::tuple_cat(launch::tie_elements(std::forward<Arguments>(arguments))...));
         else
             function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
     }
