@@ -45,7 +45,8 @@ void read_pictures(json_object& object, gates& gates) {
 // Returns the object with the limits of an array or a statistic.
 json_object limits_of(json_object& all, const std::string& name) {
     const json* const limits = all.find(name);
-    if (!limits) all.reject(name, "an object; only the gates of an exception may be null, which removes a gate of the case");
+    if (!limits)
+        all.reject(name, "an object; null is allowed only under 'exceptions', where it removes the case's gate for that backend");
     return {*limits, all.location_of(name)};
 }
 

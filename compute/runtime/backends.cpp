@@ -61,8 +61,8 @@ std::vector<device_listing> all_devices(const registered_backend& registered) {
     }
 }
 
-// Removes the device from a line if the selection does not contain the device. The line stays in the list, with the
-// reason.
+// Removes the device from an entry of the list if the selection does not contain the device. The entry stays in the list,
+// with the reason.
 void leave_out_unselected(device_listing& listing, const device_selection& selection, const char* selection_name) {
     if (!listing.device || selection.contains(listing.device->properties())) return;
     listing.unavailable_reason =
@@ -164,8 +164,8 @@ std::string empty_environment_selection() {
     if (available == 0) return {};  // then the variable is not the reason
     return std::string("no device matches ") + selection_variable + "='" + environment.text() + "'; without " +
            selection_variable + " this machine has " + std::to_string(available) + (available == 1 ? " device" : " devices") +
-           ". Each of its words, with commas between them, must be cpu, gpu, a backend (" + backend_names(" or ") +
-           ") or a part of a device's name";
+           ". Each word of " + selection_variable + ", with commas between them, must be cpu, gpu, a backend (" +
+           backend_names(" or ") + ") or a part of a device's name";
 }
 
 namespace {

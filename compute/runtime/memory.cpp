@@ -161,11 +161,13 @@ void memory::check_map(const queue& queue, size_t offset, size_t count, map_acce
 
 void memory::copy(queue& destination_queue, size_t offset, const memory& source, queue& source_queue, size_t from_offset,
                   size_t count) {
-    // If both buffers belong to the same device, the driver copies, after the work of the source's queue.
+    // If both buffers belong to the same device, the driver copies, after the work of the source's queue. Later work of that
+    // queue may write to the source, and begins after the copy.
     if (owner_ == source.owner_) {
         operation {"copying from", source}.check(source_queue, from_offset, count);
         destination_queue.wait_for(source_queue);
-        return copy(destination_queue, offset, source, from_offset, count);
+        copy(destination_queue, offset, source, from_offset, count);
+        return source_queue.wait_for(destination_queue);
     }
     const operation writing {"copying to", *this};
     const operation reading {"copying from", source};

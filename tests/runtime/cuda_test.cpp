@@ -324,8 +324,8 @@ TEST_F(cuda, a_program_that_does_not_build_shows_the_drivers_log) {
     const ptx_program source(contents);
     EXPECT_EQ(
         error_message([&] { program(make_device(), source.source()); }),
-        "building saxpy.kernels.cpp\nptxas saxpy.kernels.cpp, line 1; fatal : Missing .version directive\n on 'Fake GPU 0': "
-        "cuLinkAddData_v2: CUDA_ERROR_INVALID_PTX (a PTX JIT compilation failed)");
+        "building saxpy.kernels.cpp on 'Fake GPU 0': cuLinkAddData_v2: CUDA_ERROR_INVALID_PTX (a PTX JIT compilation failed)\n"
+        "ptxas saxpy.kernels.cpp, line 1; fatal : Missing .version directive");
 }
 
 TEST_F(cuda, a_program_without_fitting_code_is_rejected) {
@@ -361,7 +361,8 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_rejected) {
 
     archive::archive larger = ptx_program::saxpy();
     larger.kernels.front().parameters.back().size = 8;
-    EXPECT_NE(rejected(larger).find("its code has a parameter 'factor' of 4 bytes, its reflection another"), std::string::npos);
+    EXPECT_NE(rejected(larger).find("its code has a parameter 'factor' of 4 bytes, but its reflection says 8 bytes"),
+              std::string::npos);
 }
 
 TEST_F(cuda, an_illegal_access_ends_the_device_and_not_the_program) {

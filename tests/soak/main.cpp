@@ -68,13 +68,13 @@ std::vector<std::filesystem::path> make_files(const std::filesystem::path& folde
             folder / "not-there.png"};
 }
 
-/// The largest allowed number of successive frames in which no sample runs or is being loaded.
+/// The largest allowed number of successive frames in which no sample runs and none is being loaded.
 constexpr uint64_t most_frames_without = 1000;
 
 struct outcome {
     size_t resident_early = 0;   ///< resident bytes after a quarter of the frames, when one-time allocations are done
     size_t resident_late = 0;    ///< resident bytes at the end
-    uint64_t stuck_longest = 0;  ///< longest sequence of frames in which no sample runs or is being loaded
+    uint64_t stuck_longest = 0;  ///< longest sequence of frames in which no sample runs and none is being loaded
     uint64_t notices = 0;
 };
 

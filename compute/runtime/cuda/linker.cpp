@@ -48,14 +48,14 @@ private:
     void check(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) {
         const result answer = current_.try_call(function, arguments...);
         if (answer == result::success) return;
-        current_.fail(doing_ + logs(), function.name(), answer);
+        current_.fail(doing_, function.name(), answer, logs());
     }
 
     std::string logs() const {
         std::string text;
         for (const std::array<char, log_size>& log : {errors_, information_})
             if (log.front()) text += "\n" + std::string(log.begin(), std::ranges::find(log, '\0'));
-        return text.empty() ? text : text + "\n";
+        return text;
     }
 
     primary_context& context_;

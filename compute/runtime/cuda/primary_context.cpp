@@ -56,12 +56,12 @@ void primary_context::note_result(const char* function, result answer) noexcept 
     }
 }
 
-void current_context::fail(const std::string& action, const char* function, result answer) const {
+void current_context::fail(const std::string& action, const char* function, result answer, const std::string& log) const {
     std::string text = action.empty() ? std::string(function) + " on '" + context_.device_name_ + "': "
                                       : action + " on '" + context_.device_name_ + "': " + function + ": ";
     text += driver_functions().describe(answer);
     if (is_fatal(answer)) text += "; the device is lost to this program, which must be started again to use it";
-    throw error(text);
+    throw error(text + log);
 }
 
 }  // namespace ingot::backends::cuda

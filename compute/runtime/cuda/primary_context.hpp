@@ -85,8 +85,9 @@ public:
     }
 
     /// Throws error. The message consists of the action and the device's name, the function, and CUDA's description of
-    /// the result. If the device is lost, it adds that the program must be started again.
-    [[noreturn]] void fail(const std::string& action, const char* function, result answer) const;
+    /// the result. If the device is lost, it adds that the program must be started again. `log` is the driver's log; it follows
+    /// on lines of its own.
+    [[noreturn]] void fail(const std::string& action, const char* function, result answer, const std::string& log = {}) const;
 
 private:
     primary_context& context_;

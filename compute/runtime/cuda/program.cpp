@@ -57,7 +57,8 @@ void kernel::check_parameters(const current_context& context) const {
                                      : expected.kind == archive::parameter_kind::local ? sizeof(uint32_t)
                                                                                        : sizeof(device_address);
         if (*size != expected_size)
-            disagree("a parameter '" + expected.name + "' of " + std::to_string(*size) + " bytes, its reflection another");
+            disagree("a parameter '" + expected.name + "' of " + std::to_string(*size) + " bytes, but its reflection says " +
+                     std::to_string(expected_size) + " bytes");
     }
     if (size_in_code(count)) disagree("more than the " + std::to_string(count) + " parameters of its reflection");
 }
