@@ -9,9 +9,9 @@
 //
 // The thesis writes the colour in the second pass; if several pixels have the same distance, the result depends on the order
 // in which they are written. With the third pass every run gives the same picture, each pixel is written once, and the holes
-// are known. A moved pixel rarely arrives exactly at the centre of an output pixel. So the third pass reads an interpolated
-// colour of the frame: at the same offset from the moved pixel's centre as the output pixel's centre has from the place of
-// arrival.
+// are known. A moved pixel rarely arrives exactly at the centre of an output pixel. So the third pass shifts
+// the position at which it reads: it takes the pixel's centre in the frame, before the motion, adds the vector from the place
+// of arrival to the centre of the output pixel, and reads the interpolated colour there.
 #include <ingot/kernel.hpp>
 
 #include "motion_encoding.hpp"
@@ -91,7 +91,7 @@ static float4 read_shifted_colour(uint32_t source, const int2& position, const_i
 
 // Computes the colour of a hole from the pixels around it. In each of eight directions it finds the first pixel that is
 // not a hole. A hole appears where a surface moved away from a farther one. So only the pixels of the farthest surface are
-// averaged; those nearer to the hole have more weight. If there is no pixel, the hole keeps the colour of the frame.
+// averaged; those nearer to the hole have more weight. If it finds no pixel, the hole keeps the colour of the frame.
 static float4 fill_hole(const int2& position, const_image_2d<float4> colour, buffer<const uint32_t> nearest,
                         buffer<const uint32_t> sources, const warp_settings& settings) {
     constexpr int32_t directions = 8;

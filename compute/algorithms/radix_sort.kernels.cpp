@@ -31,7 +31,8 @@ static void clear_own(const digit_counts& counts) {
 }
 
 // Counts the keys of each digit in each tile. `counts` receives the counts of digit 0 of all tiles, then those of digit
-// 1, and so on. `each` is the number of keys of a work-item; it depends on the larger of key and value.
+// 1, and so on. `each` is the number of keys of a work-item. It depends on the size of the larger type, key or value, so that
+// the tiles are those of the kernels that scatter.
 template <typename Key, uint32_t each>
 kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
                   param<uint32_t> kind) {
@@ -77,7 +78,7 @@ static uint32_t gap(uint32_t element) { return element + element / 16; }
 
 struct no_values {};
 
-// Sorts the tile by the digit in local memory, and then moves the keys of the sorted tile to their places in the result. So
+// Sorts the tile in local memory by the digit, and then moves the keys of the sorted tile to their places in the result. So
 // neighbouring work-items mostly write to neighbouring places. `Element` can store a key or a value. Elements behind the
 // last key are counted with the largest digit, so they follow all keys of the tile.
 template <typename Key, typename Element, uint32_t each, typename From, typename To>
@@ -92,16 +93,17 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
     const auto is_key = [in_tile](uint32_t index) { return index < in_tile; };
 
-    // Load the tile. Then count the digits of the keys in each work-item's own row: `each` neighbouring keys of the tile.
+    // Load the tile. Then each work-item takes `each` consecutive keys of the tile and counts their digits in its column of
+    // `counts`.
     for (uint32_t i = 0; i < each; ++i)
         if (const uint32_t index = i * group_items + local_id.x; is_key(index)) tile[gap(index)] = keys[first + index];
     clear_own(counts);
     local_barrier();
     Key own[each];
-    const uint32_t row = local_id.x * each;
+    const uint32_t first_own = local_id.x * each;
     for (uint32_t i = 0; i < each; ++i) {
-        own[i] = is_key(row + i) ? static_cast<Key>(tile[gap(row + i)]) : Key(0);
-        const uint32_t digit = is_key(row + i) ? digit_of(own[i], shift, kind) : radix - 1;
+        own[i] = is_key(first_own + i) ? static_cast<Key>(tile[gap(first_own + i)]) : Key(0);
+        const uint32_t digit = is_key(first_own + i) ? digit_of(own[i], shift, kind) : radix - 1;
         ++counts[digit * group_items + local_id.x];
     }
     local_barrier();
@@ -114,7 +116,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     // Sort the tile.
     uint32_t rank[each];
     for (uint32_t i = 0; i < each; ++i) {
-        const uint32_t digit = is_key(row + i) ? digit_of(own[i], shift, kind) : radix - 1;
+        const uint32_t digit = is_key(first_own + i) ? digit_of(own[i], shift, kind) : radix - 1;
         rank[i] = counts[digit * group_items + local_id.x]++;
         tile[gap(rank[i])] = own[i];
     }
@@ -131,7 +133,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     // Sort the values like their keys, and move them to the same places.
     if constexpr (has_values) {
         const local_buffer<uint16_t, elements + elements / 16> ranks;
-        for (uint32_t i = 0; i < each; ++i) ranks[gap(row + i)] = static_cast<uint16_t>(rank[i]);
+        for (uint32_t i = 0; i < each; ++i) ranks[gap(first_own + i)] = static_cast<uint16_t>(rank[i]);
         local_barrier();
         for (uint32_t i = 0; i < each; ++i)
             if (const uint32_t index = i * group_items + local_id.x; is_key(index))

@@ -39,7 +39,8 @@ std::shared_ptr<const built_program> load(const device& device, const program_so
     }
 }
 
-// Returns the source of a compiled program. Throws error if the device cannot load it.
+// Returns the source of a compiled program. Throws error if the device is the CPU debug device and the kernels were not compiled
+// for it; load() reports all other errors.
 const program_source& source_for(const device& device, const compiled_program& compiled) {
     if (description_of(device.backend()).runs_in_process() && !compiled.cpu_debug_unavailable_reason().empty())
         throw error(std::string(compiled.source().name) + " cannot be loaded on '" + device.name() +

@@ -104,8 +104,8 @@ private:
     T components_[detail::size_with(indices...)];
 };
 
-/// Some of the named components, named again: `.xy` in `v.zyx.xy`. Unlike named_components, this class does not have the
-/// member functions of a vector.
+/// Some of the named components, named again: `.xy` in `v.zyx.xy`. Unlike named_components with
+/// two or three different names, this class does not have the member functions of a vector.
 template <typename T, size_t... indices>
 class named_part;
 
