@@ -24,7 +24,7 @@ namespace {
 using steady = std::chrono::steady_clock;
 
 /// Switches the device if the command line requests a switch before the next frame. Throws std::runtime_error if the
-/// state is lost: otherwise the run would start again from frame 0, and reach the frame of the switch again and again.
+/// state is lost: otherwise the run would go on with a simulation that starts again from frame 0, and switch once more.
 void switch_if_due(const run_request& request, session& running, run_statistics& statistics) {
     for (const auto& [frame, backend] : request.switches) {
         if (frame != running.time().frames()) continue;
@@ -118,7 +118,8 @@ exit_status run_headless(const run_request& request) {
     }
     const auto rgb = picture.read(std::exp2(request.exposure_stops));
     if (hidden.graphics_errors() != 0) {
-        fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());
+        fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; no file was written{}\n", hidden.graphics_errors(),
+                   request.video ? ", except the video" : "");
         return exit_status::failed;
     }
     fmt::print("{} on {}: {}, {:.2f} ms each\n", request.sample.name, describe(running->current_device()),

@@ -11,7 +11,7 @@
 namespace ingot::samples::pathtracer {
 namespace {
 
-TEST(random_numbers, depend_on_all_that_names_them_and_on_nothing_else) {
+TEST(random_numbers, depend_on_seed_pixel_and_sample_only) {
     random_sequence sequence {1, 2, 3};
     random_sequence same {1, 2, 3};
     const float4 first = sequence.next();
@@ -54,7 +54,7 @@ TEST(random_numbers, an_index_is_never_too_large) {
     EXPECT_LT(unit_interval(0xffff'ffffu), 1.0f);
 }
 
-TEST(alias_table, gives_each_its_share) {
+TEST(alias_table, probabilities_are_proportional_to_weights) {
     const std::vector<double> weights {1.0, 0.0, 5.0, 0.25, 2.0, 2.0, 11.0};
     const std::vector<alias_entry> table = make_alias_table(weights);
     std::vector<double> share(weights.size());
@@ -66,7 +66,7 @@ TEST(alias_table, gives_each_its_share) {
         EXPECT_NEAR(share[i] / static_cast<double>(weights.size()), weights[i] / 21.25, 1e-6) << i;
 }
 
-TEST(alias_table, of_zeros_takes_all_for_equal) {
+TEST(alias_table, all_choices_are_equally_likely_if_all_weights_are_zero) {
     for (const alias_entry& each : make_alias_table(std::vector<double>(3, 0.0))) EXPECT_EQ(each.keep, 1.0f);
     EXPECT_TRUE(make_alias_table({}).empty());
 }

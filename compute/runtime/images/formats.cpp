@@ -55,11 +55,15 @@ std::string find_error(const image_description& description) {
         return "it has no pixels: a size is 0";
     if (description.format.channels == 0 || description.format.channels > 4) return "a pixel has 1 to 4 channels";
     const uint32_t dimensions = detail::dimensions_of(description.shape);
-    if (dimensions < 2 && description.height != 1) return "the height of an " + shape + " is 1";
-    if (dimensions < 3 && description.depth != 1) return "the depth of an " + shape + " is 1";
-    if (!detail::is_array(description.shape) && description.layers != 1) return "an " + shape + " has 1 layer";
+    if (dimensions < 2 && description.height != 1)
+        return "the height of an " + shape + " must be 1, not " + std::to_string(description.height);
+    if (dimensions < 3 && description.depth != 1)
+        return "the depth of an " + shape + " must be 1, not " + std::to_string(description.depth);
+    if (!detail::is_array(description.shape) && description.layers != 1)
+        return "an " + shape + " must have 1 layer, not " + std::to_string(description.layers);
     if (detail::is_cube(description.shape) && description.height != description.width) return "the faces of a cube are squares";
-    if (uint64_t {description.layers} * 6 > UINT32_MAX) return "the number of layers does not fit 32 bits";
+    if (detail::is_cube(description.shape) && uint64_t {description.layers} * 6 > UINT32_MAX)
+        return "the number of faces, 6 for each layer, does not fit 32 bits";
     if (description.mip_levels == 0 || description.mip_levels > full_mip_levels(description))
         return "it can have 1 to " + std::to_string(full_mip_levels(description)) + " mip levels";
     if (description.shape == image_shape::image_1d_buffer && description.mip_levels != 1)
