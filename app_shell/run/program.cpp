@@ -39,7 +39,10 @@ struct dispatch {
     exit_status operator()(const printed_text& request) const { return print(request.text); }
     exit_status operator()(const list_samples_request& request) const { return print(list_samples(samples, request.json)); }
     exit_status operator()(const list_devices_request& request) const {
-        return print(list_devices(described_devices(), request.json));
+        const exit_status printed = print(list_devices(described_devices(), request.json));
+        if (const std::string problem = empty_environment_selection(); !problem.empty())
+            fmt::print(stderr, "ingot: {}\n", problem);
+        return printed;
     }
     exit_status operator()(const run_request& request) const {
         return request.headless ? run_headless(request) : run_in_window(request, samples);

@@ -252,6 +252,8 @@ TEST_F(program, names_the_selection_in_the_environment_that_leaves_no_device) {
     EXPECT_NE(standard_error().find("no device matches INGOT_DEVICES='nvida'; without INGOT_DEVICES this machine has "),
               std::string::npos)
         << standard_error();
+    EXPECT_EQ(run("devices", "INGOT_DEVICES=nvida"), 0);
+    EXPECT_NE(standard_error().find("no device matches INGOT_DEVICES='nvida'"), std::string::npos) << standard_error();
     EXPECT_EQ(run("compare counters --frames 1", "INGOT_DEVICES=cpu-debug"), 3);
     EXPECT_NE(standard_error().find("INGOT_DEVICES selects only one device; use --backends cpu-debug,cpu-debug"),
               std::string::npos)

@@ -160,9 +160,9 @@ private:
     void add_recursion(const llvm::CallBase& call, const llvm::Function& callee) {
         const std::string message = "a kernel cannot call '" + llvm::demangle(callee.getName().str()) + "' recursively";
         const std::string advice =
-            "a device has no stack of calls: a function may call itself if an integer argument gets smaller with each call and "
-            "ends at 0, and if the first call passes at most " +
-            std::to_string(greatest_recursion_depth) + " for it, as the 9 in sum(tree, 9); otherwise write a loop";
+            "device code has no call stack: give the function an integer parameter that limits the depth, pass one less in each "
+            "call, return where it is 0, and pass a constant of at most " +
+            std::to_string(greatest_recursion_depth) + " in the first call; or write a loop";
         for (const llvm::Instruction& instruction : llvm::instructions(callee))
             if (called_definition(instruction) == &callee)
                 if (const std::optional<source_location> line = author_line(instruction, unit_))

@@ -178,7 +178,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
         ->type_name("FOLDER")
         ->allow_extra_args(false);
     app.add_option("-W", command_line.compile.source.warnings,
-                   "enable or disable a warning of Clang: all, no-unused, error; can be given several times")
+                   "a warning of Clang, such as all, no-unused (off) or error (warnings are errors); can be given several times")
         ->type_name("NAME")
         ->allow_extra_args(false);
     app.add_option(
@@ -289,8 +289,9 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
     app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
     app.footer(notes(components.targets) + exit_statuses);
     app.formatter(std::make_shared<command_words::help_formatter>(
-        "Usage: ingotc FILE [-o OUT.ingot] [--header FILE.hpp] [--cpu-debug FILE.cpp] [OPTION…]   (at least one of the three)\n"
-        "       ingotc inspect [--json] FILE.ingot"));
+        "Usage: ingotc FILE [-o OUT.ingot] [--header FILE.hpp] [--cpu-debug FILE.cpp] [OPTION…]\n"
+        "       ingotc inspect [--json] FILE.ingot\n"
+        "Give at least one of -o, --header and --cpu-debug."));
     app.set_help_flag("-h,--help", "print this help");
     add_compile_options(app, command_line, components.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");

@@ -166,8 +166,8 @@ TEST(names_of_the_language, have_a_note_that_says_where_they_are) {
 // Lines that newcomers write, and for each line the note that states what to write instead.
 TEST(notes, say_what_buffers_and_kernels_have_instead) {
     const std::string length =
-        "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and count with "
-        "`for (uint32_t i = 0; i < count; ++i)`";
+        "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and use `count` "
+        "instead";
     const std::string no_heap =
         "device code has no heap: use std::array<T, N> for a fixed number of elements, local_buffer<T, N> for memory shared "
         "by the work-group, or a buffer<T> as a parameter of the kernel";

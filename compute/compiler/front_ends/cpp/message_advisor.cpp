@@ -119,8 +119,8 @@ std::string advice_on_buffers(const std::string& error) {
     if (std::regex_search(error, subscript))
         return "an index is one number, not a vector: name a component, as in y[global_id.x]";
     if (std::regex_search(error, length))
-        return "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and count with "
-               "`for (uint32_t i = 0; i < count; ++i)`";
+        return "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and use "
+               "`count` instead";
     return {};
 }
 
