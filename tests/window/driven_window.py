@@ -86,7 +86,13 @@ class Window:
         self.manager = self._manage() if managed else None
         self.log = open(os.path.join(self.folder, "err"), "w+")
         self.process = subprocess.Popen(arguments, cwd=self.folder, env=self.environment, stdout=self.log, stderr=self.log)
-        self.until(lambda: self._window(), "a window")
+        try:
+            self.until(lambda: self._window(), "a window")
+        except BaseException:
+            print(self.output())
+            print("names of the windows on the display:", self._tool("search", "--name", "", "getwindowname", "%@"))
+            self._end()
+            raise
         self.window = self._window()
         self._tool("windowfocus", self.window)
 
@@ -96,6 +102,13 @@ class Window:
     def __exit__(self, kind, *_):
         if self.pictures:
             self.look(("failed" if kind else "last") + ".png")
+        self._end()
+        if kind:
+            print(self.output())
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _end(self):
+        """Ends the program, the window manager and the display."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -107,9 +120,6 @@ class Window:
             self.manager.terminate()
             self.manager.wait()
         self.display.end()
-        if kind:
-            print(self.output())
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def _manage(self):
         settings = os.path.join(self.folder, "openbox.xml")
