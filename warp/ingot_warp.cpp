@@ -41,7 +41,8 @@ void store_message(ingot_warp_context* context, const char* message) noexcept {
     }
 }
 
-// Runs a call with a cleared message. Returns its status, and stores the message of its exception if it throws.
+// Clears the context's message and runs a call. Returns INGOT_WARP_SUCCESS, or, if the call throws an exception, the status for
+// this exception, and stores the exception's message.
 template <typename Call>
 ingot_warp_status attempt(ingot_warp_context* context, Call call) noexcept {
     try {
