@@ -57,11 +57,12 @@ typedef enum ingot_warp_status {
     INGOT_WARP_INVALID_TEXTURE = 3,
     /** No OpenGL context is current, or it is too old. */
     INGOT_WARP_NO_OPENGL = 4,
-    /** No compute device of this machine matches the selection. */
+    /** No usable compute device of this machine matches the selection. */
     INGOT_WARP_NO_DEVICE = 5,
     /** The host is out of memory. */
     INGOT_WARP_OUT_OF_MEMORY = 6,
-    /** The compute device or OpenGL reported an error; ingot_warp_message() returns its message. */
+    /** The compute device or OpenGL reported an error; ingot_warp_message() returns the message. If ingot_warp_create()
+     *  fails, there is no context and therefore no message. */
     INGOT_WARP_DEVICE_FAILED = 7
 } ingot_warp_status;
 
