@@ -44,8 +44,8 @@ protected:
         use_gl_objects(device, queue);
     }
 
-    // Shares a buffer and a texture of OpenGL with the device, as ingot::shared_buffer and shared_image do. This needs no OpenGL,
-    // because the fake driver ignores the names of the two objects, 1 and 2.
+    // Shares a buffer and a texture of OpenGL with the device, as ingot::shared_buffer and shared_image do. This needs no
+    // OpenGL, because the fake driver ignores the names of the two objects, 1 and 2.
     static void use_gl_objects(const device& device, queue& queue) {
         const auto buffer = device.implementation().share_gl_buffer({1, 4096, gl_access::read_write});
         buffer->acquire(queue.implementation());

@@ -25,6 +25,7 @@ struct stream_object {
     std::deque<fake_cuda::late_work> waiting;
 };
 
+/// An event. `reached` is the point at which the event was recorded last: the stream, and the time when the stream reached it.
 struct event_object {
     struct point {
         stream_handle in = nullptr;

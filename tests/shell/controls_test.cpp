@@ -1,5 +1,5 @@
-// Tests that every control of the panels works: finds and presses each control that the mouse can reach, and requires a
-// change.
+// Tests the controls of the panels. Each control that the mouse can reach is pressed, and must change something. The keyboard
+// must reach each of these controls, and the panels must be inside of a narrow window.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -192,8 +192,8 @@ protected:
         return visible_text() != before;
     }
 
-    /// Tests again a control that changed nothing when it was pressed. It may be the selected one of several exclusive choices, so
-    /// another control at the same height is pressed first. Returns true if the control then changes something.
+    /// Tests again a control that changed nothing when it was pressed. It may be the selected one of several exclusive choices,
+    /// so another control at the same height is pressed first. Returns true if the control then changes something.
     bool changes_after_another(ImVec2 position, const std::map<ImGuiID, ImVec2>& all) {
         for (const auto& [id, other] : all) {
             if (std::abs(other.y - position.y) > 8.0f || std::abs(other.x - position.x) > 700.0f ||

@@ -1,4 +1,4 @@
-// Tests of the place of a window on changed displays, and of the saved settings of the window.
+// Tests where a window opens if the displays have changed since its place was saved, and tests the saved settings of the window.
 #include "window/placement.hpp"
 
 #include <gtest/gtest.h>
