@@ -1,5 +1,5 @@
-// Tests of the class picture, the framebuffer into which samples draw, with SDL's video driver "offscreen": tone mapping, extreme
-// brightness, and errors of OpenGL.
+// Tests of the class picture, the framebuffer into which samples draw, with SDL's video driver "offscreen": tone mapping,
+// extreme brightness, and errors of OpenGL.
 #include "picture/picture.hpp"
 
 #include <epoxy/gl.h>
