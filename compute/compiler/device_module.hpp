@@ -45,7 +45,7 @@ struct device_module {
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
     /// The names of undefined functions that a header of the system declares, such as `rand`. An error about a call of
-    /// such a function advises otherwise than one about a function of the author.
+    /// one of these functions gives other advice than an error about a function that the author declared.
     std::set<std::string> library_functions;
 
     device_module() = default;

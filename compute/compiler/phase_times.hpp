@@ -35,7 +35,7 @@ struct phase_time {
 };
 
 /// The times of the phases of one run, or of one target. The time of a phase does not contain the times of the phases
-/// that were measured inside of it. Phases of the same name are added up.
+/// that were measured inside of it. The times of phases of the same name are added up.
 class phase_times {
 public:
     /// Calls `work`, adds the time that it takes to the phase, and returns its result.

@@ -26,7 +26,7 @@ class phase_times;
 /// Options of the command line that affect code generation.
 struct target_options {
     std::string architecture;   ///< the oldest device that must run the code, "sm_70"; empty if the target has none
-    bool fast_math = false;     ///< flush denormal single-precision numbers to 0, approximate
+    bool fast_math = false;     ///< --fast-math: the code may flush denormal single-precision numbers to 0 and approximate
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
     const archive::code* base_code = nullptr;  ///< the code of the target `base_target`; null for a target without one
     phase_times* times = nullptr;              ///< records the time of each phase of emit(); null if times are not measured

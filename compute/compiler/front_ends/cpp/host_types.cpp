@@ -32,7 +32,7 @@ std::string language_header(llvm::StringRef file) {
 
 host_types::result host_types::name(clang::QualType type) {
     type = type.getUnqualifiedType();
-    // Host code cannot use an alias that the kernel file declares, but perhaps the type that the alias names.
+    // Host code cannot use an alias that the kernel file declares, but perhaps it can use the type that the alias names.
     const auto before = needed_;
     if (reach(type)) {
         needed_ = before;
