@@ -14,8 +14,7 @@ namespace ingot::compiler {
 /// The image functions: reading a pixel, sampling, writing channels, storing bytes, and querying sizes.
 enum class image_operation { fetch, sample, write, store, query };
 
-/// A call of an image function, with its operation, kind and image decoded: ingot_device_image_sample_float,
-/// ingot_device_image_query.
+/// A decoded call of an image function, such as ingot_device_image_sample_float or ingot_device_image_query.
 struct image_call {
     image_operation operation;
     sample_kind kind;  ///< the type of the channels, for fetch, sample and write

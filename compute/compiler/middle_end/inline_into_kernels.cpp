@@ -64,7 +64,7 @@ llvm::PreservedAnalyses inline_into_kernels::run(llvm::Module& module, llvm::Mod
 
     for (int round = 0; round < max_rounds; ++round) {
         const llvm::PreservedAnalyses preserved = llvm::AlwaysInlinerPass().run(module, analyses);
-        if (round > 0 && preserved.areAllPreserved()) break;  // the calls that are left are recursive
+        if (round > 0 && preserved.areAllPreserved()) break;  // the calls that are left cannot be inlined
         analyses.invalidate(module, preserved);
         simplification.run(module, analyses);
         if (replace_calls_from_tables(module)) {

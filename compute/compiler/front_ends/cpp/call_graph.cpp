@@ -93,8 +93,8 @@ public:
         for (const clang::FunctionDecl* function : order_) {
             const node& found = nodes_.at(function);
             if (found.in_system) continue;
-            // Keep only the gravest violation at each place. For example, one constructor of std::vector allocates memory, frees
-            // it and can throw an exception.
+            // Keep only the gravest violation at each place. For example, one constructor of std::vector allocates memory,
+            // frees it and can throw an exception.
             std::map<clang::SourceLocation, finding> at_lines;
             const auto keep = [&](clang::SourceLocation location, const finding& each) {
                 const auto [entry, is_new] = at_lines.emplace(sources_.getExpansionLoc(location), each);

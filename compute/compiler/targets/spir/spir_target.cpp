@@ -9,8 +9,8 @@
 //     OpenCL 1.2's atomic functions, which have no order, and which are acquire-release in PoCL.
 //   - Reads and writes of unsigned integers in images become calls of OpenCL's functions for unsigned integers.
 //   - OpConstantNull of a scalar type becomes OpConstant with the value 0.
-// A function that the back end would turn into an instruction has a placeholder for its name until the back end has
-// run.
+// LLVM's SPIR-V back end recognises OpenCL's functions by their names and turns them into instructions. A function that must
+// stay a function therefore has a placeholder in its name until the back end has run.
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
@@ -155,8 +155,8 @@ void fence_consistent_atomics(llvm::Module& module) {
 }
 
 // Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
-// of the functions for signed integers. LLVM's SPIR-V back end turns functions into instructions by their names. With a
-// placeholder in its name, a function stays a function. (Upper-case letters would not help: the back end ignores case.)
+// of the functions for signed integers. If the name of a function contains the placeholder, LLVM's SPIR-V back end does not
+// turn the function into an instruction. (A name in upper-case letters would not help: the back end ignores case.)
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
