@@ -36,7 +36,7 @@ struct kernel_entry {
 /// emits it before any optimisation (-O2 -Xclang -disable-llvm-passes). Device functions are undefined functions and
 /// variables with the prefix ingot_device_; middle_end/device_functions.hpp lists them.
 struct device_module {
-    const target* compiled_for = nullptr;
+    const target* compiled_for = nullptr;  ///< the target for which lower_module() lowers the module
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;

@@ -124,7 +124,7 @@ public:
     /// Returns the code of a lowered module, which has no line tables. The function may change the module, unless
     /// another target names this one in `base_target`: that target's code is emitted from the same module afterwards.
     /// Throws std::logic_error with the back end's message if the back end rejects the module: this is a defect of the
-    /// compiler. Throws std::runtime_error if a file of the installation cannot be read.
+    /// compiler. Throws std::runtime_error if a file that the target needs cannot be read or written.
     virtual archive::code emit(device_module& unit, const target_options& options) const = 0;
 
     /// Returns the code as readable text. Throws std::runtime_error if the bytes are not code of this target.

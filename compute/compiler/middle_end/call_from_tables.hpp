@@ -1,4 +1,4 @@
-// Calls through tables of functions.
+// Replaces calls through tables of functions by direct calls.
 #pragma once
 
 #include <llvm/IR/Module.h>

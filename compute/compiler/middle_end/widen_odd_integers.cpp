@@ -171,7 +171,8 @@ private:
     // Returns the type of an odd integer in memory. split_odd_integers has split those of 3, 5, 6 and 7 bytes.
     llvm::Type* stored_type(const llvm::Type* type) {
         const auto bytes = static_cast<unsigned>(llvm::divideCeil(type->getIntegerBitWidth(), 8u));
-        if (!llvm::isPowerOf2_32(bytes)) throw std::logic_error("an integer of an odd number of bytes in memory");
+        if (!llvm::isPowerOf2_32(bytes))
+            throw std::logic_error("the size of an integer in memory is " + std::to_string(bytes) + " bytes, not a power of two");
         return builder_.getIntNTy(8 * bytes);
     }
 
