@@ -45,6 +45,7 @@ public:
         return std::invoke(std::forward<Work>(work));
     }
 
+    /// Adds a time to a phase.
     void add(std::string_view phase, const duration_pair& time) {
         for (phase_time& entry : phases_)
             if (entry.phase == phase) {
@@ -54,7 +55,8 @@ public:
         phases_.push_back({std::string(phase), time});
     }
 
-    /// Returns the processor time of this process and its children so far, and the time since the clock's epoch.
+    /// Returns the processor time of this process and of its child processes that have ended, and the time since the clock's
+    /// epoch.
     static duration_pair now() {
         const auto seconds = [](const timeval& time) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;

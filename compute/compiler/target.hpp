@@ -47,7 +47,7 @@ struct target_traits {
     std::string_view base_target {};
 
     /// Macros by which a kernel file can recognise the target, each as "NAME=VALUE" with the prefix INGOT_TARGET_. A file
-    /// that uses such a macro is parsed for each target. The language's headers do not use them: they ask for the
+    /// that uses such a macro is parsed for each target. The language's headers do not use these macros, but ask for the
     /// features below (target_feature.hpp).
     std::vector<std::string> macros {};
     /// The device profiles for device_info, for each kind of device (GPU, CPU) from the most specific one to the one that

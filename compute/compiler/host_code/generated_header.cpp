@@ -161,7 +161,8 @@ std::string split_arguments(const template_instance& instance, const auto& type,
     return fmt::format("::ingot::launch::types<{}>{}", types, values);
 }
 
-// Returns the value as an expression of its parameter's type. A literal alone may have another type.
+// Returns the argument, a value, as an expression whose type is that of the template parameter. A literal alone may have
+// another type.
 std::string typed_value(const template_argument& argument) {
     if (argument.expression.starts_with(argument.type + "{") || argument.expression.starts_with("static_cast<"))
         return argument.expression;

@@ -16,7 +16,7 @@
 // arguments, because the callers show it, but not for pointers that the function loads from memory. (LLVM's argument
 // promotion first replaces a pointer to a struct that holds pointers by the members that the function reads.) A function
 // is inlined although it is large if
-//   - it loads pointers from memory, stores them there or returns them,
+//   - it loads pointers from memory, stores pointers in memory or returns a pointer,
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
 //   - it can fail, or it has a barrier and any function of the module can fail (stop_failed_work_items.cpp),

@@ -113,7 +113,7 @@ void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Fu
 }  // namespace
 
 llvm::PreservedAnalyses note_argument_ranges::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    // Find the recursive functions, and the functions that call them from elsewhere.
+    // Find the recursive functions, and the other functions that call them.
     llvm::SmallPtrSet<llvm::Function*, 8> recursive;
     for (llvm::Function& function : module)
         if (!function.isDeclaration() && calls_itself(function)) recursive.insert(&function);

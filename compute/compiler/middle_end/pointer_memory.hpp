@@ -24,8 +24,8 @@
 
 namespace ingot::compiler {
 
-/// The attribute of functions after split_mixed_pointers: every generic pointer of known memory in them points to a
-/// variable of the work-item.
+/// The attribute of functions in which split_mixed_pointers has run. In these functions, every generic pointer whose memory
+/// is known points to a variable of the work-item.
 inline constexpr const char* mixed_pointers_are_split = "ingot-mixed-pointers-are-split";
 
 /// The memories that one pointer can point to, as numbers of address spaces.

@@ -248,7 +248,7 @@ private:
         return number;
     }
 
-    // Splits a pointer of known memory. If the pointer is null, its number of the address space is `space_of_null`.
+    // Splits a pointer of known memory. A null pointer is split as a pointer to the address space `space_of_null`.
     split_pointer split(llvm::Value* pointer, unsigned space_of_null) {
         if (const auto entry = split_.find(pointer); entry != split_.end()) return entry->second;
         auto* const load = llvm::dyn_cast<llvm::LoadInst>(pointer);

@@ -179,7 +179,7 @@ private:
 
         add_marks();
         llvm::BasicBlock* const end = add_end();
-        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // the failures, by their next point or null
+        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // the failures before each point; null: before none
         for (size_t i = 0; i < failures.size(); ++i) before[next[i]].push_back(failures[i]);
         if (!before.contains(last_)) make_barrier(last_, end);
         for (const auto& [point, group] : before) {

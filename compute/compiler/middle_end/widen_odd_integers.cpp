@@ -172,7 +172,7 @@ private:
     llvm::Type* stored_type(const llvm::Type* type) {
         const auto bytes = static_cast<unsigned>(llvm::divideCeil(type->getIntegerBitWidth(), 8u));
         if (!llvm::isPowerOf2_32(bytes))
-            throw std::logic_error("the size of an integer in memory is " + std::to_string(bytes) + " bytes, not a power of two");
+            throw std::logic_error("an integer in memory has " + std::to_string(bytes) + " bytes, which is not a power of two");
         return builder_.getIntNTy(8 * bytes);
     }
 

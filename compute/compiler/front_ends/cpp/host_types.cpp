@@ -13,7 +13,7 @@ void include_listener::InclusionDirective(clang::SourceLocation hash, const clan
                                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                                           llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
     if (!file || !sources_.isWrittenInMainFile(hash)) return;
-    // The generated header is in another folder than the kernel file, so a quoted include is written with its full path.
+    // The generated header may be in another folder than the kernel file, so a quoted include is written with its full path.
     const std::string path = std::filesystem::absolute(file->getName().str()).lexically_normal().string();
     directives_[sources_.getSpellingLineNumber(hash)] = angled ? "<" + name.str() + ">" : "\"" + path + "\"";
 }

@@ -61,7 +61,7 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name, llvm::F
     return callee;
 }
 
-// Returns all calls of a function, so that they can be replaced while the caller iterates over them.
+// Returns a list of all calls of a function. The caller can erase a call while it iterates over the list.
 llvm::SmallVector<llvm::CallInst*> calls_of(const llvm::Function& function) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (const llvm::User* user : function.users())

@@ -247,7 +247,8 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
-        // The limit on processor time holds for the translator too: its signal ends this process.
+        // The limit on processor time holds for the translator too. If the signal SIGXCPU ended the translator because of
+        // this limit, raise the signal in this process as well.
         if (failure == ::strsignal(SIGXCPU)) ::raise(SIGXCPU);
         const std::vector<std::byte> message_bytes = read(messages.path());
         const llvm::StringRef text(reinterpret_cast<const char*>(message_bytes.data()), message_bytes.size());
@@ -271,8 +272,8 @@ bool needs_spir_functions(llvm::Module& module) {
 }
 
 // Returns whether the unit writes signed integers to layers of images, for which a device needs an optional feature.
-// Writes of unsigned integers do not need it: SPIR calls the function for unsigned integers by its name, while SPIR-V's
-// instruction does not state the sign.
+// Writes of unsigned integers do not need this feature in SPIR, which calls the function for unsigned integers by its name.
+// They need it in SPIR-V, whose instruction does not state whether the integers are signed.
 bool writes_layers(const device_module& unit) {
     return llvm::any_of(*unit.module, [](const llvm::Function& function) {
         return function.hasFnAttribute(opencl_functions::writes_layers_attribute) && !is_unsigned_image_function(function);
