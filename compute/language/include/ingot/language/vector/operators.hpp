@@ -1,7 +1,7 @@
 // Operators on vectors, component by component (Table 9 of the thesis that docs/host-library.md names). An operand is a
-// vector or named components (named_components.hpp). One of two operands can be a scalar, which is converted to the type
-// of the components. The result has the type of the components: results of arithmetic on types smaller than int are
-// converted back to these types, and wrap around.
+// vector, named components or component references (named_components.hpp). One of two operands can be a scalar, which is
+// converted to the type of the components. The result of an arithmetic operator has the type of the components: results of
+// arithmetic on types smaller than int are converted back to these types, and wrap around.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -42,8 +42,8 @@ constexpr T remainder_of(T a, T b) {
         return static_cast<T>(a % b);
 }
 
-// The types of left operands of an assignment operator: a vector, or some of its components, if the operation with `R` has
-// the type of this vector.
+// The types of left operands of an assignment operator such as +=: a vector, named components or component references, if the
+// result of the operation with an `R` has the vector type of the left operand.
 template <typename L, typename R>
 concept assignable_from_operation = vector_like<L> && requires {
     typename operands_t<L, R>;
