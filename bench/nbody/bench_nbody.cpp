@@ -37,8 +37,8 @@ struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
     std::vector<std::string> tilings;  ///< names of tilings; empty: the best for each device
-    /// the numbers of devices among which the bodies are divided, one measurement for each number; a number greater than
-    /// the number of a backend's devices is skipped
+    /// The numbers of devices among which the bodies are divided. Each number is measured on each backend that has so many
+    /// devices. With 1, each device is measured by itself.
     std::vector<uint32_t> devices {1};
     double least_share = 0.0;  ///< the program fails if OpenCL is slower than this share of the baseline's speed
     std::string backend;       ///< measure only this backend; empty: all

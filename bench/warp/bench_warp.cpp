@@ -29,7 +29,7 @@ using namespace ingot::samples::warping;
 
 struct variant {
     std::string name;
-    double bytes_of_pixel = 0.0;  ///< smallest possible memory traffic for each pixel
+    double bytes_of_pixel = 0.0;  ///< bytes that the kernels, or the copy, read and write for each pixel
     std::function<void()> run;
     bool is_copy = false;
     std::vector<double> host_seconds {};    ///< seconds, by the host's clock

@@ -1,4 +1,4 @@
-// The part of the algorithms that runs on the host: it launches the kernels and keeps their temporary memory.
+// The part of the algorithms that runs on the host: it launches the kernels and owns the temporary memory that they use.
 //
 // A buffer is divided into tiles (tile.hpp), one for each work-group.
 //  - reduce() reduces each tile to one element, then reduces these elements in the same manner, until one element is left.

@@ -9,7 +9,7 @@ namespace ingot {
 
 namespace detail {
 
-/// The memory that a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
+/// The memories for which a barrier or fence orders the accesses, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
 /// CLK_GLOBAL_MEM_FENCE).
 enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
 

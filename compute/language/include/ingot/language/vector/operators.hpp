@@ -67,8 +67,8 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator/(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
 }
-/// If one operand has signed and the other unsigned integers of the same size, the result is unsigned, as in C++:
-/// `global_id.xy + int2(-1, 0)`.
+/// If one operand has signed and the other unsigned integers of the same size, the result is unsigned, as for int and unsigned
+/// int in C++: `global_id.xy + int2(-1, 0)`.
 template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
 constexpr V operator+(const L& left, const R& right) {
     return detail::widen<V>(left) + detail::widen<V>(right);
