@@ -5,8 +5,8 @@
 //     measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md
 //     measure_ulp --backend opencl --function sin --exhaustive
 //
-// The third command measures nothing: it writes the saved measurements into the table of the document. The last one calls the
-// function with every float, which takes about ten minutes for each function.
+// The third command measures nothing: it writes the saved measurements into the table of the document. The last command calls
+// the function with every float, which takes about ten minutes for each function. It measures double and half with samples.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
