@@ -168,7 +168,7 @@ long double approximate(function operation, long double x) {
         case function::atanh:
             return std::atanh(x);
         default:
-            return std::numeric_limits<long double>::quiet_NaN();  // is_surely_within() is then false, so MPFR measures the result
+            return std::numeric_limits<long double>::quiet_NaN();  // then is_surely_within() is false, and MPFR measures it
     }
 }
 

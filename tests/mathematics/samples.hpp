@@ -23,8 +23,8 @@ std::vector<T> special_values();
 
 /// Returns arguments for a function: the special values (all pairs of them for two arguments, some triples for three), then
 /// `count` numbers (or pairs or triples), then `count` more from ranges that are critical for functions of this number of
-/// arguments, for example around 0 and 1 and up to the overflow of exponentials. Among the first `count` numbers, x goes through
-/// all signs and exponents of T in turn; double has 4094 combinations of them, so that a smaller `count` does not reach all.
+/// arguments, for example around 0 and 1 and up to the overflow of exponentials. Among the first `count` numbers, x goes
+/// through all signs and exponents of T in turn; double has 4094 combinations of them, so a smaller `count` does not reach all.
 template <detail::floating_point T>
 arguments<T> samples(function operation, size_t count);
 
