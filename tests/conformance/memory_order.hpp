@@ -89,7 +89,7 @@ enum class scope : uint32_t {
 
 inline constexpr uint32_t programs_in_group = 64;      // if all roles of a program are in one group
 inline constexpr uint32_t trials_in_local_memory = 4;  // the most trials of a program with x or y in local memory
-inline constexpr uint32_t values = 4;  // the results of a program: a, b, c and d
+inline constexpr uint32_t values = 4;                  // the results of a program: a, b, c and d
 
 struct launch {
     scope roles {};
