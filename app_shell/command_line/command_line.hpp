@@ -95,8 +95,8 @@ struct golden_update {
 /// `ingot regress`.
 struct regress_request {
     std::vector<sample_description> samples;  ///< the chosen samples; all of them have cases
-    /// Single cases such as "nbody/plummer". A sample named here runs only the cases listed here; other samples run
-    /// all.
+    /// Single cases such as "nbody/plummer". If cases of a sample are listed here, only these cases of the sample run; the
+    /// other samples run all their cases.
     std::vector<std::string> cases;
     std::vector<ingot::backend> backends;  ///< empty: all
     std::optional<golden_update> update;

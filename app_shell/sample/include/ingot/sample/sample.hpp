@@ -133,8 +133,8 @@ public:
     /// Returns the sample's own picture in its current state, in linear light and of any size. Throws if the sample
     /// makes none.
     virtual media::picture result();
-    /// Returns the same picture for files whose values are limited to 0 to 1 (PNG). Override this if the picture
-    /// requires an exposure or a tone curve.
+    /// Returns the picture of result() for a file whose values are limited to 0 to 1 (PNG). Override this function if the
+    /// picture requires an exposure or a tone curve for such a file.
     virtual media::picture result_for_display() { return result(); }
 };
 
