@@ -56,8 +56,7 @@ std::string signature_of(const archive::kernel_reflection& kernel) {
     return text + ")";
 }
 
-// Can a launcher that was generated for one of the parameters pass the same argument to the other one? The names of the
-// parameters may differ.
+// Can an argument for one of the parameters also be passed to the other one? The names of the parameters may differ.
 bool takes_the_same(const archive::parameter& parameter, const archive::parameter& other) {
     return parameter.kind == other.kind && parameter.access_mode == other.access_mode && parameter.type == other.type &&
            parameter.size == other.size && parameter.alignment == other.alignment;
