@@ -357,7 +357,7 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_rejected) {
 
     archive::archive more = ptx_program::saxpy();
     more.kernels.front().parameters.push_back(more.kernels.front().parameters.back());
-    EXPECT_NE(rejected(more).find("its code has 3 parameters, its reflection 4"), std::string::npos);
+    EXPECT_NE(rejected(more).find("its code has 3 parameters, but its reflection has 4"), std::string::npos);
 
     archive::archive larger = ptx_program::saxpy();
     larger.kernels.front().parameters.back().size = 8;

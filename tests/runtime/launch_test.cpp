@@ -403,8 +403,8 @@ TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
     contents.kernels.back().name = contents.kernels.back().symbol = "no_such_kernel";
     const auto bytes = archive::write(contents);
     const program program(device_, {"some.kernels.cpp", bytes, {}});
-    EXPECT_TRUE(
-        contains(error_message([&] { kernel_function(program, "saxpy"); }), "its code has 3 parameters, its reflection 2"));
+    EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "saxpy"); }),
+                         "its code has 3 parameters, but its reflection has 2"));
     EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "no_such_kernel"); }), "CL_INVALID_KERNEL_NAME (-46)"));
 }
 

@@ -67,8 +67,8 @@ private:
 struct compiled_code;  // the object that all handles of a compiled_program refer to
 
 /// A handle to kernels that were compiled while the program runs. Copies are cheap and refer to the same kernels. Code
-/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore newer kernels can
-/// replace these at any time, even while launches run.
+/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore an object of this
+/// class can be destroyed or replaced at any time, even while launches of its kernels run.
 class compiled_program {
 public:
     explicit compiled_program(std::shared_ptr<const compiled_code> code) : shared_(std::move(code)) {}

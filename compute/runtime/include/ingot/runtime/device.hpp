@@ -45,8 +45,8 @@ struct version_number {
     friend auto operator<=>(const version_number&, const version_number&) = default;
 };
 
-/// The largest sizes of images that a device supports, in pixels. A size is 0 where the device has no images of that
-/// kind.
+/// The largest sizes of images that a device supports, in pixels. A size is 0 if the device has no images of that kind, or
+/// if the driver does not report the size.
 struct image_limits {
     uint32_t width_1d = 0;
     std::array<uint32_t, 2> size_2d {};  ///< width, height
