@@ -67,8 +67,8 @@ struct z_test_result {
     double share_below_5_percent = 0.0;  ///< share of the tests whose probability is below 5 %
     /// probability of at least the share share_below_5_percent if both are estimates of the same picture
     double bias_probability = 1.0;
-    bool passed = true;                  ///< whether neither Holm's procedure nor the counting found an error
-    std::vector<float> z;                ///< for each pixel the largest z of its channels, for a picture of the errors
+    bool passed = true;    ///< whether neither Holm's procedure nor the counting found an error
+    std::vector<float> z;  ///< for each pixel the largest z of its channels, for a picture of the errors
 };
 
 /// Tests whether two estimates are of the same picture. Throws comparison_error if the sizes differ, if an estimate is
