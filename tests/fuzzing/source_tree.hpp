@@ -29,7 +29,7 @@ struct source_tree {
 /// Throws std::logic_error if the pattern has another number of `$` than there are parts.
 source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts = {});
 
-/// Call compose() for a part of the kind `fixed` or `statement`.
+/// Make a part of the kind `fixed` or `statement` without a type, as compose() does.
 source_tree fixed(std::string_view pattern, std::vector<source_tree> parts = {});
 source_tree statement(std::string_view pattern, std::vector<source_tree> parts = {});
 

@@ -1,5 +1,5 @@
-// Programs and kernels, and the argument checks that generated launchers use. docs/host-library.md compares programs and
-// kernels with Table 4 of the thesis that it names.
+// Programs and kernels, and the argument checks that generated launchers use. Programs and kernels follow Table 4 of the thesis
+// on which Ingot is based; docs/host-library.md names it and lists the differences.
 #pragma once
 
 #include <concepts>
