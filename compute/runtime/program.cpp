@@ -96,8 +96,9 @@ const program_source& checked_source(const device& device, const compiled_progra
 }  // namespace
 
 program::program(const device& device, const program_source& source) {
-    // Only kernel files that are built into this process can be replaced. A replacement by replace_kernels() takes
-    // precedence over one in the folder that the environment variable INGOT_KERNELS names.
+    // Only kernel files that are built into this process can be replaced; find_replacement(), which looks in the folder that
+    // the environment variable INGOT_KERNELS names, checks this itself. A replacement by replace_kernels() takes precedence
+    // over one in that folder.
     const bool in_program = source.is_built_in && !source.name.empty();
     backends::kernel_files& files = device.implementation().files();
     auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;
