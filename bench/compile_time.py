@@ -3,9 +3,11 @@
 
     bench/compile_time.py [--build build/release] [--runs 7] [--ingotc PROGRAM]
 
-Each row is one kernel file; each number is the median of the runs, in seconds:
+Each row of the printed table is one kernel file. The last two columns are quotients of two other columns. All other numbers
+are medians of the runs, in seconds:
 
-    ingotc        processor time for all targets, and elapsed time, with a warm cache
+    ingotc        processor time for all targets with a warm cache
+    elapsed       elapsed time of the same runs
     cold          processor time for all targets without a cache: the first run of a user
     host          processor time of `clang++-22 -c -O2` for the source with the same kernels for the host (--cpu-debug)
     file          processor time of `clang++-22 -c -O2` for the kernel file alone, from which a host compiler emits nothing

@@ -15,8 +15,8 @@ inline double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// The time that a device worked, in seconds by the device's own clock. It does not include the time in which the host
-/// launches the work and waits for it.
+/// The time that a device worked, in seconds by the device's own clock. The time that the host needs to launch the work is not
+/// included.
 struct device_seconds {
     double kernels = 0.0;
     double copies = 0.0;  ///< reads, writes, copies and fills
@@ -24,7 +24,7 @@ struct device_seconds {
     double total() const { return kernels + copies; }
 };
 
-/// Returns the times of the work that was enqueued since the previous call. Waits until the work is done.
+/// Returns the time of the work that was enqueued since the previous call. Waits until this work is done.
 inline device_seconds take_device_seconds(queue& queue) {
     using seconds = std::chrono::duration<double>;
     device_seconds sum;

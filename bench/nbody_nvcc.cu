@@ -1,11 +1,11 @@
 // The baseline for N-body on CUDA: the same work as a plain kernel for NVIDIA's compiler, after Nyland, Harris and
 // Prins, "Fast N-Body Simulation with CUDA" (GPU Gems 3, chapter 31). Each thread moves one body; tiles of the block's
-// size are in shared memory; the inner loop is unrolled. An interaction counts as 19 operations, as in that chapter and
-// in Ingot's results.
+// size are in shared memory; the inner loop is unrolled. An interaction counts as 19 operations, as in Ingot's results;
+// add_pull() lists them.
 //
-// nbody_nvcc [--seconds S] prints JSON. For each number of bodies it times every block size for about S seconds
-// (default 0.5), and reports all of them and the best. A sample is the time between two events around several steps,
-// divided by the number of steps.
+// nbody_nvcc [--seconds S] prints JSON. For each number of bodies it measures every block size for about S seconds
+// (default 0.5), and prints the results of all block sizes and of the fastest one. A sample is the time between an event
+// before and an event after so many steps that they take about 4 milliseconds or more, divided by the number of steps.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -27,8 +27,8 @@ void check(cudaError_t answer, const char* call) {
         throw std::runtime_error(std::string(call) + ": " + cudaGetErrorName(answer) + " (" + cudaGetErrorString(answer) + ")");
 }
 
-// Adds the acceleration by one body. 3 subtractions, 6 operations for the squared distance with softening, 1 for the
-// reciprocal root, 3 for the factor, 6 for the sum.
+// Adds the acceleration by one body. This takes 19 operations: 3 subtractions, 6 operations for the squared distance with
+// softening, 1 for the reciprocal root, 3 for the factor, and 6 for the sum.
 __device__ float3 add_pull(float3 acceleration, float4 position, float4 body) {
     const float x = body.x - position.x;
     const float y = body.y - position.y;
@@ -103,7 +103,7 @@ std::vector<float4> random_bodies(int count) {
 struct timing {
     int block;
     double median;  // milliseconds per step
-    double p95;
+    double p95;     // milliseconds per step: the 95th percentile
     size_t samples;
     int steps_in_sample;
 };
@@ -145,7 +145,7 @@ timing measure(const std::vector<float4>& start, double seconds) {
     stopwatch watch;
     const auto step = [&] { bodies.step<block>(); };
     watch.time(3, step);
-    // A sample takes a few milliseconds, so that the clock's resolution and the cost of a launch do not matter.
+    // A sample takes at least about 4 milliseconds, so that the clock's resolution and the cost of a launch do not matter.
     const double step_milliseconds = std::max(watch.time(3, step) / 3, 1e-3);
     const int steps = std::max(1, static_cast<int>(std::ceil(4.0 / step_milliseconds)));
     const size_t samples = std::clamp<size_t>(static_cast<size_t>(seconds * 1e3 / (step_milliseconds * steps)), 11, 1001);
@@ -180,7 +180,8 @@ void measure_count(int count, double seconds) {
     std::printf("]}");
 }
 
-// Verifies the baseline's result: compares one step of some bodies with the same step in double precision.
+// Verifies the baseline's result: compares the velocities of some bodies after one step with those that the host computes in
+// double precision. Throws an exception if they differ.
 void check_result() {
     constexpr int count = 4096;
     const std::vector<float4> start = random_bodies(count);

@@ -26,8 +26,8 @@ size_t edits_between(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Returns the message for an option that was given more than once, or an empty string if there is none. CLI11's own message
-/// is "At Most 1 required but received 2".
+/// Returns the message for an option that takes one value and was given more than once, or an empty string if there is no such
+/// option. CLI11's own message is "At Most 1 required but received 2".
 std::string rejection_of_repetition(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (const size_t times = option->count(); option->get_items_expected_max() == 1 && times > 1)

@@ -49,8 +49,8 @@ void check(const ingot_warp_parameters& parameters, float delta) {
                 fmt::format("hole_radius is {}; it must be at most 1024 pixels", parameters.hole_radius));
 }
 
-// Sets the linear function from a projected depth to 1 / distance. It is linear for every perspective projection, so
-// its values at the near plane and at the far plane determine it.
+// Sets the scale and the offset of the function from a projected depth to 1 / distance. This function is linear for every
+// perspective projection, so its values at the near plane and at the far plane determine it.
 void set_depth(const ingot_warp_camera& camera, warp_settings& settings) {
     const float nearest = 1.0f / camera.near_plane;
     const float farthest = std::isfinite(camera.far_plane) ? 1.0f / camera.far_plane : 0.0f;

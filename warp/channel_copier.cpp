@@ -26,7 +26,7 @@ opengl::program link_copy_program() try {
     throw warp_error(INGOT_WARP_NO_OPENGL, std::string("the warp library requires OpenGL 3.3 or later: ") + problem.what());
 }
 
-// Features that would change the copy if they are enabled. None of them can be set for a single draw buffer or viewport.
+// Features of OpenGL that would change the copy if they were enabled. Each of them applies to all draw buffers and viewports.
 constexpr std::array<GLenum, 4> features {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_RASTERIZER_DISCARD};
 
 // Returns whether OpenGL has several viewports, each with its own rectangle and scissor test.
@@ -96,7 +96,7 @@ private:
     bool has_viewports_ = has_viewports();
     std::array<GLfloat, 4> viewport_ {};
     std::array<GLboolean, 4> mask_ {};
-    std::array<GLint, 2> polygons_ {};  // a compatibility profile returns a mode for each of the two sides
+    std::array<GLint, 2> polygons_ {};  // a compatibility profile returns two modes: for front faces and for back faces
     std::array<GLboolean, features.size()> enabled_ {};
     GLboolean scissor_test_ = glIsEnabled(GL_SCISSOR_TEST);  // of viewport 0
     GLboolean blending_ = glIsEnabledi(GL_BLEND, 0);

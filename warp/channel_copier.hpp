@@ -7,10 +7,10 @@
 
 namespace ingot::warp {
 
-/// The shaders and the framebuffer of the copy. Each call restores OpenGL's state.
+/// The shaders and the framebuffer of the copy. copy() leaves OpenGL's state as it was.
 class channel_copier {
 public:
-    /// Throws warp_error if OpenGL is older than 3.3.
+    /// Throws warp_error if OpenGL cannot compile the shaders, for example because it is older than 3.3.
     channel_copier();
 
     /// Copies channel 0 or 1 of `source` into `destination`, which has the format GL_R32F and the same size. The depth of a

@@ -2,8 +2,8 @@
 // of the thesis that docs/host-library.md names; Yang, Tse, Sander, Lawrence, Nehab, Hoppe and Wilkins 2011, "Image-based
 // bidirectional scene reprojection", section 5).
 //
-// The search is a fixed-point iteration. With the output position p, the time t since the frame and the motion m of the
-// frame:
+// The search is a fixed-point iteration. p is the output position, m(x) is the motion of the frame's pixel at x, and t is the
+// time from the frame to the output (to an output before the frame, if m is the motion backwards in time):
 //
 //     x = p
 //     repeat search_steps times: x = p - t * m(x)
@@ -56,8 +56,8 @@ static match search(const float2& target, const float2& start, float time, const
     return found;
 }
 
-// Tests one motion: goes from `target` back by this motion, and measures how far from `target` the content of the frame at
-// that place arrives.
+// Tests one motion: goes from `target` back by this motion to a place in the frame, and measures how far from `target` the
+// content of this place arrives.
 static match test_motion(const float2& target, const float2& motion, float time, const_image_2d<uint1> motions,
                          const warp_settings& settings) {
     match found {.place = target - motion * time, .motion = {0.0f, 0.0f}};
@@ -75,7 +75,8 @@ static float2 centre_of(const int2& pixel, const warp_settings& settings) {
             (static_cast<float>(pixel.y) + 0.5f) / static_cast<float>(settings.height)};
 }
 
-// Blurs a pixel without a match along its motion: a blurred error is less visible than a sharp one.
+// Returns the colour for a pixel without a match: the mean of the pixels around `position` along the direction of `motion`.
+// A blurred error is less visible than a sharp one.
 static float4 blur(const int2& position, const float2& motion, const_image_2d<float4> colour, buffer<const float> weights,
                    const warp_settings& settings) {
     const float2 offset {motion.x * static_cast<float>(settings.width), motion.y * static_cast<float>(settings.height)};
@@ -108,16 +109,17 @@ kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> 
                              : blur(pixel, moves ? found.motion : target - found.place, colour, weights, settings));
 }
 
-// Returns the error limit of an exact match, which arrives within one pixel. A match with a larger error may show a surface
-// that is beside the pixel. It must not hide an exact match; otherwise surfaces would grow at their edges, as far as the
-// threshold allows.
+// Returns the limit for the error of an exact match, which arrives less than one pixel away from the output pixel. A match
+// with a larger error may show a surface that is beside the output pixel. It must not hide an exact match; otherwise surfaces
+// would grow at their edges, as far as the threshold allows.
 static float exact_match_limit(const warp_settings& settings) {
     const float pixel_share = 1.0f / static_cast<float>(settings.width);
     return fmin(settings.squared_error_limit, pixel_share * pixel_share);
 }
 
-// Returns whether the match `first` hides the match `other`. If only one of the two is exact, it hides the other if their
-// distances differ by more than the tolerance. Otherwise the nearer surface hides the farther one.
+// Returns whether the match `first` hides the match `other`. If exactly one of the two matches is exact, it hides the other
+// one if their distances differ by more than the tolerance. If both are exact or neither is, the nearer one hides the farther
+// one, again if the distances differ by more than the tolerance.
 static bool hides(const match& first, float distance, const match& other, float other_distance, const warp_settings& settings) {
     const float strict = exact_match_limit(settings);
     const bool is_nearer = distance * (1.0f + settings.depth_tolerance) < other_distance;
@@ -126,14 +128,14 @@ static bool hides(const match& first, float distance, const match& other, float 
     return first.error < strict && (is_nearer || is_farther);
 }
 
-// Returns whether `candidate` should replace the current match: if the current match is not below the limit, or if
-// `candidate` hides it.
+// Returns whether `candidate` should replace the current match: if the error of the current match is not below the limit, or
+// if `candidate` hides it.
 static bool should_replace(const match& candidate, float distance, const match& current, float current_distance,
                            const warp_settings& settings) {
     return current.error >= settings.squared_error_limit || hides(candidate, distance, current, current_distance, settings);
 }
 
-// Returns whether two motions differ by more than one pixel.
+// Returns whether two motions differ by more than one pixel, in x and y together.
 static bool motions_differ(const float2& first, const float2& other, const warp_settings& settings) {
     return fabs(first.x - other.x) * static_cast<float>(settings.width) +
                fabs(first.y - other.y) * static_cast<float>(settings.height) >
@@ -143,12 +145,13 @@ static bool motions_differ(const float2& first, const float2& other, const warp_
 // Searches both frames: the previous frame forwards in time and the current frame backwards. The steps are:
 //
 // 1. Both searches start at the output pixel, as in the thesis.
-// 2. A search that starts next to a small fast object never finds it. So the motions of eight places around the pixel
-//    are tried too.
-// 3. Each search starts once more, at another place: where the pixel comes from by the motion that the other search found.
+// 2. A search that starts beside a small fast object usually does not find it. So the motions of eight places around the
+//    pixel are tried too.
+// 3. Each search starts once more, at another place: where the content of the output pixel is in this frame, if it moves as
+//    the match of the other frame does.
 //
-// hides() decides which match of a frame is used, and whether the match of one frame hides that of the other. If neither
-// hides the other, the two colours are mixed by time.
+// should_replace() decides which match of a frame is used. If both frames have a match below the limit, and hides() returns
+// false for both, the two colours are mixed by time.
 kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_image_2d<float1> depth_current,
                                  const_image_2d<float4> colour_previous, const_image_2d<float1> depth_previous,
                                  const_image_2d<uint1> motion_forward, const_image_2d<uint1> motion_backward,
@@ -159,7 +162,8 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
     const float2 target = centre_of(pixel, settings);
     const float to_current = 1.0f - settings.delta;
 
-    // The distance of a match at the time of the output, in each of the two frames.
+    // Return the distance of a match from the camera at the time of the output: its distance in its frame plus the change since
+    // then (for the current frame: the change back to the output).
     const auto distance_forward = [&](const match& match) {
         const int2 position = pixel_at(match.place, settings);
         return distance_from_depth(depth_previous.read(position), settings) +
@@ -206,7 +210,8 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
         if (motions_differ(back, backward.motion, settings))
             take_backward(test_motion(target, back, to_current, motion_backward, settings), exact_limit);
     }
-    // Step 3: search again from the place where the pixel comes from by the motion of the other frame's match.
+    // Step 3: search again. `from_backward` is the place in the previous frame to which the current frame's match moves back;
+    // `from_forward` is the place in the current frame to which the previous frame's match moves.
     const float2 from_backward = target + backward.motion * settings.delta;
     const float2 from_forward = target + forward.motion * to_current;
     take_forward(search(target, from_backward, settings.delta, motion_forward, settings), settings.squared_error_limit);

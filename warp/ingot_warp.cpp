@@ -41,7 +41,8 @@ void store_message(ingot_warp_context* context, const char* message) noexcept {
     }
 }
 
-// Runs a call with a cleared message. Returns its status, and stores the message of its exception if it throws.
+// Clears the context's message and runs a call. Returns INGOT_WARP_SUCCESS, or, if the call throws an exception, the status for
+// this exception, and stores the exception's message.
 template <typename Call>
 ingot_warp_status attempt(ingot_warp_context* context, Call call) noexcept {
     try {
@@ -86,11 +87,11 @@ const char* ingot_warp_status_text(ingot_warp_status status) {
         case INGOT_WARP_INVALID_CAMERA:
             return "a field of the camera is outside its documented range";
         case INGOT_WARP_INVALID_TEXTURE:
-            return "a texture does not exist, or its size or format is not one of the documented ones";
+            return "a texture does not exist, its size or format is not one of the documented ones, or a call names it twice";
         case INGOT_WARP_NO_OPENGL:
             return "no OpenGL context of version 3.3 or later is current in this thread";
         case INGOT_WARP_NO_DEVICE:
-            return "no compute device of this machine matches the selection";
+            return "no usable compute device of this machine matches the selection";
         case INGOT_WARP_OUT_OF_MEMORY:
             return "the host is out of memory";
         case INGOT_WARP_DEVICE_FAILED:

@@ -3,7 +3,8 @@
 //
 //   ingot_warp_encode_motion_3d: the motion of a point in one frame, in camera space and scene units, at most 64 in
 //       each direction: position_then - position_now, where each position is the product of the view matrix of its time
-//       and the point.
+//       and the point. "now" is the frame that the shader draws; "then" is the next frame, or the previous frame for a
+//       texture of backward motion.
 //   ingot_warp_encode_motion_2d: the same motion on the screen, in normalised device coordinates, at most 1, which is
 //       half of the screen: clip_then.xy / clip_then.w - clip_now.xy / clip_now.w
 //

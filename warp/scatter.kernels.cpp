@@ -4,7 +4,8 @@
 // There are three passes:
 //
 // 1. scatter_distances finds the nearest distance that arrives at each output pixel, with an atomic minimum.
-// 2. scatter_sources finds the frame's pixel that has this distance. If several pixels have it, the first one wins.
+// 2. scatter_sources finds the frame's pixel that arrives with this distance. If there are several, it takes the first one, by
+//    rows.
 // 3. scatter_colours reads the colour for each output pixel and fills the holes.
 //
 // The thesis writes the colour in the second pass; if several pixels have the same distance, the result depends on the order
@@ -90,8 +91,9 @@ static float4 read_shifted_colour(uint32_t source, const int2& position, const_i
 }
 
 // Computes the colour of a hole from the pixels around it. In each of eight directions it finds the first pixel that is
-// not a hole. A hole appears where a surface moved away from a farther one. So only the pixels of the farthest surface are
-// averaged; those nearer to the hole have more weight. If it finds no pixel, the hole keeps the colour of the frame.
+// not a hole, up to settings.hole_radius pixels away. A hole appears where a surface moved away from a farther one. So only
+// the pixels of the farthest surface are averaged; those nearer to the hole have more weight. If it finds no pixel, the result
+// is the frame's colour at the position of the hole.
 static float4 fill_hole(const int2& position, const_image_2d<float4> colour, buffer<const uint32_t> nearest,
                         buffer<const uint32_t> sources, const warp_settings& settings) {
     constexpr int32_t directions = 8;

@@ -69,8 +69,8 @@ struct texture_facts {
     GLint height = 0;
 };
 
-// Queries the size and the internal format of a texture. Throws warp_error if it is not a GL_TEXTURE_2D; `name` is the name of
-// the parameter in the message.
+// Queries the size and the internal format of a texture. Throws warp_error if it does not exist or is not a GL_TEXTURE_2D;
+// `name` is the name of the parameter in the message.
 texture_facts query_texture(uint32_t texture, std::string_view name) {
     if (glIsTexture(texture) == GL_FALSE)
         throw warp_error(INGOT_WARP_INVALID_TEXTURE,
@@ -123,7 +123,8 @@ shared_image& texture_table::find(uint32_t texture, texture_role role, uint32_t 
     const bool has_two = facts.format == GL_RG16F || facts.format == GL_RG32F;
     const uint32_t channel = has_two && role == texture_role::depth_change_backward ? 1 : 0;
     const std::pair key {texture, channel};
-    // Create the image again if the texture changed since the last call.
+    // Create the image again if the texture's format or size changed since the last call, or if kernels read the texture then
+    // and write it now, or the reverse.
     auto found = entries_.find(key);
     if (found != entries_.end() && (found->second.format != facts.format || found->second.width != width ||
                                     found->second.height != height || found->second.access != access_for(role))) {

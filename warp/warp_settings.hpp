@@ -5,8 +5,8 @@
 
 namespace ingot::warp {
 
-/// The parameter of every kernel. camera_settings.cpp computes it from ingot_warp_camera and ingot_warp_parameters, so
-/// that kernels need not repeat this work for each pixel.
+/// Every kernel has these settings as a parameter. camera_settings.cpp computes them from ingot_warp_camera and
+/// ingot_warp_parameters, so that kernels need not repeat this work for each pixel.
 struct warp_settings {
     uint32_t width = 0;
     uint32_t height = 0;
@@ -29,7 +29,8 @@ struct warp_settings {
     uint32_t search_steps = 3;
     /// The square of error_threshold, which is a share of the screen.
     float squared_error_limit = 0.0f;
-    /// Two surfaces whose distances differ by less than this, relative to the nearer distance, count as the same.
+    /// Two surfaces whose distances differ by less than this, relative to the nearer distance, count as the same. The kernel
+    /// that fills the holes of a scatter uses four times this value.
     float depth_tolerance = 0.0f;
     uint32_t blur_taps = 1;
     uint32_t hole_radius = 0;

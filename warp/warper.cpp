@@ -98,7 +98,7 @@ void warper::scatter(const ingot_warp_camera& camera, const ingot_warp_parameter
         objects_->nearest.emplace(objects_->target_device, objects_->holes->size());
         objects_->sources.emplace(objects_->target_device, objects_->holes->size());
     }
-    // No pixel has arrived anywhere yet: the distances are infinite, and there are no sources.
+    // At first no pixel has arrived anywhere: the distances are infinite, and no output pixel has a source.
     queue& queue = objects_->work_queue;
     objects_->nearest->fill(queue, std::bit_cast<uint32_t>(std::numeric_limits<float>::infinity()));
     objects_->sources->fill(queue, std::numeric_limits<uint32_t>::max());
@@ -158,7 +158,7 @@ void warper::gather_forward(const ingot_warp_camera& camera, const ingot_warp_pa
     shared_image& output = objects_->find_texture(textures.output, texture_role::output, settings, "output_texture");
     objects_->resize_buffers(settings);
     queue& queue = objects_->work_queue;
-    // Compute the weights of the blur again only if its length has changed.
+    // Compute the weights of the blur again only if the number of taps has changed.
     if (objects_->weight_count != settings.blur_taps) {
         const std::vector<float> weights = weights_of(settings.blur_taps);
         objects_->weights = objects_->target_device.create_buffer(std::span(weights));

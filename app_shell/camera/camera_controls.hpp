@@ -38,8 +38,8 @@ public:
     void drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const;
     /// Applies the mouse wheel: zooms in orbit, changes the speed in flight.
     void wheel(orbit_camera& camera, float notches);
-    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds. An elapsed
-    /// time above 0.1 s counts as 0.1 s, so that the camera does not leap after a delay.
+    /// Moves, turns and zooms the camera by the keys and sticks that are held, proportionally to the elapsed time in
+    /// seconds. An elapsed time above 0.1 s counts as 0.1 s, so that the camera does not leap after a delay.
     void advance(orbit_camera& camera, const camera_input& held, double elapsed) const;
 
     /// Limits of speed(). The speed is the distance that the camera flies in a second, as a multiple of its distance from

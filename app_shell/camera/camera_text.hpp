@@ -8,7 +8,7 @@
 
 namespace ingot::shell {
 
-/// Thrown for an invalid text. what() names the number that is out of range, or describes the format.
+/// Thrown for an invalid text. what() names the number that is invalid or out of range, or describes the format.
 class camera_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -18,7 +18,8 @@ public:
 /// camera from it, and angles in degrees. Throws camera_error.
 orbit parse_camera(std::string_view text);
 
-/// Returns the text from which parse_camera() makes exactly the same position.
+/// Returns the text from which parse_camera() makes exactly the same position, if each number lies within the limits that
+/// parse_camera() checks.
 std::string format_camera(const orbit& orbit);
 
 /// Describes the format, for help and errors.

@@ -13,7 +13,7 @@ namespace ingot::shell {
 /// Opens gamepads when they are plugged in and adds up their input.
 class gamepads {
 public:
-    /// If SDL does not support gamepads on this machine, there are none.
+    /// If SDL does not support gamepads on this machine, count() stays 0.
     gamepads();
     gamepads(const gamepads&) = delete;
     gamepads& operator=(const gamepads&) = delete;
@@ -23,8 +23,9 @@ public:
     void handle(const SDL_Event& event);
     size_t count() const { return controllers_.size(); }
 
-    /// Returns the sum of all gamepads, limited to -1 to 1. The left stick moves and the right stick turns the camera. The
-    /// triggers zoom; in flight they move the camera down and up. Pressing the left stick makes the flight faster.
+    /// Returns the sum of the input of all gamepads, with each number limited to -1 to 1. The left stick moves and the right
+    /// stick turns the camera. The triggers zoom; in flight the left trigger moves the camera down and the right trigger
+    /// moves it up. Pressing the left stick makes the flight faster.
     camera_input input(camera_mode mode) const;
 
 private:

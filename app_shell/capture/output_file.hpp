@@ -1,4 +1,5 @@
-// Output files: checked before the work begins, and replaced as a whole when it is done.
+// Output files. Before a run begins, the shell checks that they can be written; at the end it replaces each file as a
+// whole.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@ namespace ingot::shell {
 /// or its folder is missing or not writable.
 void require_writable(const std::filesystem::path& file);
 
-/// Replaces `file` atomically (archive::replace_file). Throws std::runtime_error with a message like those of
-/// require_writable(); then the old file stays as it was.
+/// Replaces a regular file atomically, and writes to a device or a pipe such as /dev/stdout (archive::replace_file). Throws
+/// std::runtime_error with a message like those of require_writable(); then an old regular file stays as it was.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 void replace_file(const std::filesystem::path& file, std::string_view text);
 

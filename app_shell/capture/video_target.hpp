@@ -14,10 +14,11 @@ enum class video_kind { y4m_file, standard_output, command, encoder, pictures };
 /// A parsed value of `--video`.
 struct video_target {
     video_kind kind = video_kind::y4m_file;
-    std::string text;  ///< the file, the command without its leading |, or the pattern of the names; empty for standard output
+    std::string text;  ///< the file, the command without its leading |, or the pattern of the file names; empty for stdout
 };
 
-/// Thrown if ffmpeg, which encodes this type of file, is not on the PATH. what() names the alternatives.
+/// Thrown if a .mp4, .webm or .mkv file is requested and the program ffmpeg, which encodes these files, is not on the PATH.
+/// what() names the alternatives.
 class missing_encoder : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -34,7 +35,8 @@ video_target parse_video_target(std::string_view text);
 /// Is the program `ffmpeg` on the PATH?
 bool has_ffmpeg();
 
-/// Replaces the "%d" of a pattern by a number: "frames/%05d.png" with 7 is "frames/00007.png".
+/// Replaces the placeholder of a pattern, such as "%d" or "%05d", by a number: "frames/%05d.png" with 7 becomes
+/// "frames/00007.png".
 std::filesystem::path numbered_file(const std::string& pattern, uint64_t number);
 
 }  // namespace ingot::shell

@@ -28,8 +28,8 @@ std::string encoder_command(const std::filesystem::path& file) {
         codec, process::quote_for_shell(file.string()));
 }
 
-/// Returns a stream to the current standard output, and redirects everything else that the program prints to standard
-/// error. Otherwise printed text would damage the video.
+/// Returns a stream to the current standard output. Afterwards all other text that the program prints on standard output
+/// goes to standard error, because text between the bytes of the video would damage the video.
 std::FILE* take_standard_output() {
     std::fflush(stdout);
     std::FILE* const stream = fdopen(dup(STDOUT_FILENO), "wb");

@@ -20,11 +20,11 @@ public:
     video_writer(video_target target, extent size, frame_rate rate);
     video_writer(const video_writer&) = delete;
     video_writer& operator=(const video_writer&) = delete;
-    /// Closes the target without reporting errors. Call finish() before to get them.
+    /// Closes the target and ignores errors. Call finish() first if errors must be reported.
     ~video_writer();
 
-    /// Adds a picture: three bytes per pixel (sRGB), the top row first. Throws std::runtime_error if it cannot be written,
-    /// or if the program that reads the video has ended.
+    /// Adds a picture: three bytes per pixel (sRGB), the top row first. Throws std::runtime_error if writing fails, for
+    /// example because the program that reads the video has ended.
     void add(std::span<const uint8_t> rgb);
     /// Closes the file, or waits for the program to end. Throws std::runtime_error if the last bytes could not be
     /// written or the program failed.

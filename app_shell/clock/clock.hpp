@@ -1,4 +1,5 @@
-// The clock of a running sample: real time in the window, fixed steps everywhere else.
+// The clock of a running sample. In the window it follows real time unless fixed steps are requested; without a window it
+// always advances in fixed steps.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,8 @@
 
 namespace ingot::shell {
 
-/// Reports an error in the command line; what() names the option and the values that it accepts.
+/// Reports an error in the command line. what() names the wrong option or argument, and in most cases what is accepted
+/// instead.
 class usage_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -33,7 +34,8 @@ struct backend_switch {
     ingot::backend backend;
 };
 
-/// Number of frames of a run without a window if neither --frames nor --output is given.
+/// Number of frames of `ingot run` without a window if neither --frames nor --output is given, and of `ingot compare` if
+/// --frames is not given.
 inline constexpr uint64_t default_frames = 60;
 inline constexpr extent default_size {1280, 720};
 
@@ -93,8 +95,8 @@ struct golden_update {
 /// `ingot regress`.
 struct regress_request {
     std::vector<sample_description> samples;  ///< the chosen samples; all of them have cases
-    /// Single cases such as "nbody/plummer". A sample named here runs only the cases listed here; other samples run
-    /// all.
+    /// Single cases such as "nbody/plummer". If cases of a sample are listed here, only these cases of the sample run; the
+    /// other samples run all their cases.
     std::vector<std::string> cases;
     std::vector<ingot::backend> backends;  ///< empty: all
     std::optional<golden_update> update;
@@ -149,8 +151,8 @@ struct printed_text {
 using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
                              bench_request, compare_request, printed_text>;
 
-/// Parses the arguments after the program's name. Throws usage_error, and preset_error if a preset is missing or cannot
-/// be read.
+/// Parses the arguments after the program's name. Throws usage_error; preset_error if a preset is missing or cannot be read;
+/// and missing_encoder if the file of --video requires ffmpeg, which is not on the PATH.
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

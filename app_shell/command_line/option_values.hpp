@@ -1,5 +1,5 @@
-// Parses the values of the shell's options. Each function throws a usage_error that names the option and the values
-// that it accepts.
+// Parses the values of the shell's options. If a value is invalid, each function throws a usage_error that names the option
+// and either the accepted values or the reason why the file cannot be written.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ double parse_real_number(std::string_view option, std::string_view text, double 
 extent parse_size(std::string_view option, std::string_view text);                    ///< "1280x720"
 ingot::backend parse_backend(std::string_view option, std::string_view text);         ///< "opencl"
 backend_switch parse_backend_switch(std::string_view option, std::string_view text);  ///< "30:opencl"
-/// The file must be writable. Its name must have this extension, unless `extension` is empty or the file is below /dev.
+/// Checks that the file can be written, and that its name has this extension unless `extension` is empty or the file is
+/// below /dev.
 std::filesystem::path parse_output_path(std::string_view option, std::string_view text, std::string_view extension);
 std::filesystem::path parse_picture_path(std::string_view option, std::string_view text);  ///< .png, .hdr or .exr
 

@@ -44,7 +44,7 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
                            : each->kind() == parameter_kind::file   ? "FILE"
                                                                     : "on|off";
         add_value(app, option, kind, take, parameter_help(*each))->group(fmt::format("Parameters of {}", sample));
-        // An option of an earlier version still works, but the help does not show it.
+        // The name that the parameter had in an earlier version still works as an option, but the help does not show it.
         if (!each->former_name().empty()) add_value(app, "--" + each->former_name(), kind, take, {})->group("");
     }
 }

@@ -27,10 +27,10 @@ struct sample_arguments {
 bool begins_with_sample(std::span<const std::string> arguments);
 
 /// Parses the arguments after `command`: `SAMPLE [OPTIONS]` with the options of the command and of the sample. Writes
-/// the result to `selection`, which must outlive `app`. A file may be given without the name of its parameter: `ingot run
-/// blur photograph.jpg`. A given file also sets the parameter_base::source_choice() of its parameter to 'file'. `describe`
-/// returns the first line of the sample's help. Returns the text of the help if it was requested. Throws usage_error, also
-/// if no sample is named.
+/// the result to `selection`, which must outlive `app`. A file may be given without the name of its parameter: `ingot
+/// run blur photograph.jpg`. Some samples read a file only while another parameter, parameter_base::source_choice(), is
+/// 'file'; if such a file is given, that parameter is set to 'file' too. `describe` returns the first line of the
+/// sample's help. Returns the text of the help if it was requested. Throws usage_error, also if no sample is named.
 std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
                                                  std::span<const sample_description> samples,
                                                  const std::function<std::string(const sample_description&)>& describe,

@@ -8,9 +8,10 @@
 
 namespace ingot::shell {
 
+/// Adds the options for camera, exposure and clock, and those of add_window_options().
 void add_view_options(CLI::App& app, run_request& request);
 
-/// Throws usage_error if an option needs a window and the run has none.
+/// Throws usage_error if the run has no window but --paused-at or --clock-speed, which need one, is given.
 void check_view_options(const run_request& request);
 
 /// Adds --fresh and --theme, for all commands that open a window.

@@ -34,8 +34,10 @@ struct comparison_result {
     std::vector<compared_frame> frames;
     /// For each device: the time of each frame, which is a step and its drawing.
     std::array<time_series, 2> steps {time_series(100'000), time_series(100'000)};
-    std::optional<double> flip_mean;  ///< FLIP, the visible difference of the pictures, of the last frame only: its mean
-    std::optional<double> flip_p99;   ///< its 99th percentile
+    /// Mean and 99th percentile of FLIP, the visible difference of the two pictures. Only the last compared frame is
+    /// measured.
+    std::optional<double> flip_mean;
+    std::optional<double> flip_p99;
     std::optional<device_failure> failure;
 
     const compared_frame* worst() const;            ///< first frame with the largest difference, or null

@@ -18,8 +18,8 @@ struct array_difference {
     size_t first_at = 0;         ///< offset of the first differing byte
 };
 
-/// Returns the arrays that differ: first those of `first` by name, then those that only `second` has. Treats a missing
-/// array like an empty one.
+/// Returns the arrays that differ: first the arrays of `first`, then the arrays that only `second` has, both sorted by
+/// name. Treats a missing array like an empty one.
 std::vector<array_difference> compare_states(const state& first, const state& second);
 
 /// "positions differs in 12 of 4096 bytes, first at byte 16". If the sizes differ, returns both sizes instead.

@@ -42,7 +42,7 @@ public:
 
     /// Advances the second session after the first; see lockstep::follow.
     void follow(const session& first, const std::optional<tick>& step);
-    /// Draws the second session's picture with the size of the first one.
+    /// Draws the second session into its picture. `size` must be the size of the first session's picture.
     void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
     /// Shows both pictures in the window, and measures their difference at most four times a second.
     void show(const picture& first, uint64_t frame, extent window_size, float exposure);
@@ -52,8 +52,8 @@ public:
     bool& marks_largest() { return marks_largest_; }
     /// The difference that was measured last; nothing before the first measurement.
     const std::optional<live_difference>& latest() const { return latest_; }
-    /// Time of the second session's kernels in the last frame in which it stepped, in milliseconds: those of its steps and
-    /// of its drawing. 0 before its first step.
+    /// Time in milliseconds of the kernels that the second session launched for the last frame in which it stepped, both in
+    /// its steps and in its drawing. 0 before its first step.
     double kernel_milliseconds() const { return kernel_milliseconds_; }
 
 private:

@@ -12,9 +12,10 @@
 
 namespace ingot::shell {
 
-/// Returns the machine code that the CPU debug device runs: the kernels' functions and about the first 300 functions that
-/// they call, disassembled by binutils' objdump, with the source lines from files in the folder `sources`. This takes
-/// seconds; it ends early when `stop` returns true. If something fails, the returned text states the reason.
+/// Returns the machine code that the CPU debug device runs: the kernels' functions, then the functions that they call,
+/// directly or indirectly, until about 300 functions have been found. objdump of GNU binutils disassembles them, with the
+/// source lines from files in the folder `sources`. This takes seconds; it ends early when `stop` returns true. If
+/// something fails, the returned text states the reason.
 std::string disassemble(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
                         const std::function<bool()>& stop);
 

@@ -45,7 +45,7 @@ class source_files {
 public:
     explicit source_files(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Returns "nbody.kernels.cpp:35  text of the line", or "" if the file lies in another folder.
+    /// Returns "nbody.kernels.cpp:35  text of the line", or "" if the file does not lie in the folder.
     std::string line(const std::filesystem::path& file, size_t number) {
         if (folder_.empty() || file.parent_path() != folder_) return {};
         const auto [entry, is_new] = files_.try_emplace(file.string());

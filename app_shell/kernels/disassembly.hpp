@@ -37,8 +37,8 @@ struct disassembled_function {
 /// files in the folder `sources` are shown, because lines of included libraries would hide the kernel's own lines.
 std::vector<disassembled_function> parse_disassembly(std::string_view text, const std::filesystem::path& sources);
 
-/// Removes the result type and the parameters from a demangled name: "void advance<32u>(float*)" becomes
-/// "advance<32u>".
+/// Removes the result type and the parameters from a demangled name: "void advance<32u>(float*)" becomes "advance<32u>".
+/// An offset such as "+0x40" after the parameters stays.
 std::string without_parameters(std::string_view demangled);
 
 }  // namespace ingot::shell

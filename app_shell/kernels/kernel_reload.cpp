@@ -15,9 +15,9 @@ bool kernel_reload::update(session& running) {
     return false;
 }
 
-/// Replaces the kernels for the device that they were compiled for. If the session runs on that device, it creates the
-/// sample again, with the state of the old one. If this fails, restores the kernels that worked last. Returns true if
-/// the session now runs the new kernels.
+/// Replaces the kernels for the device that they were compiled for. If the session runs on that device, makes the session
+/// create its sample again, with the state of the old sample. If this fails, restores the kernels that worked last.
+/// Returns true if the session now runs the new kernels.
 bool kernel_reload::load(session& running, const compiled_edit& edit) {
     replace_kernels(edit.target, edit.file.name, *edit.kernels);
     if (edit.target != running.current_device()) {

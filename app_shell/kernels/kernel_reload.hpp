@@ -20,7 +20,7 @@ public:
     /// Call it once per frame. Returns true if edited kernels were loaded in this call.
     bool update(session& running);
     const kernel_news& news() const { return news_; }
-    /// Removes the news when the sample is closed.
+    /// Removes the news. Call it when the sample is closed.
     void clear_news() { news_ = {}; }
 
 private:

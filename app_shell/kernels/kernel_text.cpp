@@ -22,8 +22,9 @@ namespace {
 std::string source_text(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        return fmt::format("'{}' is not on this machine. The program was built on another machine, or its sources were moved.",
-                           file.string());
+        return fmt::format(
+            "'{}' cannot be read. The program may have been built on another machine, or its sources may have been moved.",
+            file.string());
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 

@@ -27,10 +27,10 @@ class kernel_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// Checks the modification times of the device's kernel files in `folder` and of the files that they include. Until
-    /// a kernel file has been compiled successfully, all headers in its folder count as included. Begins to compile a
-    /// file that has changed since the first check, or since it was last compiled for this backend. Does nothing while a
-    /// compilation runs, less than 300 ms after the last check, or if `folder` is empty.
+    /// Checks the modification times of the kernel files in `folder` that `device` uses, and of the files that they include.
+    /// Until a kernel file has been compiled successfully, all headers in its folder count as included. Begins to compile a file
+    /// that has changed since the first check, or since it was last compiled for this backend. Does nothing while a compilation
+    /// runs, less than 300 ms after the last check, or if `folder` is empty.
     void check(const std::filesystem::path& folder, const device& device, clock::time_point current_time = clock::now());
 
     /// The file that is being compiled; empty if there is none.

@@ -7,7 +7,8 @@
 
 namespace ingot::shell {
 
-/// Notices for the window, oldest first. The window shows only the latest; when that is removed, the one before it.
+/// Notices for the window, oldest first. The window shows only the latest notice; when that one is removed, the window
+/// shows the notice before it.
 class notices {
 public:
     enum class severity { message, failure };

@@ -11,7 +11,8 @@ namespace ingot::shell {
 /// and a ring at the largest difference. Call it before any panel is drawn. Draws nothing if no comparison is active.
 void draw_comparison_marks(stage& stage, const user_interface& interface);
 
-/// Draws the bar with measurements and controls above the control bar. Draws nothing if no comparison is active.
+/// Draws the comparison's own bar, with measurements and controls, above the control bar of the window. Draws nothing if
+/// no comparison is active.
 void draw_comparison(stage& stage, const user_interface& interface);
 
 /// Switches to the next view: split, side by side, difference, split.

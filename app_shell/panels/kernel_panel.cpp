@@ -29,8 +29,8 @@ std::string log_text(const kernel_news& news, const std::string& file) {
     if (problem != news.problems.end()) return problem->second;
     return news.loaded_file == file
                ? "Your changes compiled, and are running."
-               : "The kernels built into the program are running. They compiled without a warning.\n"
-                 "Edit and save the source file: it is compiled again, and the compiler's messages appear here.";
+               : "The compiler has reported no error in this file.\n"
+                 "Edit and save the source file: it is compiled again, and the compiler's errors appear here.";
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
     if (widgets::text_button(log, page_ == log_page)) page_ = log_page;
 }
 
-/// Draws the visible lines only: PTX and SPIR-V texts have tens of thousands of lines.
+/// Draws the visible lines only: PTX and SPIR-V texts can have tens of thousands of lines.
 void kernel_panel::draw_text(const std::string& text, const user_interface& interface) {
     ImGui::PushFont(interface.loaded_fonts().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);

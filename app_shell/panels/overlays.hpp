@@ -10,7 +10,8 @@
 
 namespace ingot::shell {
 
-/// Draws the latest notice at the upper edge of the window, until it is dismissed or has expired.
+/// Removes old messages (notices::forget_old()), and draws the latest notice at the upper edge of the window, with a button
+/// by which the user removes it.
 void draw_notices(notices& list, const user_interface& interface);
 
 /// Reports the state of edited kernel files: being compiled, failed (with the compiler's messages), or replaced just
@@ -18,10 +19,10 @@ void draw_notices(notices& list, const user_interface& interface);
 void draw_kernel_news(const kernel_news& news, const user_interface& interface);
 
 /// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it
-/// has run. Draws in the middle of the window or above the control bar; nothing in the first 150 ms.
+/// has run. The text is in the middle of the window, or above the control bar. Draws nothing in the first 150 ms.
 void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point start, bool in_the_middle,
                           const user_interface& interface);
-/// Reports, in the middle of the window, the action that blocks the next frame.
+/// Draws in the middle of the window the description of an action that runs before the next frame and delays it.
 void draw_waiting(const std::string& description, const user_interface& interface);
 
 /// Draws the list of all keys in the middle of the window while `is_open`.

@@ -16,7 +16,7 @@ namespace {
 
 bool is_logarithmic(const parameter_base& parameter) { return parameter.scale() == parameter_scale::logarithmic; }
 
-/// Prints significant digits only: 0.04 and not 0.040000.
+/// Prints at most five significant digits and no zeros at the end: 0.04 and not 0.040000.
 constexpr const char* real_format = "%.5g";
 
 /// Returns the label of a parameter: "damping factor" for "damping_factor".

@@ -66,8 +66,8 @@ void draw_transfers(const transfer_times& times, const user_interface& interface
         widgets::value_row(std::string(to_string(kind)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)),
                            "ms", interface);
         widgets::tooltip(
-            fmt::format("Time of the reads, writes, copies and fills in a frame, measured by the device: median of the newest "
-                        "{} frames. In total {} transfers, {:.1f} MB",
+            fmt::format("Time of the transfers in this direction in a frame, measured by the device: median of the newest "
+                        "{} frames that have any. In total {} transfers, {:.1f} MB",
                         newest(direction.of_frames).size(), direction.transfers, static_cast<double>(direction.bytes) * 1e-6),
             interface);
     }

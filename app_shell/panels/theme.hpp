@@ -23,7 +23,7 @@ struct shade {
 };
 
 inline const shade background {colour(0x0c0e12), colour(0xe9ecf0)};
-inline const shade background_top {colour(0x171a20), colour(0xf7f8fa)};  ///< colours of the start page's gradient
+inline const shade background_top {colour(0x171a20), colour(0xf7f8fa)};  ///< upper and lower colour of the start page
 inline const shade background_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
 inline const shade panel {colour(0x111419, 0.94f), colour(0xf8f9fb, 0.975f)};
 inline const shade popup {colour(0x171b21, 0.98f), colour(0xffffff, 0.99f)};

@@ -12,7 +12,7 @@ namespace ingot::shell {
 
 namespace {
 
-/// "1/4×", "2×"
+/// Returns "1/4×" for 0.25 and "2×" for 2.
 std::string speed_text(double speed) {
     return speed < 1.0 && std::fabs(1.0 / speed - std::round(1.0 / speed)) < 1e-6 ? fmt::format("1/{:.0f}×", 1.0 / speed)
                                                                                   : fmt::format("{:g}×", speed);

@@ -9,7 +9,8 @@ namespace ingot::shell {
 
 namespace {
 
-/// Draws a name at the left edge, and sets position and width of the next item to the column of fields.
+/// Draws a name at the left edge, and sets the position and the width of the next item, so that the items of all rows form
+/// a column.
 void begin_row(const char* name, const user_interface& interface) {
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text(name);

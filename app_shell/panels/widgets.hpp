@@ -48,9 +48,9 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface);
 
-/// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers below 0.001 and numbers from 1e9 on have an exponent. Of the
-/// others, whole numbers have no decimals, numbers below 1 have four decimals, and the rest have five significant digits,
-/// or more if there are more digits before the point.
+/// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers below 0.001, except 0, and numbers from 1e9 on have an
+/// exponent. Of the others, whole numbers have no decimals, numbers below 1 have four decimals, and the rest have five
+/// significant digits, or more if there are more digits before the point.
 std::string format_number(double value);
 
 }  // namespace ingot::shell::widgets

@@ -1,13 +1,13 @@
-// Limits the number of frames that OpenGL has not finished yet. A window does not need this: presenting its frames
-// limits them.
+// Limits the number of frames that OpenGL has not finished yet, for runs without a window. In a window, presenting a frame
+// waits for the display, which has the same effect.
 #pragma once
 
 #include <epoxy/gl.h>
 
 namespace ingot::shell {
 
-/// Keeps OpenGL at most one frame behind. Without this limit a run without a window would queue up frames in the
-/// driver.
+/// Lets the host begin a frame only when OpenGL has finished the frame before the previous one. Otherwise, in a run without
+/// a window, more and more unfinished frames would wait in the driver.
 class frame_fence {
 public:
     frame_fence() = default;

@@ -11,11 +11,12 @@ namespace ingot::shell {
 
 namespace {
 
-// The tone curve is that of Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before the curve, bright colours lose
-// some of their saturation, as on film; otherwise a very bright blue area would show no differences of brightness.
-// Dithering with an amplitude of one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014:
-// interleaved gradient noise) hides the bands of dark gradients. The noise depends only on the position, so that equal
-// pictures stay equal. Black stays black.
+// Without `filmic` the shader only multiplies by the exposure, clamps to 1 and encodes as sRGB. With `filmic` it applies
+// the tone curve of Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before the curve, bright colours lose some of
+// their saturation, as on film; otherwise a very bright blue area would show no differences of brightness. Dithering
+// with an amplitude of one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014: interleaved
+// gradient noise) hides the bands of dark gradients. The noise depends only on the position, so that equal pictures stay
+// equal. Black stays black.
 constexpr std::string_view tone_map_fragment = R"(#version 410 core
 in vec2 place;
 out vec4 shown;

@@ -20,7 +20,7 @@ public:
     ~picture();
 
     extent size() const { return size_; }
-    /// Does nothing if the size is the same.
+    /// Changes the size; the contents are lost. Does nothing if the size is the same.
     void resize(extent size);
 
     /// Clears the picture, resets the OpenGL state that samples rely on, and returns the canvas for sample::draw().
@@ -30,7 +30,7 @@ public:
     /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels.
     void show(extent window_size, float exposure) const;
     /// Tone-maps the picture to a texture of the same size, in 8-bit sRGB, and returns the OpenGL name of the texture.
-    /// Its contents are valid until the next call of this function or of read().
+    /// The texture keeps this picture until the next call of this function, of read() or of resize().
     uint32_t tone_mapped(float exposure) const;
     /// Tone-maps the picture and returns its pixels as 8-bit sRGB: three bytes per pixel, the top row first.
     std::vector<uint8_t> read(float exposure) const;

@@ -14,11 +14,11 @@
 
 namespace ingot::shell {
 
-/// Drivers compile kernels when a program is built and often again when a kernel is first launched. This can take seconds. A
-/// precompiler runs the sample for two small frames in a child process, so that the window continues to show frames.
-/// Afterwards the compiled kernels are in the drivers' caches on disk, and loading the sample in the window takes
-/// milliseconds. A process is used instead of a thread because drivers may crash when one thread compiles while another
-/// launches, and because a crash of a child process does not affect the window.
+/// Drivers compile kernels when the runtime loads them on a device, and often again when a kernel is first launched.
+/// This can take seconds. A precompiler runs the sample for two small frames in a child process, so that the window
+/// continues to show frames. Afterwards the compiled kernels are in the drivers' caches on disk, and loading the sample
+/// in the window takes milliseconds. A process is used instead of a thread because drivers may crash when one thread
+/// compiles while another launches, and because a crash of a child process does not affect the window.
 ///
 ///     if (!kernels.is_compiled(request)) kernels.start(request);
 ///     …

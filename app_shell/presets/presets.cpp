@@ -16,8 +16,8 @@ namespace {
 
 using json_value = nlohmann::json;
 
-/// Reads one file. Every error is a preset_file_error that names the file. An error in the contents also names the line
-/// and column, or the member such as presets[0].name.
+/// Reads one file. Every error is a preset_file_error that names the file. An error in the contents also names, if it is
+/// known, the line and column, or the member such as presets[0].name.
 class reader {
 public:
     reader(const std::filesystem::path& file, std::span<parameter_base* const> parameters, std::string_view for_sample)

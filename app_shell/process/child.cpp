@@ -27,7 +27,7 @@ std::string end_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// A file descriptor of an empty file that is open for writing.
+// Creates or empties a file, and holds a file descriptor by which the child process writes to it.
 class output_file {
 public:
     explicit output_file(const std::filesystem::path& file)

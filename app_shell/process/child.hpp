@@ -13,9 +13,9 @@ namespace ingot::process {
 struct child_result {
     enum class ending { exited, signalled, timed_out, stopped };
     ending end = ending::exited;
-    int status = 0;      ///< exit status, or the number of the signal; 0 if run_child() killed the process
-    std::string output;  ///< the last 64 KiB of standard output and standard error
-    double seconds = 0.0;
+    int status = 0;        ///< exit status, or the number of the signal; 0 if run_child() killed the process
+    std::string output;    ///< the last 64 KiB of standard output and standard error
+    double seconds = 0.0;  ///< time from the start of the process to its end
 };
 
 /// Runs `program` with `arguments` and waits for its end. A program name without a folder is searched in PATH. Standard

@@ -6,7 +6,8 @@
 
 namespace ingot::process {
 
-/// Quotes an argument so that a POSIX shell reads it as one word. Adds single quotes only if they are required.
+/// Quotes an argument so that a POSIX shell reads it as one word. Adds no quotes if the argument consists only of ASCII
+/// letters, digits and -_./,:=+@%, which have no special meaning in a shell.
 std::string quote_for_shell(std::string_view argument);
 
 }  // namespace ingot::process

@@ -1,7 +1,8 @@
 // The golden (the stored expected result) of a case: files in the folder `goldens` of the sample.
 //   NAME.png     the picture
 //   NAME.json    the statistics that gates of the case name, and the device and driver that rendered the golden
-//   NAME.state   only if a gate requires it: the arrays that state gates name, and mean and variance for a noise gate
+//   NAME.state   only if a gate requires it: the arrays that state gates name, and for a noise gate the mean and variance
+//                of each pixel
 #pragma once
 
 #include <cstdint>

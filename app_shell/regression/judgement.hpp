@@ -23,7 +23,7 @@ struct measurement {
     std::string note;          ///< details, such as the position of the largest difference
 
     bool passed() const;             ///< false if the value is NaN
-    std::string limit_text() const;  ///< "at most 0.01", or "0"
+    std::string limit_text() const;  ///< "at most 0.01", or "0" for at most 0
 };
 
 /// A picture of the error of each pixel, for the report.
@@ -45,7 +45,8 @@ struct judgement {
 
 /// Checks all gates except ranges of statistics against the golden, and adds the results to `judgement`.
 void judge_against_golden(const gates& gates, const golden& expected, const rendering& found, judgement& judgement);
-/// Checks the same gates, but not the noise gate, against the rendering of the CPU debug device.
+/// Checks the gates that judge_against_golden() checks, except the noise gate, against `reference`, the rendering of the CPU
+/// debug device.
 void judge_against_reference(const gates& gates, const rendering& reference, const rendering& found, judgement& judgement);
 /// Checks the statistics that have a range (statistic_gate::within).
 void judge_alone(const gates& gates, const rendering& found, judgement& judgement);

@@ -10,8 +10,8 @@ namespace ingot::regression {
 
 namespace {
 
-/// Escapes text for XML. Replaces most control characters, which XML 1.0 cannot represent, and bytes that are not valid
-/// UTF-8, which would make the whole file invalid, by '?'.
+/// Escapes text for XML. Replaces by '?' all characters below U+0020 except newlines and tabs, because XML 1.0 cannot
+/// represent most of them, and bytes that are not valid UTF-8, because they would make the whole file invalid.
 std::string escaped(std::string_view text) {
     std::string out;
     for (size_t i = 0; i < text.size();) {

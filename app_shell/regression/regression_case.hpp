@@ -13,7 +13,7 @@
 
 namespace ingot::regression {
 
-/// An error in a file of cases; what() names the file and the location in it.
+/// An error in a file of cases. what() names the file and, if the error is in its contents, the location.
 class case_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -71,7 +71,7 @@ struct gates {
     std::optional<noise_gate> noise;
 };
 
-/// Different gates for one backend, with the reason.
+/// An entry of "exceptions" in the file: different gates for one backend, with the reason.
 struct backend_exception {
     std::string why;
     bool skip = false;    ///< the case does not run on this backend
@@ -103,8 +103,8 @@ struct regression_case {
     std::set<std::string> gated_arrays() const;
     /// The names of the statistics that the gates of the case and of its exceptions compare or limit.
     std::set<std::string> gated_statistics() const;
-    /// The noise gate by which renderings and the golden get mean and variance of their pixels: the gate of the case, or
-    /// else of an exception. Null if neither has one.
+    /// The noise gate that states how mean and variance of the pixels are computed, for renderings and for the golden: the
+    /// noise gate of the case, or else that of the first exception with one. Null if there is none.
     const noise_gate* noise() const;
 };
 

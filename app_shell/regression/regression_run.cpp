@@ -180,7 +180,8 @@ private:
     case_result result_;
 };
 
-// Makes the result for an error outside the child processes, such as a folder that cannot be written.
+// Makes the result of a case that ended with an error before any backend was checked, for example because the golden could
+// not be written.
 case_result failed_case(const case_to_run& task, const run_settings& settings, const std::string& problem) {
     case_result result {task.tested_case, {}, {}, false, {}};
     for (const auto& backend : settings.backends) {

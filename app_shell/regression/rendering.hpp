@@ -42,7 +42,7 @@ struct attempt {
     std::string output;   ///< the output of the process
 };
 
-/// The name of the backend that others are compared with.
+/// Returns the name of the backend with which the other backends are compared: "cpu-debug".
 std::string reference_name();
 
 /// Returns the arguments of `ingot` that render the case, without the options for output files. If `has_backend_switch`,

@@ -16,13 +16,13 @@ exit_status run_browser(const browse_request& request, std::span<const sample_de
 exit_status run_in_window(const run_request& request, std::span<const sample_description> samples);
 
 /// `ingot run --headless`: runs frames in fixed steps. With --frames the run ends after that number of frames; with
-/// --output, when the sample has finished its picture; with both, whichever comes first. A video is written during the
-/// run, all other files at the end. Prints results on stdout and messages on stderr. Throws if a frame fails; then only
-/// the first part of the video has been written.
+/// --output, when the sample has finished its picture; with both, whichever comes first; with neither, after
+/// default_frames. A video is written during the run, all other files at the end. Prints results on stdout and messages
+/// on stderr. Throws if a frame fails; then only the first part of the video has been written.
 exit_status run_headless(const run_request& request);
 
-/// `ingot bench`: prints a line for each run. Returns `failed` if a run failed, `unavailable` if no backend has a
-/// device.
+/// `ingot bench`: prints a line for each run. Returns `failed` if a run failed, `unavailable` if no requested backend has a
+/// device, and `stopped` after a signal; then no file is written.
 exit_status run_bench(const bench_request& request);
 
 /// `ingot compare`: prints a line for each compared frame. Returns `failed` if a limit was exceeded or a device failed.

@@ -65,7 +65,7 @@ public:
           second_(on_device(1, [&] { return lockstep(first_, devices_[1]); })),
           looks_from_(first_.loaded_sample().initial_camera()) {}
 
-    /// Runs and compares all frames. Returns false if a signal stopped the run.
+    /// Runs frames until the last one, or until a device fails, and compares them. Returns false if a signal stopped the run.
     bool run() {
         progress_bar bar(request_.sample.name);
         while (first_.time().frames() < request_.frames) {

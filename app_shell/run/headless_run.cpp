@@ -24,7 +24,8 @@ namespace {
 using steady = std::chrono::steady_clock;
 
 /// Switches the device if the command line requests a switch before the next frame. Throws std::runtime_error if the
-/// state is lost: otherwise the run would go on with a simulation that starts again from frame 0, and switch once more.
+/// state is lost. Otherwise the simulation would start again from frame 0, and at the requested frame the run would switch
+/// a second time.
 void switch_if_due(const run_request& request, session& running, run_statistics& statistics) {
     for (const auto& [frame, backend] : request.switches) {
         if (frame != running.time().frames()) continue;

@@ -13,7 +13,8 @@ namespace ingot::shell {
 
 namespace {
 
-/// Calls `write` and prints the name of the file, or prints the error. Returns true on success, or if `file` is empty.
+/// Calls `write`. Then prints the name of the file, unless it is below /dev, or prints the error of `write`. Returns true on
+/// success, or if `file` is empty; then `write` is not called.
 bool write_output(const char* description, const char* option, const std::filesystem::path& file,
                   const std::function<void()>& write) {
     if (file.empty()) return true;

@@ -17,8 +17,9 @@ namespace ingot::shell {
 
 namespace {
 
-/// Returns all devices, and whether each can share memory with OpenGL. This depends on the OpenGL context; the context
-/// here is that of a run without a window.
+/// Returns all devices, and for each the reason why it cannot share memory with OpenGL, if there is one. This depends on the
+/// OpenGL context; the context here is that of a run without a window. If it cannot be created, that is the reason for all
+/// devices.
 std::vector<device_entry> described_devices() {
     std::vector<device_entry> all;
     for (device_listing& each : devices()) all.push_back({std::move(each), {}});

@@ -11,7 +11,7 @@
 
 namespace ingot::shell {
 
-/// Calls `action`. An exception becomes a notice and a line on stderr; then returns false.
+/// Calls `action` and returns true. If `action` throws, reports the exception in a notice and on stderr, and returns false.
 template <typename Action>
 bool window_capture::try_or_notify(Action action) {
     try {

@@ -12,13 +12,15 @@
 
 namespace ingot::shell {
 
-/// Saves pictures and videos of the running sample into the current directory. Errors become notices.
+/// Saves pictures and videos of the running sample, by default into the current directory. Errors become notices and lines
+/// on stderr.
 class window_capture {
 public:
     window_capture(stage& stage, const window& window) : stage_(stage), window_(window) {}
 
-    /// Requests a picture of the window. It is saved without the panels after the current frame, or with the panels before
-    /// that frame is presented. A notice names the file.
+    /// Requests a picture. Without the panels it is the picture of the sample that was drawn last, saved before the next frame
+    /// is stepped. With the panels it is the whole window, saved when the frame that is being made, or else the next frame,
+    /// has been drawn. A notice names the file.
     void save_picture(bool with_panels);
 
     /// Ends the video if one is being recorded. Otherwise begins one, as .mp4 if ffmpeg is installed, else as .y4m.

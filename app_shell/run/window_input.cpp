@@ -73,7 +73,8 @@ bool window_loop::handle_control_key(SDL_Keycode pressed_key) {
     return true;
 }
 
-/// Handles the keys that do not depend on the keyboard focus. Returns true if the key is one of them.
+/// Handles the keys that have the same effect whether the picture or a panel has the keyboard focus. Returns true if the key
+/// is one of them and was not repeated by holding it.
 bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     const SDL_Keycode pressed_key = key.keysym.sym;
     if (key.repeat != 0) return false;
@@ -102,8 +103,8 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     }
 }
 
-/// Handles Esc. Does the first of these that is possible: closes the list of keys, dismisses the latest notice, takes the
-/// keyboard focus from the panels, closes the sample, clears the search of the browser.
+/// Handles Esc. Does the first of these that is possible: closes the list of keys, removes the latest notice, takes the
+/// keyboard focus from the panels, closes the sample that runs or is being opened, clears the search of the start page.
 void window_loop::go_back() {
     if (key_list_shown_)
         key_list_shown_ = false;

@@ -33,8 +33,8 @@ window_settings layout_for(const window_options& wishes) {
     return found;
 }
 
-/// Collects the state of the window for a command line that reproduces it. The pointers to parameters are valid as long
-/// as the session.
+/// Collects the state of the window for a command line that reproduces it. The pointers to parameters become invalid when the
+/// session ends or switches its device.
 window_scene scene_of(stage& stage, extent window_size) {
     const session& running = *stage.running();
     const device_request current_device = request_for(running.current_device());
@@ -91,7 +91,7 @@ bool window_loop::run(const open_request& first, std::optional<uint64_t> frames)
 void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames) {
     auto last = steady::now();
     std::optional<steady::time_point> start;  // time of the first frame of the sample
-    // A run with --frames also ends after a step has failed, because nobody may be there to close the window.
+    // A run with --frames, which often runs without a user who could close the window, also ends after a step has failed.
     const auto is_over = [&] {
         return frames && stage_.running() && (stage_.running()->time().frames() >= *frames || stage_.is_stuck());
     };
@@ -121,7 +121,7 @@ void window_loop::make_frame(double elapsed) {
     if ((SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
     placement_watch_.update(window_.handle());
 
-    // Make all changes that were requested since the last frame.
+    // Make the requested changes whose kernels are compiled.
     switch_backend_if_due();
     stage_.run_deferred_actions();
     stage_.resize_picture(window_.pixels());
@@ -174,8 +174,8 @@ void window_loop::draw_panels() {
     draw_keys(key_list_shown_, interface_);
 }
 
-/// Is the panel of statistics shown? In a narrow window it would cover other panels, and is shown only after the user has
-/// opened it again.
+/// Is the statistics panel shown? In a narrow window it would cover other panels; there it is shown only after the user has
+/// opened it.
 bool window_loop::statistics_are_shown() const {
     const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
     return layout_.figures && (fit || statistics_may_cover_panels_);

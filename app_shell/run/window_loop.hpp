@@ -51,13 +51,13 @@ public:
     sample_settings_store& settings_store() { return settings_store_; }
     /// Returns true if a picture or a video could not be written.
     bool capture_failed() const { return capture_.has_failed(); }
-    /// Sets at which frames the loop switches to which backend. The list must be sorted by frame.
+    /// Sets the switches of the backend that the loop makes. The list must be sorted by frame.
     void set_backend_switches(std::vector<backend_switch> requested) { backend_switches_ = std::move(requested); }
 
     /// Runs until the window is closed or the program receives a stop signal. If `frames` is given, the run also ends
     /// when the sample has stepped this many frames, or when a step has failed.
     void run(std::optional<uint64_t> frames);
-    /// Opens a sample first, then runs in the same manner. Returns false at once if the sample cannot be opened.
+    /// Opens a sample first, then runs as the function above does. If the sample cannot be opened, ends and returns false.
     bool run(const open_request& first, std::optional<uint64_t> frames);
 
 private:
@@ -112,7 +112,9 @@ private:
     kernel_panel kernels_;
     profiler_panel profiler_;
     bool profiler_shown_ = false;
-    bool statistics_may_cover_panels_ = false;  // true in a narrow window after the user has opened the statistics again
+    // Becomes true when the user opens the statistics panel, and false when the user closes it. If it is true, the panel is
+    // shown in a narrow window too.
+    bool statistics_may_cover_panels_ = false;
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
     bool closing_ = false;

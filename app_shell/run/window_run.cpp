@@ -70,8 +70,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     const bool outputs_asked = !(request.screenshot.empty() && request.stats.empty() && request.save.empty() &&
                                  request.save_state.empty() && request.trace.empty());
     if (outputs_asked && (!stage.running() || stage.is_stuck())) {
-        fmt::print(stderr, "ingot: nothing was written: {}\n",
-                   stage.running() ? "the sample failed" : "the sample was closed before the window");
+        fmt::print(stderr, "ingot: no file was written at the end of the run: {}\n",
+                   stage.running() ? "a step of the sample failed" : "the sample was closed before the window");
         return exit_status::failed;
     }
     if (outputs_asked)

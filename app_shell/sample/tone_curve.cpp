@@ -13,7 +13,7 @@ float bounded(float light) { return std::isnan(light) ? 0.0f : std::clamp(light,
 
 }  // namespace
 
-// The fragment shader in app_shell/picture/picture.cpp uses the same constants; tests/shell compares both.
+// The fragment shader in app_shell/picture/picture.cpp uses the same constants; picture_test.cpp compares both.
 media::pixel tone_map(const media::pixel& light) {
     const float red = bounded(light.red);
     const float green = bounded(light.green);

@@ -22,8 +22,9 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Returns only the requested device if the request names a backend, otherwise all devices of the machine, the fastest
-/// first (`index` is then not used). Throws device_unavailable if there is none.
+/// Returns only the requested device if the request names a backend. Otherwise ignores `index` and returns all devices that
+/// may be used, the fastest first: those of the machine, or those that the environment variable INGOT_DEVICES selects.
+/// Throws device_unavailable if there is none.
 std::vector<device> devices_to_try(const device_request& request);
 
 /// Returns the request that selects this device.

@@ -1,5 +1,5 @@
-// The saved settings of a sample: parameters and bookmarks. Runs without a window and runs with --frames never read
-// them.
+// The saved settings of a sample: parameters and bookmarks. Runs without a window and runs with --frames neither read nor
+// write them.
 #pragma once
 
 #include <functional>

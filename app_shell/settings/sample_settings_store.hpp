@@ -20,9 +20,9 @@ public:
     /// Receives a message if a file cannot be read.
     using reporter = std::function<void(const std::string&)>;
 
-    /// Returns the saved parameters for opening a sample. If they were returned before and the sample has not been saved
-    /// since, that attempt to open it has failed. Then returns no parameters, so that the sample is opened with its
-    /// defaults.
+    /// Returns the saved parameters for opening a sample. If they were returned before, and save() has not been called for
+    /// the sample since, the earlier attempt to open it has failed. In this case returns no parameters, so that the sample
+    /// is opened with its defaults.
     parameter_settings parameters_to_open(const sample_description& sample, const reporter& report);
 
     /// Returns the bookmarks of the camera for a sample, by their digit key, 1 to 9.

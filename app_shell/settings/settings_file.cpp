@@ -40,7 +40,7 @@ json read_settings(std::string_view name, const std::function<void(const std::st
     const std::string text {std::istreambuf_iterator<char>(stream), {}};
     json found = json::parse(text, nullptr, false);
     if (found.is_object()) return found;
-    report(fmt::format("the settings in '{}' are ignored: the file is not a JSON object", file.string()));
+    report(fmt::format("the settings in '{}' are ignored: the file cannot be read as a JSON object", file.string()));
     return json::object();
 }
 

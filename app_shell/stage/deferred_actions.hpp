@@ -18,10 +18,11 @@ struct deferred_action {
     std::function<void()> run;
     /// Kernels that must be compiled before the action runs.
     std::optional<compilation_request> required_kernels = {};
-    /// The thing that the action changes, such as "parameter bodies". A newer action replaces a waiting one that
-    /// changes the same.
+    /// The thing that the action changes, such as "parameter bodies". A newer action replaces an action with the same subject
+    /// that still waits for its kernels.
     std::string subject = {};
-    /// The action is so slow that the frames visibly stop. Before it runs, a frame that shows `description` is presented.
+    /// The action is so slow that the frames visibly stop. A frame that is drawn while the action is ready but has not run yet
+    /// shows `description`.
     bool is_slow = false;
 };
 

@@ -9,9 +9,9 @@
 
 namespace ingot::shell {
 
-/// Keeps the latest statistics of a sample (sample::statistics()). They are read again after a change, and after steps at
-/// most four times per second. Reading takes at most a tenth of the time, because on a slow device it may take longer
-/// than a step.
+/// Keeps the latest statistics of a sample (sample::statistics()). update() reads them again after set_changed(), and after
+/// steps at most four times per second. After each reading it waits nine times as long as the reading took. On a slow device
+/// a reading may take longer than a step; because of the wait, reading takes at most a tenth of the time.
 class live_statistics {
 public:
     /// Reads the statistics if they are due. Exceptions of the sample are not caught.
@@ -30,7 +30,7 @@ private:
     clock::time_point last_;
     clock::time_point not_before_;
     bool has_changed_ = true;
-    uint64_t frame_ = 0;  ///< the frame after which values_ were read
+    uint64_t frame_ = 0;  ///< number of frames of the session when values_ were read
 };
 
 }  // namespace ingot::shell

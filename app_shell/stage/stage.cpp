@@ -20,7 +20,7 @@ constexpr const char* sample_or_device = "sample or device";
 stage::stage(extent picture_size, const std::filesystem::path& program)
     : picture_(picture_size), actions_(program), known_devices_(devices()) {}
 
-/// Calls `action`. An exception becomes a notice and a line on stderr; then returns false.
+/// Calls `action` and returns true. If `action` throws, reports the exception in a notice and on stderr, and returns false.
 template <typename Action>
 bool stage::try_or_notify(const std::string& doing, const Action& action) {
     try {
@@ -156,7 +156,7 @@ void stage::toggle_comparison() {
     if (const auto second = next_device())
         compare_with(*second);
     else
-        notify("This machine has no second device to compare with");
+        notify("There is no second device to compare with");
 }
 
 void stage::end_comparison() {

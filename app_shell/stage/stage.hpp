@@ -42,7 +42,7 @@ struct open_request {
 };
 
 /// Owns the running session, and performs the actions that panels and keys request. Failures of the sample become
-/// notices; the session continues as before.
+/// notices; after a failed action the session continues as before.
 class stage {
 public:
     /// `program` is run in a child process to compile kernels in advance; it must understand `run` as `ingot` does.
@@ -59,7 +59,7 @@ public:
     void defer(std::string doing, std::function<void()> action) { actions_.add({std::move(doing), std::move(action)}); }
     /// Runs the actions that are ready. Call this between two frames.
     void run_deferred_actions();
-    /// Returns the description of the action for which the next frame has to wait, if any.
+    /// Returns the description of the first slow action that is ready, if any. The next frame waits until the action has run.
     std::optional<std::string> next_slow_action() const { return actions_.next_slow_action(); }
     /// Returns the description of the action whose kernels are being compiled in a child process, and when the compilation
     /// started.
@@ -107,7 +107,7 @@ public:
     float exposure() const;
 
     notices& notice_list() { return notices_; }
-    /// Returns true if any action, step or drawing has failed since the stage was created.
+    /// Returns true if any action, step, drawing or measurement has failed since the stage was created.
     bool has_failed() const { return has_failed_; }
     /// Returns true if a step failed, which pauses the clock, and since then no action has succeeded and no edited kernels
     /// were loaded.

@@ -17,7 +17,8 @@ public:
     /// The largest number of frames to trace, which keeps trace files at a reasonable size.
     static constexpr size_t max_kept_traces = 20'000;
 
-    /// Keeps the traces of the newest `kept_traces` frames, and the much smaller profiles of at least 100,000 frames.
+    /// Keeps the traces of the newest `kept_traces` frames, and the profiles, which are much smaller, of at least the newest
+    /// 100,000 frames.
     explicit frame_recorder(size_t kept_traces) : kept_traces_(kept_traces) {}
     void set_kept_traces(size_t traces) { kept_traces_ = traces; }
 

@@ -16,7 +16,7 @@ namespace ingot::shell {
 
 /// The peak performance of a device per second; 0 if it is not known.
 struct device_peak {
-    double operations = 0.0;  ///< single-precision floating-point operations: peak_operations() of its properties
+    double operations = 0.0;  ///< single-precision floating-point operations, computed by peak_operations()
     double bytes = 0.0;       ///< bytes read and written, measured by copying one large buffer into another
 };
 

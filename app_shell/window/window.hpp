@@ -11,7 +11,8 @@
 
 namespace ingot::shell {
 
-/// No window could be opened. what() states the reason and the alternatives.
+/// Thrown if no window or no OpenGL context could be opened. what() states the reason; if the reason is that no display can
+/// be used, it also states the alternatives.
 class window_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

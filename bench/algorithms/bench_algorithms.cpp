@@ -1,5 +1,6 @@
-// Measures reductions, scans and sorts on every device, relative to a plain copy on the same device. All variants are run
-// alternately, so that other load on the machine affects all of them alike.
+// Measures reductions, scans and sorts on every device with the host's clock, and compares their bandwidth with that of a plain
+// copy on the same device. On each device all variants are run alternately, so that other load on the machine affects all of
+// them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,7 @@ struct variant {
     std::function<void()> run;
     std::vector<double> seconds {};
 
+    // Returns `bytes` divided by the median of the measured times.
     double gigabytes_per_second() const {
         std::vector<double> sorted_seconds = seconds;
         std::ranges::sort(sorted_seconds);
@@ -96,8 +98,10 @@ void measure(const device& device, const options& options) {
 int main(int count, char** arguments) {
     options options;
     CLI::App app {"Algorithms over whole buffers on every device, against a plain copy"};
-    app.add_option("--elements", options.elements, "32-bit elements")->check(CLI::Range(1u, 500'000'000u))->capture_default_str();
-    app.add_option("--repetitions", options.repetitions, "repetitions of each")
+    app.add_option("--elements", options.elements, "number of 32-bit elements")
+        ->check(CLI::Range(1u, 500'000'000u))
+        ->capture_default_str();
+    app.add_option("--repetitions", options.repetitions, "repetitions of each variant")
         ->check(CLI::Range(1u, 10'000u))
         ->capture_default_str();
     CLI11_PARSE(app, count, arguments);

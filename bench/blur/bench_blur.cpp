@@ -1,6 +1,6 @@
-// Measures every blur method on every device, relative to a plain copy on the same device, and relative to OpenCV's
-// sepFilter2D on the processor. Work on a device is measured by the device's own clock, OpenCV by the host's clock. All
-// variants are run alternately, so that other load on the machine affects all of them alike.
+// Measures every blur method on every device, and compares it with a plain copy on the same device and with OpenCV's
+// sepFilter2D on the processor. Work on a device is measured by the device's own clock, OpenCV by the host's clock. On each
+// device all variants are run alternately, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -32,8 +32,8 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-/// A measured operation. `bytes` is the memory traffic of its method (bytes_moved()): each pass reads and writes each pixel
-/// once; a copy into an image is not counted. `bytes` is 0 for OpenCV, whose traffic is not known.
+/// A measured operation. `bytes` is the memory traffic. For a blur, bytes_moved() returns it: each pass reads and writes each
+/// pixel once; a copy into an image is not counted. `bytes` is 0 for OpenCV, whose traffic is not known.
 struct variant {
     std::string name;
     double bytes = 0.0;
@@ -136,7 +136,7 @@ void measure(const device& device, const options& options) {
     variants.push_back(floats.blur("tiled", blur_method::tiled, options.taps));
     if (device.properties().has_images)
         variants.push_back(floats.blur("images, with the copy in", blur_method::images, options.taps));
-    // Variants whose pixels have 16-bit integers instead of floats; their names begin with "whole" (whole numbers).
+    // The pixels of these variants have 16-bit integers instead of floats. Their names begin with "whole" (whole numbers).
     variants.push_back(integers.blur("whole two-pass", blur_method::two_pass, options.taps));
     variants.push_back(integers.blur("whole reuse-4", blur_method::reuse_4, options.taps));
     variants.push_back(integers.blur("whole tiled", blur_method::tiled, options.taps));
@@ -171,7 +171,7 @@ int main(int count, char** arguments) {
     app.add_option("--width", options.width, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
     app.add_option("--height", options.height, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
     app.add_option("--taps", options.taps, "an odd number from 3 to 21")->check(CLI::Range(3u, 21u))->capture_default_str();
-    app.add_option("--repetitions", options.repetitions, "repetitions of each")
+    app.add_option("--repetitions", options.repetitions, "repetitions of each variant")
         ->check(CLI::Range(1u, 10'000u))
         ->capture_default_str();
     CLI11_PARSE(app, count, arguments);

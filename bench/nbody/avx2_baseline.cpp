@@ -13,8 +13,8 @@ namespace ingot::bench {
 namespace {
 
 // The number of vectors, with eight bodies each, whose accelerations the inner loop updates at once. The instructions for one
-// vector depend on each other; while one of them waits, the processor executes those for the other vector. More than two
-// vectors would need more registers than AVX2 has.
+// vector depend on each other. While an instruction waits for its operands, the processor executes instructions for the other
+// vector. More than two vectors would need more registers than AVX2 has.
 constexpr size_t vectors = 2;
 constexpr size_t lanes = 8;
 constexpr size_t block = vectors * lanes;

@@ -1,7 +1,7 @@
 // Measures N-body on every device, and code written by hand for AVX2 as the baseline. All variants are run alternately, so
-// that other load on the machine affects all of them alike. One measurement (a sample) runs several steps, which together
-// take about 4 milliseconds. Its result is the time from the first call until the last step is done, divided by the
-// number of steps.
+// that other load on the machine affects all of them alike. One measurement (a sample) runs so many steps that together they
+// take at least about 4 milliseconds. The result of a sample is the time from the first call until the last step is done,
+// divided by the number of steps.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,8 +37,8 @@ struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
     std::vector<std::string> tilings;  ///< names of tilings; empty: the best for each device
-    /// the numbers of devices among which the bodies are divided, one measurement for each number; a number greater than
-    /// the number of a backend's devices is skipped
+    /// The numbers of devices among which the bodies are divided. Each number is measured on each backend that has so many
+    /// devices. With 1, each device is measured by itself.
     std::vector<uint32_t> devices {1};
     double least_share = 0.0;  ///< the program fails if OpenCL is slower than this share of the baseline's speed
     std::string backend;       ///< measure only this backend; empty: all
@@ -47,13 +47,14 @@ struct options {
 };
 
 struct variant {
-    std::string name;                         ///< the backend
-    std::string description;                  ///< device and tiling
+    std::string name;                         ///< the backend, or "avx2" for the baseline
+    std::string description;                  ///< device and tiling, or a description of the baseline
     std::function<void(uint32_t steps)> run;  ///< runs the steps and waits
     double peak = 0.0;                        ///< peak performance of the devices in operations per second; 0: unknown
     uint32_t steps_in_sample = 1;
     std::vector<double> seconds {};  ///< duration of one step, for each sample
 
+    /// Returns the time that this fraction of the samples did not exceed: 0.5 for the median.
     double percentile(double fraction) const {
         std::vector<double> sorted_seconds = seconds;
         std::ranges::sort(sorted_seconds);
@@ -85,8 +86,8 @@ struct running_simulation {
     std::optional<simulation<float>> bodies_on_devices;
 };
 
-// Adds variants that divide the bodies among these devices of one backend. The devices are assumed to
-// be of one model: the best tiling, the name and the peak performance are those of the first device.
+// Adds variants that divide the bodies among these devices of one backend. The devices are assumed to be of one model: the best
+// tiling, the name and the peak performance are those of the first device.
 void add_devices(std::vector<variant>& variants, std::span<const device> devices, const bodies& initial, const options& options) {
     const device_properties& properties = devices.front().properties();
     std::vector<tiling> plans;

@@ -7,7 +7,8 @@
 Mitsuba's variant llvm_ad_rgb uses the LLVM library that DRJIT_LIBLLVM_PATH names. It does not run with Debian's LLVM 14; it
 runs with LLVM 22: /usr/lib/llvm-22/lib/libLLVM.so.1. The script prints the paths per second of each renderer, and the
 differences between the pictures. The exit status is 1 if the difference of the means, or the mean relative difference of
-blocks of 8 x 8 pixels, is 1 % or more; it is 77 if no Python has Mitsuba.
+blocks of 8 x 8 pixels, is 1 % or more; it is 77 if the Python that runs the script does not have Mitsuba. This Python is the
+program in the environment variable INGOT_MITSUBA_PYTHON if that is set.
 """
 
 import argparse
@@ -102,7 +103,7 @@ def render_by_mitsuba(variant, description, folder, arguments):
 
 
 def render_in_child_process(variant, folder, arguments):
-    """Renders in a child process, so that a fatal error of its compiler does not end this process."""
+    """Renders with Mitsuba in a child process, so that a fatal error of Mitsuba's compiler does not end this process."""
     result_file = pathlib.Path(folder) / (variant + ".npz")
     child = subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", variant, "--folder", folder], capture_output=True,
                            text=True, check=False)

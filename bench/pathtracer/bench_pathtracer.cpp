@@ -1,6 +1,6 @@
 // Measures the paths per second of the path tracer on every device. The devices are measured alternately, so that other load
-// on the machine affects all of them alike. `--picture` and `--scene-file` write the picture and the scene for
-// against_mitsuba.py, which renders the same scene with another renderer and compares the results.
+// on the machine affects all of them alike. `--picture` and `--scene-file` write the picture of the first device and the scene
+// for against_mitsuba.py, which renders the same scene with the renderer Mitsuba 3 and compares the pictures.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -40,7 +40,7 @@ struct candidate {
     candidate(const device& device, const flat_scene& flat, const render_settings& requested_settings)
         : work_queue(device.create_queue()), scene(device, flat), tracer(device), settings(requested_settings) {}
 
-    // Renders `samples` samples of every pixel. Returns the seconds until the last sample is done.
+    // Starts a new picture and renders `samples` samples of every pixel. Returns the seconds that the samples take.
     double render(uint32_t samples) {
         tracer.begin(work_queue, settings);
         work_queue.finish();
@@ -159,7 +159,7 @@ int main(int argument_count, char** arguments) {
     app.add_option("--backend", options.backend, "measure only this backend");
     app.add_option("--json", options.json, "file for the results");
     app.add_option("--picture", options.picture, "file for the first device's picture: .exr or .hdr");
-    app.add_option("--scene-file", options.scene_file, "file for the scene as plain numbers");
+    app.add_option("--scene-file", options.scene_file, "file for the scene, as JSON; the scene must be diffuse");
     CLI11_PARSE(app, argument_count, arguments);
     try {
         run(options);

@@ -1,6 +1,7 @@
-// Measures the warps on every device, and compares them with a plain copy on the same device. The device's own clock
-// measures the kernels; the host's clock measures the whole warp, including the copies from and to OpenGL. On each device
-// the three warps and the copy are run alternately, so that other load on the machine affects all of them alike.
+// Measures the three methods of the library Ingot::warp (gather, scatter, forward) on every device, and compares them with a
+// plain copy on the same device. The device's own clock measures the kernels; the host's clock measures the whole warp,
+// including the copies from and to OpenGL. On each device the warps and the copy are run alternately, so that other load on
+// the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,7 +29,7 @@ using namespace ingot::samples::warping;
 
 struct variant {
     std::string name;
-    double bytes_of_pixel = 0.0;  ///< smallest possible memory traffic for each pixel
+    double bytes_of_pixel = 0.0;  ///< bytes that the kernels, or the copy, read and write for each pixel
     std::function<void()> run;
     bool is_copy = false;
     std::vector<double> host_seconds {};    ///< seconds, by the host's clock
@@ -79,7 +80,7 @@ void measure(const device& device, uint32_t width, uint32_t height, uint32_t rep
 
     // The bytes that the kernels read and write for each pixel. A colour, a depth, a motion and a change of the depth have
     // 4 bytes each. The output has 5: a colour, and one byte that marks a hole.
-    //  - gather reads colour, depth, motion and change of two frames, and writes the output.
+    //  - gather reads the colour, depth, motion and change of the depth of two frames, and writes the output.
     //  - scatter has three kernels, and each reads depth and motion. It writes and reads two temporary buffers of 4 bytes
     //    (the nearest distance, and the index of the pixel that arrives), reads a colour, and writes the output. The buffers
     //    are filled before, but fills are not kernels, so their time is not measured.
@@ -109,7 +110,9 @@ void measure(const device& device, uint32_t width, uint32_t height, uint32_t rep
 int main(int count, char** arguments) {
     uint32_t repetitions = 9;
     CLI::App app {"The warps at 1280 x 720 and 1920 x 1080 on every device, compared with a plain copy"};
-    app.add_option("--repetitions", repetitions, "repetitions of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    app.add_option("--repetitions", repetitions, "repetitions of each variant")
+        ->check(CLI::Range(1u, 10'000u))
+        ->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
         const shell::window hidden(shell::window::kind::offscreen, "bench_warp", {64, 64});

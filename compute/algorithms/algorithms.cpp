@@ -1,4 +1,4 @@
-// The part of the algorithms that runs on the host: it launches the kernels and keeps their temporary memory.
+// The part of the algorithms that runs on the host: it launches the kernels and owns the temporary memory that they use.
 //
 // A buffer is divided into tiles (tile.hpp), one for each work-group.
 //  - reduce() reduces each tile to one element, then reduces these elements in the same manner, until one element is left.
@@ -75,7 +75,7 @@ std::array<std::byte, 8> identity_of(std::string_view type, combination combinat
 
 size_t size_of(std::string_view type) { return type.ends_with("64") ? 8 : 4; }
 
-// Returns an argument that refers to `number`, which must live until the launch is enqueued.
+// Returns a kernel argument with the value of `number`. `number` must exist until the launch is enqueued.
 kernel_argument value_argument(const uint32_t& number) { return {nullptr, std::as_bytes(std::span(&number, 1))}; }
 kernel_argument buffer_argument(const memory& memory) { return {&memory, {}}; }
 
@@ -102,7 +102,8 @@ private:
 struct algorithms::implementation {
     explicit implementation(const device& owner) : target(owner), basic_kernels(owner), sort_kernels(owner) {}
 
-    // Builds the kernels of double precision when they are first needed. Throws if the device lacks double precision.
+    // If `type` is "float64", builds the kernels of double precision, unless they are already built. Throws if the device
+    // lacks double precision.
     void require_kernels(std::string_view type) {
         if (type != "float64" || double_kernels) return;
         if (!target.properties().has_double) throw error("'" + target.name() + "' has no double precision");
@@ -139,7 +140,8 @@ struct algorithms::implementation {
         });
     }
 
-    // Throws if the buffers are too large, or if a buffer or the queue belongs to another device.
+    // Throws if `count` is too large, or if a buffer or the queue belongs to another device. `description` names the algorithm
+    // in the message.
     void check(std::string_view description, const queue& queue, size_t count,
                std::initializer_list<const memory*> buffers) const {
         const auto fail = [&](const std::string& reason) {
@@ -164,7 +166,7 @@ struct algorithms::implementation {
     scratch temporary_keys, temporary_values, counts;  // for radix_sort()
 
     // Scans `count` elements, starting with `initial`. `level` is the depth of the recursion: 0 for the caller's buffer,
-    // 1 for the reductions of its tiles, and so on. Each level has its own temporary memory.
+    // 1 for the reductions of the tiles of this buffer, and so on. Each level has its own temporary memory.
     void scan(queue& queue, const memory& source, const memory& destination, std::string_view type, combination combination,
               uint32_t count, std::span<const std::byte> initial, bool is_inclusive, size_t level);
 };
@@ -199,8 +201,8 @@ void algorithms::reduce(queue& queue, const memory& values, std::string_view typ
     source->read(queue, 0, result);
 }
 
-// The exclusive scan of the reductions of the tiles gives the start value of each tile. If there is only one tile, its start
-// value is `initial`.
+// The tiles are reduced first. The exclusive scan of these reductions gives the start value of each tile. If there is only one
+// tile, its start value is `initial`.
 void algorithms::implementation::scan(queue& queue, const memory& source, const memory& destination, std::string_view type,
                                       combination combination, uint32_t count, std::span<const std::byte> initial,
                                       bool is_inclusive, size_t level) {
@@ -254,7 +256,7 @@ void algorithms::radix_sort(queue& queue, const key_buffer& keys, const memory* 
     const uint32_t groups = tiles(count, larger_size);
     const uint32_t count_entries = groups * radix;
     const memory& counts = parts_->counts.reserve(parts_->target, count_entries * sizeof(uint32_t));
-    // The pass of a digit moves keys and values from buffer 0 to buffer 1. Then the two buffers are exchanged.
+    // For each digit, keys and values are moved from buffer 0 to buffer 1. Then the two buffers are exchanged.
     const memory* key_buffers[] {&keys.bytes, &parts_->temporary_keys.reserve(parts_->target, count * keys.size)};
     const memory* value_buffers[] {values,
                                    values ? &parts_->temporary_values.reserve(parts_->target, count * value_size) : nullptr};

@@ -13,8 +13,8 @@ using namespace ingot::algorithms_detail;
 
 constexpr auto plus = [](uint32_t a, uint32_t b) { return a + b; };
 
-// Returns one digit of a key: `radix_bits` bits of ordered_bits(), from bit `shift` on. `kind` is the kind of the key's type,
-// which is known only when the kernel runs.
+// Returns one digit of a key: `radix_bits` bits of ordered_bits(), from bit `shift` on. `kind` is a key_kind (tile.hpp) as a
+// number; it is known only when the kernel runs.
 template <typename Key>
 static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
     if (kind == static_cast<uint32_t>(key_kind::signed_integer))

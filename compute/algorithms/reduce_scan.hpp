@@ -92,7 +92,7 @@ kernel void scan(buffer<const T> source, buffer<T> destination, buffer<const T> 
     }
 }
 
-/// The reductions and scans of an element type with every operation.
+/// The list of kernel instances for an element type: its reductions and scans with every operation.
 template <typename T>
 using reductions_and_scans =
     instances<reduce<sum, T>, reduce<minimum, T>, reduce<maximum, T>, scan<sum, T>, scan<minimum, T>, scan<maximum, T>>;

@@ -1,5 +1,5 @@
-// Constants of the algorithms that the host and the kernels use: the sizes of the tiles into which a buffer is divided, one
-// tile for each work-group, and the digits of radix sort.
+// Constants of the algorithms that the host and the kernels use: the sizes of the tiles into which a buffer is divided (each
+// work-group processes one tile), the size of the digits of radix sort, and the kinds of its keys.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,7 @@ constexpr uint32_t tile_of(size_t element_bytes) { return group_items * static_c
 
 /// The number of bits in a digit: radix sort sorts by one digit of the keys at a time.
 constexpr uint32_t radix_bits = 4;
+/// The number of different digits.
 constexpr uint32_t radix = 1u << radix_bits;
 
 /// How radix sort interprets the bits of a key.

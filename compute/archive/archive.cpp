@@ -21,7 +21,8 @@ namespace ingot::archive {
 
 namespace {
 
-// As in PNG files, the magic contains a byte above 127 and a CR LF pair. A transfer of the file as text would change them.
+// As in PNG files, the magic contains a byte above 127 and a CR LF pair. If a program transfers the file as text, it changes
+// the byte or the pair, and check_header() then rejects the file.
 constexpr std::array<unsigned char, 8> magic {0x89, 'I', 'N', 'G', 'O', 'T', '\r', '\n'};
 constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();

@@ -162,7 +162,8 @@ std::string to_json(const archive& contents) {
                     {"options", contents.options},
                     {"kernels", std::move(kernels)},
                     {"targets", std::move(targets)}};
-    // A file name may contain bytes that are not UTF-8. The names are only displayed, so replacing such bytes does no harm.
+    // A file name may contain bytes that are not UTF-8. JSON allows only UTF-8, so such bytes are replaced. File names in the
+    // index are only displayed, so this does no harm.
     return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

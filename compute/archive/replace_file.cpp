@@ -13,6 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Throws a filesystem_error with the error code errno, or with `otherwise` if errno is 0.
 [[noreturn]] void fail(const char* description, const fs::path& file, std::errc otherwise) {
     const std::error_code reason = errno != 0 ? std::error_code(errno, std::generic_category()) : std::make_error_code(otherwise);
     throw fs::filesystem_error(description, file, reason);
@@ -27,6 +28,7 @@ fs::path temporary_beside(const fs::path& file) {
     return name;
 }
 
+// Writes the bytes to `target`. An exception names `named_file` instead: the file that the caller wants to replace.
 void write_to(const fs::path& target, const fs::path& named_file, std::span<const std::byte> bytes) {
     errno = 0;
     std::ofstream stream(target, std::ios::binary | std::ios::trunc);

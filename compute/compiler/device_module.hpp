@@ -36,7 +36,7 @@ struct kernel_entry {
 /// emits it before any optimisation (-O2 -Xclang -disable-llvm-passes). Device functions are undefined functions and
 /// variables with the prefix ingot_device_; middle_end/device_functions.hpp lists them.
 struct device_module {
-    const target* compiled_for = nullptr;
+    const target* compiled_for = nullptr;  ///< the target for which lower_module() lowers the module
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;
@@ -45,7 +45,7 @@ struct device_module {
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
     /// The names of undefined functions that a header of the system declares, such as `rand`. An error about a call of
-    /// such a function advises otherwise than one about a function of the author.
+    /// one of these functions gives other advice than an error about a function that the author declared.
     std::set<std::string> library_functions;
 
     device_module() = default;

@@ -31,7 +31,9 @@ struct source_options {
     std::filesystem::path gcc_installation;  ///< the GCC whose libstdc++ is used; empty for the newest
     unsigned optimisation = 2;
     phase_times* times = nullptr;  ///< records the time of each phase of parse(); null if times are not measured
-    bool fast_math = false;        ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
+    /// --fast-math: the code may reassociate, approximate and flush denormal numbers to 0, and may assume that no value is
+    /// NaN or infinite.
+    bool fast_math = false;
 };
 
 /// How many different modules a kernel file has.
@@ -54,7 +56,8 @@ public:
     /// follows `#include`: "<ingot/language/vector.hpp>".
     virtual const std::vector<std::string>& type_includes() const = 0;
 
-    /// Returns the paths of the file itself and of all files that it includes, except system headers.
+    /// Returns the paths of the file itself and of all files that it includes, except headers of the system and of the
+    /// standard library.
     virtual std::vector<std::string> dependencies() const = 0;
 
     /// Returns how many modules the compiler has to generate.

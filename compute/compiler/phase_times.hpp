@@ -35,7 +35,7 @@ struct phase_time {
 };
 
 /// The times of the phases of one run, or of one target. The time of a phase does not contain the times of the phases
-/// that were measured inside of it. Phases of the same name are added up.
+/// that were measured inside of it. The times of phases of the same name are added up.
 class phase_times {
 public:
     /// Calls `work`, adds the time that it takes to the phase, and returns its result.
@@ -45,6 +45,7 @@ public:
         return std::invoke(std::forward<Work>(work));
     }
 
+    /// Adds a time to a phase.
     void add(std::string_view phase, const duration_pair& time) {
         for (phase_time& entry : phases_)
             if (entry.phase == phase) {
@@ -54,7 +55,8 @@ public:
         phases_.push_back({std::string(phase), time});
     }
 
-    /// Returns the processor time of this process and its children so far, and the time since the clock's epoch.
+    /// Returns the processor time of this process and of its child processes that have ended, and the time since the clock's
+    /// epoch.
     static duration_pair now() {
         const auto seconds = [](const timeval& time) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;

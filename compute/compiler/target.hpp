@@ -26,7 +26,7 @@ class phase_times;
 /// Options of the command line that affect code generation.
 struct target_options {
     std::string architecture;   ///< the oldest device that must run the code, "sm_70"; empty if the target has none
-    bool fast_math = false;     ///< flush denormal single-precision numbers to 0, approximate
+    bool fast_math = false;     ///< --fast-math: the code may flush denormal single-precision numbers to 0 and approximate
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
     const archive::code* base_code = nullptr;  ///< the code of the target `base_target`; null for a target without one
     phase_times* times = nullptr;              ///< records the time of each phase of emit(); null if times are not measured
@@ -47,7 +47,7 @@ struct target_traits {
     std::string_view base_target {};
 
     /// Macros by which a kernel file can recognise the target, each as "NAME=VALUE" with the prefix INGOT_TARGET_. A file
-    /// that uses such a macro is parsed for each target. The language's headers do not use them: they ask for the
+    /// that uses such a macro is parsed for each target. The language's headers do not use these macros, but ask for the
     /// features below (target_feature.hpp).
     std::vector<std::string> macros {};
     /// The device profiles for device_info, for each kind of device (GPU, CPU) from the most specific one to the one that
@@ -124,7 +124,7 @@ public:
     /// Returns the code of a lowered module, which has no line tables. The function may change the module, unless
     /// another target names this one in `base_target`: that target's code is emitted from the same module afterwards.
     /// Throws std::logic_error with the back end's message if the back end rejects the module: this is a defect of the
-    /// compiler. Throws std::runtime_error if a file of the installation cannot be read.
+    /// compiler. Throws std::runtime_error if a file that the target needs cannot be read or written.
     virtual archive::code emit(device_module& unit, const target_options& options) const = 0;
 
     /// Returns the code as readable text. Throws std::runtime_error if the bytes are not code of this target.

@@ -13,7 +13,7 @@ namespace {
 // of the state of vertex arrays.
 constexpr GLenum binding = GL_COPY_WRITE_BUFFER;
 
-// Binds a buffer object until the end of the scope.
+// Binds a buffer object to GL_COPY_WRITE_BUFFER until the end of the scope.
 class bound {
 public:
     explicit bound(GLuint object) { glBindBuffer(binding, object); }
@@ -37,7 +37,8 @@ void check_error(const char* operation, size_t bytes) {
     if (const GLenum code = glGetError(); code != GL_NO_ERROR) throw_gl_error(operation, bytes, code);
 }
 
-// With GL_MAP_COHERENT_BIT, OpenGL sees what the host writes without a further call.
+// The flags of a buffer that is always mapped. GL_MAP_COHERENT_BIT makes what the host writes visible to OpenGL without a
+// further call.
 constexpr GLbitfield persistent = GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 bool has_persistent_mapping() { return epoxy_gl_version() >= 44 || epoxy_has_gl_extension("GL_ARB_buffer_storage"); }

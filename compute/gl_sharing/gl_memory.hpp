@@ -19,7 +19,7 @@ std::string gl_renderer();
 class gl_memory {
 public:
     /// Creates a buffer object. If `mapped` is true and OpenGL supports GL_ARB_buffer_storage, the buffer is mapped for its
-    /// whole life, so that the host can access it while OpenGL uses it. Throws error if OpenGL cannot create or map it.
+    /// whole life, so that map() only has to wait for OpenGL. Throws error if OpenGL cannot create or map the buffer.
     gl_memory(size_t bytes, bool mapped);
     /// Uses an existing buffer object, and does not delete it. Throws error if there is no buffer object of that name.
     explicit gl_memory(gl_buffer_name object);
@@ -31,20 +31,20 @@ public:
     size_t bytes() const { return size_; }
 
     /// Maps the buffer into host memory; call unmap() afterwards. A buffer that is always mapped stays mapped. Waits
-    /// until OpenGL has executed the commands that use the buffer. There is one exception: with gl_access::write, a
-    /// buffer that is not always mapped loses its contents, so OpenGL may provide fresh memory instead of waiting.
+    /// until OpenGL has executed the commands that use the buffer. Only a buffer that is not always mapped may be mapped
+    /// without waiting, if `access` is gl_access::write: this buffer loses its contents, so OpenGL may provide fresh memory.
     /// Throws error if OpenGL cannot map the buffer.
     std::span<std::byte> map(gl_access access);
     void unmap();
 
 private:
-    // Allocates the memory of the new buffer object, and maps it if that is wanted and possible.
+    // Allocates the memory of the new buffer object. Maps it for its whole life as the constructor describes.
     void allocate(bool mapped);
 
     GLuint object_ = 0;
     size_t size_ = 0;
     bool is_owner_ = true;
-    std::span<std::byte> permanent_mapping_;  ///< the mapping of a buffer that is always mapped; else empty
+    std::span<std::byte> permanent_mapping_;  ///< the mapping of a buffer that is always mapped; otherwise empty
 };
 
 }  // namespace ingot

@@ -14,8 +14,8 @@ namespace ingot {
 
 namespace {
 
-// OpenGL's formats for a channel type: the internal formats for 1, 2 and 4 channels, and the type of the numbers in host
-// memory (OpenGL 4.5, tables 8.12 and 8.2).
+// OpenGL's formats for a channel type: the internal formats for 1, 2 and 4 channels, and OpenGL's name of the type that the
+// channels have in host memory (OpenGL 4.5, tables 8.12 and 8.2).
 struct texture_format {
     channel_type channel;
     std::array<GLint, 3> internal;
@@ -63,8 +63,8 @@ std::optional<pixel_format> format_of(GLint internal) {
     return {};
 }
 
-// Until the end of the scope, binds a texture, sets the packing parameters so that pixels in host memory have no gaps, and
-// unbinds pixel buffers. The destructor restores the state that the context had before.
+// Binds a texture, sets the packing parameters so that pixels in host memory have no gaps, and unbinds pixel buffers. The
+// destructor restores the state that the context had before the constructor.
 class bound {
 public:
     explicit bound(GLuint object) {
@@ -113,8 +113,8 @@ void check_error(const char* operation, const image_description& description) {
         fail(operation, description, fmt::format("OpenGL reports error 0x{:04x}", static_cast<unsigned int>(code)));
 }
 
-// Returns the description. Throws error if OpenGL does not support textures of this size, or if images of this shape or
-// format cannot be shared.
+// Returns the description. Throws error if OpenGL does not support textures of this size, or if images with this shape, number
+// of mip levels or format cannot be shared.
 image_description checked(const image_description& description) {
     if (description.shape != image_shape::image_2d || description.mip_levels != 1)
         fail("creating", description, "only two-dimensional images with one mip level can be shared");

@@ -1,4 +1,4 @@
-// Two-dimensional textures of OpenGL with one mip level.
+// Two-dimensional textures of OpenGL. Only mip level 0 is used.
 #pragma once
 
 #include <epoxy/gl.h>

@@ -39,7 +39,7 @@ private:
     device_image device_copy_;
 };
 
-// Chooses the sharing method for a texture.
+// Chooses the sharing method for a texture, and creates the state of the shared image.
 shared_object_state<image_interface> choose_method(const device& device, gl_texture& object, gl_access access) {
     const backends::gl_support support = find_gl_support(device);
     std::string reason = support.unavailable_reason;
@@ -50,7 +50,7 @@ shared_object_state<image_interface> choose_method(const device& device, gl_text
                         device.implementation().share_gl_image({object.name(), object.description(), access})),
                     "", name};
         } catch (const error& rejected) {
-            reason = rejected.what();  // the driver does not share this format, so the pixels are copied
+            reason = rejected.what();  // the driver cannot share this texture, so the pixels are copied
         }
     return {std::make_unique<by_copies>(device, object, access), reason, name};
 }

@@ -91,7 +91,7 @@ struct shared_memory::objects {
         : object(name), turn(choose_method(device, support, access)) {}
     objects(const device& device, const backends::gl_support& support, size_t bytes, gl_access access)
         :  // With gl_access::write, kernels replace the whole contents. Such a buffer is mapped only while it is acquired, not
-           // for its whole life: OpenGL can then provide fresh memory while it still draws from the old memory.
+           // for its whole life: when it is mapped, OpenGL can then provide fresh memory while it still draws from the old one.
           object(bytes, support.method == gl_sharing_method::by_address && access != gl_access::write),
           turn(choose_method(device, support, access)) {}
 

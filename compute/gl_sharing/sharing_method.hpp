@@ -5,7 +5,7 @@
 //
 // How the contents are transferred depends on the device. There are three sharing methods:
 //
-//     by name       The driver uses the object of OpenGL itself, in the order of the queue. Nothing is copied.
+//     by name       The driver of the device accesses OpenGL's object directly, in the order of the queue. Nothing is copied.
 //     by address    Kernels use the host memory to which OpenGL maps the buffer. Nothing is copied.
 //     by copies     The device has a separate buffer or image, and the contents are copied through the host.
 #pragma once
@@ -38,7 +38,7 @@ public:
     virtual void release(queue& queue) = 0;
 };
 
-/// The sharing method by name: the driver of the device accesses the object of OpenGL itself.
+/// The sharing method by name: the driver of the device accesses OpenGL's object directly.
 template <typename Memory>
 class sharing_by_name final : public sharing_method<Memory> {
 public:
@@ -74,8 +74,9 @@ public:
         return memory;
     }
 
-    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. If a kernel that it
-    /// waited for failed, it also returns the object, but records nothing and throws the error of the kernel.
+    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. Waits for the kernels first
+    /// if the sharing method requires this. If a kernel failed, returns the object too, but records nothing and throws the
+    /// error of the kernel.
     void release() {
         queue& queue = *std::exchange(queue_, nullptr);
         std::exception_ptr failed;
@@ -94,7 +95,7 @@ public:
 private:
     using clock = std::chrono::steady_clock;
 
-    // Adds an entry to the queue's timeline.
+    // Adds an event that began at `start` and ends now to the queue's timeline.
     static void add_to_timeline(queue& queue, const char* event, clock::time_point start) {
         queue.sharing_timeline().add({timeline_entry::kind::sharing, event, 0, start, clock::now() - start});
     }

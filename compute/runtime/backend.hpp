@@ -67,7 +67,7 @@ public:
     virtual ~event_interface() = default;
     /// Has all work ended that was enqueued before this point?
     virtual bool is_done() = 0;
-    /// Waits until this work has ended.
+    /// Waits until all work that was enqueued before this point has ended.
     virtual void wait() = 0;
 };
 
@@ -310,8 +310,8 @@ private:
     kernel_files files_of_programs_;
 };
 
-/// The largest number of timings that a queue keeps for take_timings(), so that the memory of a program that never
-/// takes them does not grow without limit.
+/// The largest number of entries in each list of timings that a queue keeps until the program takes them. Without this
+/// limit, the lists of a program that never takes them would grow until the memory is full.
 inline constexpr size_t kept_timings = 65'536;
 
 }  // namespace ingot::backends

@@ -73,7 +73,8 @@ void leave_out_unselected(device_listing& listing, const device_selection& selec
 // The environment variable whose selection applies to the whole program.
 constexpr const char* selection_variable = "INGOT_DEVICES";
 
-// The reasons why no device was found. A listed device was not of the requested kind.
+// Returns one reason for each entry of a list that has no device of the requested kind: the device of the entry is of another
+// kind, or the entry has no device.
 std::string reasons(const std::vector<device_listing>& listings) {
     std::string text;
     for (const device_listing& listing : listings)
@@ -161,7 +162,7 @@ std::string empty_environment_selection() {
             if (environment.contains(listing.device->properties())) return {};
             ++available;
         }
-    if (available == 0) return {};  // then the variable is not the reason
+    if (available == 0) return {};  // the machine has no device even without the variable
     return std::string("no device matches ") + selection_variable + "='" + environment.text() + "'; without " +
            selection_variable + " this machine has " + std::to_string(available) + (available == 1 ? " device" : " devices") +
            ". Each word of " + selection_variable + ", with commas between them, must be cpu, gpu, a backend (" +
@@ -170,7 +171,7 @@ std::string empty_environment_selection() {
 
 namespace {
 
-// Throws the error for a list that has no device of this kind.
+// Throws the error that `listings` contains no device of this kind.
 [[noreturn]] void throw_no_device(device_kind kind, const std::vector<device_listing>& listings) {
     if (const std::string message = empty_environment_selection(); !message.empty()) throw error(message);
     throw error("no " + std::string(kind_name(kind)) + ": " + reasons(listings));

@@ -36,7 +36,8 @@ program_source source_in_program(const std::string& name) {
     return found->second;
 }
 
-// Returns nothing if the dynamic loader does not know the file that contains the code.
+// Returns the place of a kernel's machine code; nothing if the entry has no code, or if the dynamic loader does not know the
+// file that contains the code.
 std::optional<kernel_machine_code> place_of(const cpu_debug_entry& entry) {
     Dl_info information {};
     link_map* object = nullptr;

@@ -10,10 +10,10 @@ namespace ingot::backends {
 /// Estimates the offset between a device's clock and the host's clock.
 ///
 /// Each submitted command gives a pair of times: the driver stamps the command with the device's time, and the host's
-/// time is read when the driver returns. The difference of the two is the true offset plus the duration of the call.
-/// Therefore the smallest difference is the best estimate; its error is the shortest duration of a call, which is some
-/// microseconds. With each further pair the estimate grows by 500 ns, unless the pair's own difference is smaller. Without
-/// this growth, one old difference would remain the estimate even when the clocks have drifted apart.
+/// time is read when the driver returns. The difference of the two is the true offset plus the time from the stamp to the
+/// return of the driver. Therefore the smallest difference is the best estimate; its error is the shortest such time, which
+/// is some microseconds. With each further pair the estimate grows by 500 ns, unless the pair's own difference is smaller.
+/// Without this growth, one old difference would remain the estimate even when the clocks have drifted apart.
 class device_clock {
 public:
     using host = std::chrono::steady_clock;
@@ -25,7 +25,7 @@ public:
         offset_ = offset_ ? std::min(*offset_ + trust_lost, offset) : offset;
     }
 
-    /// Converts a time of the device to a time of the host. Needs at least one pair of times.
+    /// Converts a time of the device to a time of the host. Call add_sample() first; without a pair of times the offset is 0.
     host::time_point to_host_time(std::chrono::nanoseconds device_time) const {
         return host::time_point(
             std::chrono::duration_cast<host::duration>(device_time + offset_.value_or(std::chrono::nanoseconds(0))));

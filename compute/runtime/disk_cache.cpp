@@ -20,8 +20,8 @@ namespace {
 constexpr const char* target = "built";
 constexpr const char* suffix = ".built";
 
-// The programs of one person need fewer entries, even on all devices together. The least recently used entries are
-// removed first.
+// The number of entries that the cache keeps. One user is not expected to have so many programs, even if each is built for
+// several devices. If there are more entries, the least recently used ones are removed.
 constexpr size_t kept_entries = 512;
 
 }  // namespace
@@ -59,7 +59,7 @@ void disk_cache::store(std::string_view key, std::span<const std::byte> bytes) c
         archive::write_file(entry, file_of(key));
         remove_oldest_files(folder_, kept_entries);
     } catch (const archive::archive_error&) {
-        // The folder cannot be written, or the disk is full. The program is built again the next time.
+        // The folder cannot be written, or the disk is full. The next process that needs the program builds it again.
     } catch (const fs::filesystem_error&) {
     }
 }

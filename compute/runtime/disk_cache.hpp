@@ -10,13 +10,13 @@
 
 namespace ingot::backends {
 
-/// A cache of files in one folder. The caller computes a key from everything that the cached bytes depend on. The cache
-/// never throws error: find() returns nothing for an entry that is missing, damaged or of another version, and store()
+/// A cache of files in one folder. The caller computes a key from everything that the cached bytes depend on. The functions
+/// do not report failures: find() returns nothing for an entry that is missing, damaged or of another version, and store()
 /// does nothing if the entry cannot be written.
 class disk_cache {
 public:
-    /// Uses $XDG_CACHE_HOME/ingot/programs or ~/.cache/ingot/programs. If the environment names neither, the cache
-    /// stays empty.
+    /// Uses $XDG_CACHE_HOME/ingot/programs or ~/.cache/ingot/programs (users_cache_folder). If the environment names neither
+    /// folder, the cache stays empty.
     disk_cache();
     explicit disk_cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 

@@ -30,8 +30,8 @@ std::string known_formats(const device& device, image_shape shape) {
     return "it supports: " + format_names;
 }
 
-// Returns the reason why an image is too large for the device; empty if it is not too large, or if the driver does not
-// report the limit. Does not check the number of layers.
+// Returns the reason why an image is too large for the device, or has too many layers; empty if the device supports the size. A
+// limit of 0 is not checked, because the driver does not report it.
 std::string too_large(const image_description& description, const image_limits& max_size) {
     const uint32_t dimensions = detail::dimensions_of(description.shape);
     const std::array<uint32_t, 3> size {description.width, description.height, description.depth};
@@ -104,7 +104,8 @@ mapped_image::~mapped_image() {
     try {
         queue_->image_commands()->write_image({image_, region_.level, region_.origin}, region_.extent, range_);
     } catch (const error&) {
-        // A destructor must not throw. If the device can no longer be used, the next call of the queue reports that.
+        // A destructor must not throw, so this error is not reported. If the device can no longer be used, the next call of the
+        // queue reports that.
     }
 }
 

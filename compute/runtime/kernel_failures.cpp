@@ -43,7 +43,7 @@ void kernel_failures::check(queue_interface& queue) {
     try {
         queue.read(unread, 0, std::as_writable_bytes(std::span(&record, 1)));
     } catch (...) {
-        // The queue reports an earlier error. The next call reads the record.
+        // The read throws an error of earlier work. The record is still unread, so the next call reads it.
         const std::lock_guard lock(guard_);
         is_unread_ = true;
         throw;

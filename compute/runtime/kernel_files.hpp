@@ -11,7 +11,7 @@
 
 namespace ingot::backends {
 
-/// The list of kernel files of one device. Several threads may use it at the same time.
+/// The list of kernel files of one device, and their replacements. Several threads may use it at the same time.
 class kernel_files {
 public:
     /// Records that a program was made of this file.

@@ -28,8 +28,8 @@ uint32_t largest_divisor(uint32_t number, uint32_t at_most) {
     return 1;
 }
 
-// Chooses a work-group size that divides the range. The size in x is chosen first, and may be the largest, because
-// neighbours in x are usually neighbours in memory.
+// Chooses a work-group size that divides the range. The size in x is chosen first, so that the limit of the product reduces the
+// sizes in y and z before the size in x: work-items that are neighbours in x usually access neighbours in memory.
 std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size, const std::array<uint32_t, 3>& max_sizes) {
     constexpr std::array<std::array<uint32_t, 3>, 3> preferred {{{256, 1, 1}, {16, 16, 1}, {16, 4, 4}}};
     std::array<uint32_t, 3> group {1, 1, 1};
@@ -62,8 +62,8 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
     const std::string range_text = text_of(items.global(), items.dimensions());
     if (std::ranges::count(items.global(), 0u) != 0) fail(kernel, device, "a range of " + range_text + " work-items is empty");
 
-    // Take the given work-group size or choose one. If it has more dimensions than the range, the launch has as many
-    // dimensions as the work-group size.
+    // Take the given work-group size or choose one. If the work-group size has more dimensions than the range, the launch has
+    // as many dimensions as the work-group size.
     const uint32_t max_group_size = kernel.implementation().max_group_size();
     const std::array<uint32_t, 3>& max_sizes = device.properties().max_group_sizes;
     const auto unset = std::ranges::count(items.local(), 0u);

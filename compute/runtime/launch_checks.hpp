@@ -15,8 +15,8 @@ namespace ingot {
 backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device);
 
 /// Returns the arguments in the form that a backend takes. Throws error that names the parameter if the argument has a wrong
-/// kind or size, belongs to another device, or is a buffer whose memory_access forbids the kernel's access. Throws error too
-/// if the local memory of the kernel and of all arguments together is too large.
+/// kind or size, belongs to another device, or is a buffer that the kernel writes although its memory_access forbids that.
+/// Throws error too if the local memory of the kernel and of all arguments together is too large.
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
                                                          const kernel_function& kernel, const device& device);
 

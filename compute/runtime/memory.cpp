@@ -262,7 +262,8 @@ mapping::~mapping() {
         else if (writes_back_)
             queue_->write(buffer_, offset_, range_);
     } catch (const error&) {
-        // A destructor must not throw. If the device can no longer be used, the next call of the queue reports that.
+        // A destructor must not throw, so this error is not reported. If the device can no longer be used, the next call of the
+        // queue reports that.
     }
 }
 

@@ -56,8 +56,7 @@ std::string signature_of(const archive::kernel_reflection& kernel) {
     return text + ")";
 }
 
-// Can a launcher that was generated for one of the parameters pass the same argument to the other one? The names of the
-// parameters may differ.
+// Can an argument for one of the parameters also be passed to the other one? The names of the parameters may differ.
 bool takes_the_same(const archive::parameter& parameter, const archive::parameter& other) {
     return parameter.kind == other.kind && parameter.access_mode == other.access_mode && parameter.type == other.type &&
            parameter.size == other.size && parameter.alignment == other.alignment;
@@ -97,8 +96,9 @@ const program_source& checked_source(const device& device, const compiled_progra
 }  // namespace
 
 program::program(const device& device, const program_source& source) {
-    // Only kernel files that are built into this process can be replaced. A replacement by replace_kernels() takes
-    // precedence over one in the folder that the environment variable INGOT_KERNELS names.
+    // Only kernel files that are built into this process can be replaced; find_replacement(), which looks in the folder that
+    // the environment variable INGOT_KERNELS names, checks this itself. A replacement by replace_kernels() takes precedence
+    // over one in that folder.
     const bool in_program = source.is_built_in && !source.name.empty();
     backends::kernel_files& files = device.implementation().files();
     auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;

@@ -31,8 +31,8 @@ struct time_span {
     std::chrono::nanoseconds duration {};
 };
 
-/// Records the durations of launches and transfers, and adds both to a timeline_log. Keeps the last kept_timings of
-/// each. Not safe for use by several threads at the same time.
+/// Records the durations of launches and transfers, and adds both to a timeline_log. Keeps the last kept_timings launches and
+/// as many transfers. Not safe for use by several threads at the same time, except timeline().
 class timing_log {
 public:
     void add(timed_command command, const time_span& span);

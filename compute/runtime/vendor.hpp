@@ -11,8 +11,8 @@ namespace ingot::backends {
 /// "AuthenticAMD". Ignores upper and lower case.
 device_vendor find_vendor(std::string_view words);
 
-/// Returns device_properties::float_lanes for a CPU core whose vectors hold `simd_width` floats. Processors with AVX2
-/// and later have two units for fused multiply-adds in each core.
+/// Returns device_properties::float_lanes for a CPU core whose vectors hold `simd_width` floats. Assumes two units for fused
+/// multiply-adds in each core, as most processors since AVX2 have.
 constexpr uint32_t float_lanes_of_core(uint32_t simd_width) { return simd_width * 2; }
 
 }  // namespace ingot::backends

@@ -1,8 +1,9 @@
 // FLIP compares two pictures in two pipelines and combines their results (paper, section 4):
 //
 //     colour    filter each channel of the opponent space with the eye's contrast sensitivity, convert to a space in
-//               which distances are perceived differences, and take the distance of the two pictures in each pixel
-//     feature   find the edges and points of the achromatic channel, and take the difference of their strengths
+//               which distances are perceived differences, and take the distance of the two colours of each pixel
+//     feature   find the edges and points of the achromatic channel, and take the difference of their strengths in each
+//               pixel
 //     result    colour difference to the power of (1 - feature difference)
 //
 // "Paper" is the one that flip.hpp names.
@@ -42,8 +43,8 @@ constexpr std::array<sensitivity, 3> sensitivities {{
     {34.1, 0.04, 13.5, 0.025},  // blue-yellow
 }};
 
-// Filters a channel with its contrast sensitivity. A two-dimensional Gaussian is a product of two one-dimensional ones,
-// so that each Gaussian of the sum is a separable filter.
+// Filters a channel with its contrast sensitivity. A two-dimensional Gaussian is a product of two one-dimensional ones, so
+// each Gaussian of the sum is a separable filter.
 plane filter_channel(const plane& channel, const sensitivity& function, double pixels_per_degree) {
     constexpr double widest = 0.04;  // the largest b of the three channels
     const int radius = static_cast<int>(std::ceil(3.0 * std::sqrt(widest / (2.0 * pi * pi)) * pixels_per_degree));
@@ -93,8 +94,8 @@ std::vector<colour> perceived_colours(const std::array<plane, 3>& planes, double
     return colours;
 }
 
-// Maps the distance of two colours to an error from 0 to 1. Smaller distances get the larger part of this range (paper,
-// section 4.1).
+// Maps the distance of two colours to an error from 0 to 1. The smaller distances, up to break_of_error, are mapped to the
+// larger part of this range, 0 to error_at_break (paper, section 4.1).
 double redistribute(double distance) {
     static const double largest =
         std::pow(hyab_distance(to_hunt_adjusted_lab({0, 1, 0}), to_hunt_adjusted_lab({0, 0, 1})), colour_exponent);

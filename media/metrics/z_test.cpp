@@ -30,7 +30,8 @@ void require_complete(const estimate& picture, const char* name) {
         if (!std::isfinite(picture.mean[i]) || !(picture.variance[i] >= 0.0) || !std::isfinite(picture.variance[i])) {
             const size_t pixel = i / static_cast<size_t>(picture.channels);
             fail("the pixel at " + std::to_string(pixel % static_cast<size_t>(picture.width)) + ", " +
-                 std::to_string(pixel / static_cast<size_t>(picture.width)) + " is not a finite number");
+                 std::to_string(pixel / static_cast<size_t>(picture.width)) +
+                 " has a mean or a variance that is not finite, or a negative variance");
         }
 }
 
@@ -84,7 +85,8 @@ size_t rejected_by_holm(std::vector<double> probabilities, double significance) 
     return rejected;
 }
 
-// Stores a block's z in the result: for each pixel of the block, and as largest_z if it is larger than that.
+// Stores the z of one channel of a block in the result: in result.z for each pixel of the block, and in result.largest_z,
+// wherever it is larger than the value that is there.
 void store_z(z_test_result& result, int width, int x0, int y0, int x1, int y1, double z) {
     for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) {
@@ -164,8 +166,8 @@ z_test_result z_test(const estimate& reference, const estimate& test, const z_te
                 probabilities.push_back(probability);
                 store_z(result, test.width, x, y, right, bottom, z);
             }
-    // Find large errors of few blocks by Holm's procedure, and a small error of all blocks by counting the blocks below
-    // 5 %.
+    // Find large errors of few blocks by Holm's procedure, and a small error of all blocks by counting the tests whose
+    // probability is below 5 %.
     const auto below =
         static_cast<double>(std::ranges::count_if(probabilities, [](double p) { return p < counted_probability; }));
     result.blocks = probabilities.size();

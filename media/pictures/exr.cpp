@@ -59,7 +59,7 @@ private:
 Imf::Slice slice_of(float pixel::* channel, picture& target, const Imath::Box2i& window, double fill = 0.0) {
     const auto row = sizeof(pixel) * static_cast<size_t>(target.width);
     // The library expects the address that the pixel (0, 0) of the file's coordinates would have. The file decides how far
-    // away that is, so the address is computed with unsigned numbers, which wrap around.
+    // that is from the first pixel, so the address is computed with unsigned numbers, which wrap around.
     const auto first = reinterpret_cast<uintptr_t>(&(target.pixels.front().*channel));
     const uintptr_t base =
         first - static_cast<uintptr_t>(window.min.x) * sizeof(pixel) - static_cast<uintptr_t>(window.min.y) * row;

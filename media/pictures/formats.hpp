@@ -19,8 +19,8 @@ picture decode_exr(std::span<const std::byte> bytes);
 
 /// Throws picture_error with the message that a file of this format is damaged or truncated.
 [[noreturn]] void fail_damaged(std::string_view format);
-/// Throws picture_error if a PNG's size is too large. Without this check, stb reports an unknown type for some large
-/// files.
+/// Throws picture_error if a PNG is too short to contain its size, has no pixels, or has more than max_pixels. Without this
+/// check, stb reports an unknown type for some large pictures.
 void check_png_size(std::span<const std::byte> bytes);
 /// Throws picture_error if a JPEG has no end marker. stb would fill the rest of such a picture with grey.
 void check_jpeg_end(std::span<const std::byte> bytes);

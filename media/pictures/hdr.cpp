@@ -33,7 +33,7 @@ public:
         if (position_ == bytes_.size()) throw picture_error("the file is truncated");
         return std::to_integer<uint8_t>(bytes_[position_++]);
     }
-    // Returns a byte at a distance from the next byte, without reading it, or 0 behind the end.
+    // Returns the byte `distance` bytes after the next one, or 0 behind the end. The position stays the same.
     uint8_t peek(size_t distance) const {
         return position_ + distance < bytes_.size() ? std::to_integer<uint8_t>(bytes_[position_ + distance]) : uint8_t {0};
     }
@@ -91,7 +91,8 @@ void read_row_by_channels(reader& source, std::span<rgbe> row) {
             const size_t code = source.take();
             const bool run = code > 128;
             const size_t count = run ? code - 128 : code;
-            if (count == 0 || count > row.size() - x) throw picture_error("the file is damaged (a run is longer than its row)");
+            if (count == 0 || count > row.size() - x)
+                throw picture_error("the file is damaged (a run is longer than its row, or has length 0)");
             uint8_t value = run ? source.take() : uint8_t {0};
             for (size_t i = 0; i < count; ++i) {
                 if (!run) value = source.take();
@@ -114,7 +115,8 @@ void read_row_by_pixels(reader& source, std::span<rgbe> row) {
             continue;
         }
         const size_t count = shift < 32 ? size_t {next.exponent} << shift : 0;
-        if (x == 0 || count > row.size() - x) throw picture_error("the file is damaged (a run is longer than its row)");
+        if (x == 0 || count > row.size() - x)
+            throw picture_error("the file is damaged (a run is longer than its row, or has no pixel to repeat)");
         for (size_t i = 0; i < count; ++i, ++x) row[x] = row[x - 1];
         shift += 8;
     }

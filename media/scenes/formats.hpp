@@ -26,7 +26,7 @@ private:
 scene read_obj(const std::filesystem::path& file);
 scene read_gltf(const std::filesystem::path& file);
 
-/// Reads a texture of 8 bits from a picture file in memory. Throws picture_error.
+/// Reads a texture of 8 bits from a picture file in memory. Throws picture_error if the picture cannot be read.
 texture decode_texture(std::span<const std::byte> bytes, const std::string& name);
 /// Converts a picture to a texture of 8 bits.
 texture to_texture(const picture& source, const std::string& name);

@@ -101,9 +101,10 @@ private:
         if (!warnings.empty()) scene_.warnings.push_back(first_line(warnings));
     }
 
-    // Throws an error with the place of a syntax error in the JSON text. Its message is from the JSON library:
+    // Throws an error with the line and column if `message` reports a syntax error in the JSON text. The JSON library writes
+    // such messages in this form:
     //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
-    // Nobody edits the text in a binary file, so a syntax error there means that the file is damaged.
+    // Nobody edits the JSON text in a binary file, so a syntax error there means that the file is damaged.
     static void fail_at_json_error(const std::string& message, bool is_binary) {
         static const std::regex syntax_error(R"(\[json\.exception\.[^\]]*\] parse error at line (\d+), column (\d+): ([^\n]*))");
         std::smatch found;
@@ -295,7 +296,7 @@ private:
     }
 
     // Sets the targets of the cameras, around which a user rotates the view. A target is in the direction in which the camera
-    // looks, as far away as the scene's centre.
+    // looks, as far away in this direction as the scene's centre, but at least 5 % of the scene's diagonal.
     void aim_cameras() {
         const bounding_box extent = compute_bounding_box(scene_);
         for (viewpoint& each : scene_.viewpoints) {
@@ -305,8 +306,8 @@ private:
         }
     }
 
-    // Adds a copy of a mesh for each node that uses it. After the first copy of a mesh, the size of the others is known: a
-    // scene that would be too large is rejected before it fills the memory.
+    // Adds a copy of a mesh for each node that uses it. After the first copy of a mesh, the size of its other copies is known,
+    // so a scene that would be too large is rejected before it fills the memory.
     void add_meshes() {
         std::vector<size_t> copies_left(model_.meshes.size());
         for (const placement& each : placements_) ++copies_left[static_cast<size_t>(each.mesh)];

@@ -14,8 +14,8 @@ namespace ingot::media::formats {
 
 namespace {
 
-// An accessor without a buffer contains zeros (glTF 2.0, section 5.1.1). The file's size does not limit how many, so this is
-// the largest number of elements that is accepted.
+// The largest number of elements of an accessor without a buffer. The elements of such an accessor are zeros (glTF 2.0, section
+// 5.1.1), so even a small file can declare very many.
 constexpr size_t most_zeros = size_t {1} << 24;
 
 size_t component_size(int type) {
@@ -78,7 +78,8 @@ struct strided {
 };
 
 // Finds `count` elements of `element` bytes in a buffer view. Throws scene_error, whose message begins with `name`, unless the
-// view is inside of its buffer and the elements are inside of the view. If `stride` is 0, uses the view's stride.
+// view is inside of its buffer and the elements are inside of the view. If `stride` is 0, uses the view's stride, or `element`
+// if the view has none.
 strided find_elements(const tinygltf::Model& model, int view_index, size_t offset, size_t stride, size_t element, size_t count,
                       const std::string& name) {
     if (view_index < 0 || static_cast<size_t>(view_index) >= model.bufferViews.size())
@@ -94,8 +95,8 @@ strided find_elements(const tinygltf::Model& model, int view_index, size_t offse
     const bool fits = count == 0 || (stride >= element && offset <= view.byteLength && element <= view.byteLength - offset &&
                                      (count - 1) <= (view.byteLength - offset - element) / stride);
     if (!fits)
-        throw scene_error(fmt::format("{}: its {} elements extend beyond buffer view {} of {} bytes", name, count, view_index,
-                                      view.byteLength));
+        throw scene_error(fmt::format("{}: its {} elements overlap, or extend beyond buffer view {} of {} bytes", name, count,
+                                      view_index, view.byteLength));
     return {bytes.data() + view.byteOffset + offset, stride};
 }
 
@@ -115,7 +116,8 @@ void store(accessor_values& target, size_t index, const unsigned char* source, c
             number_at(source + i * component_size(accessor.componentType), accessor.componentType, accessor.normalized);
 }
 
-// Converts a size or an offset. Their type is int in tinygltf 2.8 and size_t since 2.9. A negative value becomes 0.
+// Converts a size or an offset of a sparse accessor, which is an int in tinygltf 2.8 and a size_t since 2.9. A negative value
+// becomes 0.
 template <std::integral number>
 size_t to_size(number value) {
     return std::cmp_less(value, 0) ? 0 : static_cast<size_t>(value);

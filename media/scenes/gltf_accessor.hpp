@@ -22,11 +22,13 @@ struct accessor_values {
     glm::vec2 vec2(size_t index) const { return {values[2 * index], values[2 * index + 1]}; }
 };
 
-/// Reads an accessor whose elements have `components` numbers. Throws scene_error if the accessor does not exist, has
-/// another number of components, or extends beyond its buffer. The message begins with `name`, the name of the array.
+/// Reads an accessor whose elements have `components` numbers. Throws scene_error if the accessor does not exist or is not
+/// valid: for example if it has another number of components, or extends beyond its buffer. The message begins with `name`, the
+/// name of the array.
 accessor_values read_numbers(const tinygltf::Model& model, int index, size_t components, const std::string& name);
 
-/// Reads the indices of a primitive's vertices. Throws scene_error like read_numbers().
+/// Reads the indices of a primitive's vertices. Throws scene_error as read_numbers() does, and if the elements are not single
+/// unsigned integers.
 std::vector<uint32_t> read_indices(const tinygltf::Model& model, int index, const std::string& name);
 
 }  // namespace ingot::media::formats

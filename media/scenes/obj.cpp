@@ -1,5 +1,5 @@
 // Reads Wavefront OBJ and MTL with tinyobjloader. tinyobjloader reads a text that is not a number as 0, and ignores
-// faces with indices that are out of range. This file reports both as errors.
+// faces with indices that are out of range. The functions below report both as errors.
 #include <fmt/format.h>
 #include <tiny_obj_loader.h>
 
@@ -18,8 +18,8 @@ namespace ingot::media::formats {
 
 namespace {
 
-// Throws scene_error with the line if a coordinate of a vertex ("v"), normal ("vn") or texture coordinate ("vt") is
-// missing, not a number, or larger than 1e30. "nan" and "1e999" are examples of errors.
+// Throws scene_error with the line if one of the three numbers of a vertex ("v") or normal ("vn"), or the first number of a
+// texture coordinate ("vt"), is missing, not a number, or larger than 1e30. "nan" and "1e999" are examples of errors.
 void require_numbers(const std::string& text) {
     std::istringstream lines(text);
     std::string line;
@@ -47,7 +47,8 @@ glm::vec3 to_colour(const tinyobj::real_t (&components)[3]) { return {components
 
 float largest(const glm::vec3& colour) { return std::max({colour.r, colour.g, colour.b}); }
 
-// Reads the material files of an OBJ file, which are in its folder, and collects the names of those that are missing.
+// Reads the material files that an OBJ file names, from `searched`, the folder of the OBJ file. Collects the names of those
+// that are missing.
 class material_library final : public tinyobj::MaterialReader {
 public:
     explicit material_library(std::filesystem::path searched) : folder_(std::move(searched)) {}
@@ -120,8 +121,8 @@ private:
         return found->second;
     }
 
-    // Converts a material. Its kind depends on the illumination model of the MTL format (`illum`), or on the roughness
-    // and metalness if the file has them (the newer keywords Pr and Pm).
+    // Converts a material. If its roughness or metalness (the newer keywords Pr and Pm) is above 0, it becomes metal_rough. If
+    // not, its kind depends on the illumination model of the MTL format (`illum`).
     material convert(const tinyobj::material_t& source) {
         material result {
             .name = source.name, .kind = surface::diffuse, .colour = glm::clamp(to_colour(source.diffuse), 0.0f, 1.0f)};

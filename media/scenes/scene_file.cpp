@@ -33,8 +33,8 @@ uint32_t little_endian_number(std::string_view bytes, size_t position) {
     return number;
 }
 
-// Throws scene_error if the parts of a binary glTF file do not fit into the file (glTF 2.0, section 4.4). `beginning`
-// contains the file's first bytes.
+// Throws scene_error if a binary glTF file is not of version 2, or if its parts do not fit into the file (glTF 2.0, section
+// 4.4). `beginning` contains the file's first bytes.
 void require_complete_glb(const std::filesystem::path& file, std::string_view beginning) {
     constexpr size_t chunk_header_size = 8;  // the chunk's size and type, 4 bytes each
     constexpr size_t json_begin = 12 + chunk_header_size;
@@ -60,8 +60,8 @@ void require_complete_glb(const std::filesystem::path& file, std::string_view be
         throw scene_error(fmt::format("the file is damaged: its binary data are larger than the file; {}", advice));
 }
 
-// Throws scene_error if the file's first bytes show that it is not a scene but, for example, a picture. Without this check,
-// the messages of the libraries that read scenes would contain bytes of the file.
+// Throws scene_error if the file does not exist or is empty, or if its first bytes show that it is not a scene but, for
+// example, a picture. Without this check, the messages of the libraries that read scenes would contain bytes of the file.
 void require_content(const std::filesystem::path& file, std::string_view extension) {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) throw scene_error("this is a folder");

@@ -1,4 +1,4 @@
-// Two passes with 2 pixels per work-item: a work-item reads each input pixel once and uses it for both results.
+// Two passes with 2 pixels per work-item: a work-item reads each input pixel once and uses it for up to 2 results.
 #include "pass_kernels.hpp"
 
 using namespace ingot;

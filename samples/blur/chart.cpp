@@ -113,7 +113,7 @@ void evening(painter& painter, const rectangle& area) {
         return mixed(mixed(light(x - 0.25f, y - 0.25f), light(x + 0.25f, y - 0.25f), 0.5f),
                      mixed(light(x - 0.25f, y + 0.25f), light(x + 0.25f, y + 0.25f), 0.5f), 0.5f);
     });
-    // The lit windows of the town, on the nearest hills.
+    // The lit windows of the town, on the two nearest hills.
     for (uint32_t i = 0; i < 210; ++i) {
         const float u = scattered(3 * i);
         const float crowd = std::exp(-30.0f * (u - 0.30f) * (u - 0.30f)) + 0.25f;

@@ -3,8 +3,8 @@
 // A row of the triangle is a binomial distribution, which is close to a Gaussian (D. Rákos, "Efficient Gaussian blur
 // with linear sampling", 2010). Wider rows blur more, but their outer numbers are too small to be visible in 8 bits.
 // The weights are therefore only the middle of a row: for each number of taps, the middle of the first row that has at
-// least so many visible numbers. The numbers of taps and the lengths of their rows are 3→3, 5→5, 7→7, 9→11, 11→15, 13→21,
-// 15→29, 17→39, 19→51 and 21→63 (appendix A of the thesis that docs/host-library.md names).
+// least that many visible numbers. These are the numbers of taps and the lengths of the rows that are used for them: 3→3,
+// 5→5, 7→7, 9→11, 11→15, 13→21, 15→29, 17→39, 19→51 and 21→63 (appendix A of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <array>

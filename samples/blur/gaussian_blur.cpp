@@ -161,7 +161,7 @@ void gaussian_blur<texel>::run_through_images(queue& queue, const blur_settings&
 namespace {
 
 /// Returns the weights that `table` computes for `taps`. `table` needs the number as a constant, so it is called with every
-/// supported number, and the result that has `taps` weights is returned. It is empty if there is none.
+/// supported number, and the result that has `taps` weights is returned. If `taps` is not supported, the result is empty.
 template <typename Number, typename Table>
 std::vector<Number> table_of(uint32_t taps, Table table) {
     std::vector<Number> found;

@@ -14,7 +14,7 @@ namespace ingot::samples::blur {
 /// The method: how the kernels process the image.
 enum class blur_method {
     two_pass,  ///< rows, then columns; a work-item reads all taps of its pixel
-    reuse_2,   ///< the same with two pixels per work-item: each read serves both
+    reuse_2,   ///< the same with two pixels per work-item, which uses each pixel that it reads for up to two results
     reuse_4,   ///< the same with four pixels per work-item
     tiled,     ///< both passes in one kernel, through local memory
     images,    ///< two passes that read images; pixels of float4 only
@@ -61,7 +61,8 @@ private:
     std::vector<device_image> images_;                   ///< the source, and the result between passes; empty until needed
 };
 
-/// Returns the number of bytes that a blur must at least move: each pass reads and writes each pixel once.
+/// Returns the number of bytes that a blur must at least move: each launch reads and writes each pixel once. The method `tiled`
+/// has one launch per repetition, the other methods have two.
 double bytes_moved(const blur_settings& settings, const picture_size& area, size_t texel_bytes);
 
 }  // namespace ingot::samples::blur

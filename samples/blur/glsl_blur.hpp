@@ -11,8 +11,8 @@
 
 namespace ingot::samples::blur {
 
-/// Runs the shader and measures its time. The time of a run is read in a later frame, so that the program does not wait for
-/// the GPU.
+/// Runs the shader and measures its time. The program does not wait for the time of a run: milliseconds() reads it when the
+/// GPU has finished, usually in a later frame.
 class glsl_blur {
 public:
     /// Throws std::runtime_error if the current context does not support compute shaders (OpenGL 4.3).

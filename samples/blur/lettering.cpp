@@ -62,7 +62,7 @@ constexpr float capital = 8.0f;
 constexpr float gap = 2.6f;
 constexpr float blank = 3.2f;
 
-/// Rounds the corners of a stroke by three rounds of corner cutting (Chaikin 1974). The ends of an open stroke do not move.
+/// Rounds the corners of a stroke: cuts all corners, three times (Chaikin 1974). The ends of an open stroke do not move.
 stroke rounded(const stroke& corners, bool closed) {
     stroke smooth = corners;
     for (int round = 0; round < 3 && smooth.size() > 2; ++round) {

@@ -17,8 +17,8 @@ struct rectangle {
 };
 
 /// Returns a colour of the colour space OKLCH from lightness (0 to 1), chroma, and hue in degrees. Equal differences of
-/// these numbers look about equally large (B. Ottosson, "A perceptual color space for image processing", 2020). A colour
-/// outside of sRGB has negative channels; they become 0.
+/// these numbers look about equally large (B. Ottosson, "A perceptual color space for image processing", 2020). Red, green or
+/// blue of a colour outside of sRGB may be negative; then it is set to 0.
 media::pixel oklch(float lightness, float chroma, float hue);
 /// Returns the colour multiplied by a factor; alpha stays the same.
 media::pixel scaled(const media::pixel& pixel, float factor);

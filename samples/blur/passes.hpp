@@ -3,8 +3,9 @@
 // A separable blur computes a weighted mean of `taps` pixels along each row, and then the same along each column of the
 // result. blur_pass() computes one of these passes; blur_tile() computes both in one kernel through local memory.
 //
-// Outside of the image, the pixels at its edge continue. All methods add the taps in the same order and round after each
-// pass. Integer sums are exact, so integer results are equal bit for bit for every method and device.
+// Outside of the image, the pixels at its edge are repeated. All methods add the taps in the same order and store the result of
+// each pass as a pixel. Sums of integers are exact and are rounded once per pass, so integer results are equal bit for bit for
+// every method and device.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -65,7 +66,7 @@ inline size_t index_of(int32_t x, int32_t y, const picture_size& area) {
 ///     result 0 |-------|
 ///     result 1   |-------|
 ///
-/// With `pixels` = 1 this is the plain pass.
+/// With `pixels` = 1, a work-item computes one result.
 template <direction pass_direction, uint32_t taps, uint32_t pixels, typename texel>
 inline void blur_pass(buffer<const texel> input, buffer<texel> output, const picture_size& area) {
     constexpr bool rows = pass_direction == direction::along_rows;
@@ -77,8 +78,8 @@ inline void blur_pass(buffer<const texel> input, buffer<texel> output, const pic
 
     // Read taps + pixels - 1 inputs. Input i has weight i - k in result k.
     accumulator<texel> sums[pixels];
-    // Unrolled completely, so that the weights become constants and the sums stay in registers. The number must be a
-    // literal; it is greater than taps + pixels.
+    // The loop is unrolled completely, so that the weights become constants and the sums stay in registers. The number in the
+    // pragma must be a literal; it is greater than taps + pixels.
 #pragma GCC unroll 32
     for (uint32_t i = 0; i < taps + pixels - 1; ++i) {
         const int32_t offset = static_cast<int32_t>(i) - reach;

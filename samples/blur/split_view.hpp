@@ -1,5 +1,5 @@
-// Draws two pictures of the same size into one frame: the left part of the frame shows the first picture, the right part
-// the second, with a line between the parts. The shell's camera moves and scales the frame.
+// Draws two pictures of the same size into one rectangle: the left part of the rectangle shows the first picture, the right
+// part the second, with a line between the parts. The shell's camera moves and scales the rectangle.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -9,7 +9,7 @@
 
 namespace ingot::samples::blur {
 
-/// Returns the camera with which the frame is as large as fits into the canvas.
+/// Returns the camera with which the rectangle is as large as fits into the canvas.
 orbit initial_camera();
 
 /// The shader that draws the two pictures.

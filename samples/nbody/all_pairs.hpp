@@ -65,8 +65,8 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
-    // Unrolled completely, so that the arrays become registers. The number must be a literal; it is at least
-    // plan.bodies_per_item.
+    // The loop is unrolled completely, so that the arrays become registers. The number in the pragma must be a literal; it is
+    // at least plan.bodies_per_item.
 #pragma GCC unroll 16
     for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own_body(first_body + lane + k * lanes).xyz;
 
@@ -127,7 +127,8 @@ kernel void place_points(buffer<const vector<real, 4>> bodies, buffer<const vect
     points[global_id.x] = float4(vector<real, 4> {body.xyz, std::sqrt(dot(velocity, velocity))});
 }
 
-/// Computes for each body the potential that all other bodies cause there, as a positive number: the sum of w / distance.
+/// Computes for each body the potential that all other bodies cause at its position, as a positive number: the sum of
+/// w / √(distance² + softening²).
 /// Launched with measurement_local_size work-items per group.
 template <typename real>
 kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> depths, param<nbody_step<real>> step) {

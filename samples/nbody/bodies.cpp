@@ -129,8 +129,8 @@ void add_galaxy(bodies& bodies, const galaxy& galaxy, size_t count, random_numbe
     add_disk(bodies, galaxy, count - 1 - bulge, random);
 }
 
-// Returns position and velocity of one body relative to another on a parabolic orbit in the plane z = 0, before the
-// closest approach at distance `closest`.
+// Returns position and velocity of one body relative to another on a parabolic orbit in the plane z = 0. `mass` is the mass of
+// both together. The bodies are `distance` apart, before their closest approach, at which they will be `closest` apart.
 placed parabola(double mass, double closest, double distance) {
     const double angle = -std::acos(2.0 * closest / distance - 1.0);
     const double momentum = std::sqrt(2.0 * mass * closest);

@@ -18,8 +18,8 @@
 
 namespace ingot::samples {
 
-/// A file that is malformed, cannot be read or cannot be written. what() begins with the file's name, and with the line if
-/// the error is in a line: "planets.csv:7: …".
+/// A file that is malformed, cannot be read or cannot be written. what() begins with the file's name, followed by a line number
+/// if the file is malformed: "planets.csv:7: …".
 class bodies_file_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

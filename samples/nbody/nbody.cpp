@@ -73,8 +73,8 @@ std::vector<parameter_base*> nbody_sample::parameters() {
             &softening_, &damping_, &devices_wanted_, &tiling_parameter_, &colour_,    &brightness_, &point_size_};
 }
 
-/// Returns a text that differs for different kernels and for different orders of magnitude of the number of bodies. How
-/// many bodies a file has is unknown until it is read, so the text contains the file's name.
+/// Returns a text that contains the tiling, the order of magnitude of the number of bodies, and the number of devices. The
+/// number of bodies in a file is unknown until the file is read, so the text contains the file's name too.
 std::string nbody_sample::kernel_variant(const device& device) const {
     const auto number = static_cast<size_t>(count_.get());
     const tiling plan = find_tiling(tiling_parameter_.get())

@@ -11,7 +11,7 @@ namespace ingot::samples {
 /// Both methods evaluate the forces once.
 template <typename real>
 struct nbody_step {
-    uint32_t count = 0;         ///< number of bodies; the buffers are longer: bodies without mass fill the last tile
+    uint32_t count = 0;         ///< number of bodies; the buffers may be longer: bodies without mass fill the last tile
     uint32_t first = 0;         ///< the first body that this launch moves
     uint32_t end = 0;           ///< one past the last body that this launch moves
     real drift_before {};       ///< time of the first drift
@@ -21,8 +21,8 @@ struct nbody_step {
     real damping {1};           ///< factor on the velocities in each step
 };
 
-/// A sum with compensation of rounding errors (Kahan 1965), so that a million terms can be added in single precision. It has
-/// no initialisers, because local memory holds such sums; `compensated_sum<real> sum {}` starts at 0.
+/// A sum with compensation of rounding errors (Kahan 1965), so that a million terms can be added in single precision. The
+/// members have no initialisers, because variables in local memory cannot have any; `compensated_sum<real> sum {}` starts at 0.
 template <typename real>
 struct compensated_sum {
     real sum;

@@ -8,8 +8,9 @@
 
 namespace ingot::samples {
 
-/// Returns for each body a linear colour in rgb and a brightness in a. Both depend on the body's origin and mass, with
-/// a random scatter like that of stars. The same bodies always get the same result.
+/// Returns for each body a linear colour in rgb and a brightness in alpha. The colour depends on the body's origin, and the
+/// brightness on its mass and origin. Both vary at random, as for stars, except for bodies from a file. The same bodies always
+/// get the same result.
 std::vector<glm::vec4> lights_of(const bodies& bodies);
 
 }  // namespace ingot::samples

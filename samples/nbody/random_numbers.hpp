@@ -1,5 +1,6 @@
-// Random numbers that are the same with every compiler and standard library. The C++ standard defines which numbers an
-// engine returns, but not those of std::uniform_real_distribution and the like; so this class has its own distributions.
+// Random numbers that are the same with every compiler and standard library, up to the rounding of std::log and similar
+// functions. The C++ standard defines which numbers an engine returns, but not which ones std::uniform_real_distribution and
+// the other distributions return; so this class has its own distributions.
 #pragma once
 
 #include <cmath>

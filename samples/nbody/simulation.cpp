@@ -64,8 +64,9 @@ simulation<real>::simulation(std::vector<member> members, const bodies& initial)
       potentials_(members.at(0).work_queue->owner().template create_buffer<real>(rounded_up(bodies_count_, padding))),
       totals_(members.at(0).work_queue->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count_, padding) /
                                                                                            measurement_local_size)) {
-    // Divide the bodies into equal shares. With several devices the buffers are longer by `padding` bodies: the last group
-    // of a share may read beyond the end of the share, and therefore beyond the end of all bodies.
+    // Divide the bodies into equal shares. With several devices the buffers are longer by `padding` bodies: a share need not
+    // begin at a multiple of the group's size, so the last group of the last share may read beyond the number of bodies
+    // rounded up to `padding`.
     const auto share = static_cast<uint32_t>((bodies_count_ + members.size() - 1) / members.size());
     const auto all = static_cast<uint32_t>(bodies_count_);
     for (uint32_t first = 0; member& each : members) {

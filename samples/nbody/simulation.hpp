@@ -19,8 +19,8 @@
 
 namespace ingot::samples {
 
-/// Returns the largest coordinate that the simulation accepts. The sum of the squares of three coordinates of type `real`
-/// then stays finite, with a margin.
+/// Returns the largest absolute value that the simulation accepts for a coordinate, a velocity or a gravitational parameter.
+/// The sum of the squares of three such numbers of type `real` is then finite, with a margin.
 template <typename real>
 double largest_coordinate() {
     return std::sqrt(static_cast<double>(std::numeric_limits<real>::max())) / 16.0;
@@ -110,8 +110,9 @@ public:
     size_t devices() const { return parts_.size(); }
 
 private:
-    /// All bodies on one device, and the share that this device moves: bodies `first` up to `end`. The buffers are longer
-    /// than count(). The w of a position is the gravitational parameter: the mass times the gravitational constant.
+    /// All bodies on one device, and the share that this device moves: from body `first` up to, but without, body `end`. Bodies
+    /// without mass fill the buffers up to a multiple of `padding`. The w of a position is the gravitational parameter: the
+    /// mass times the gravitational constant.
     struct device_part {
         device_part(member device_member, uint32_t first, uint32_t end, size_t padded);
 

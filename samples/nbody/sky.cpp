@@ -49,8 +49,8 @@ struct star {
 
 constexpr size_t star_count = 2'200;
 
-// Returns stars in random directions, with brightnesses distributed as in the night sky: about four times as many stars are
-// brighter than 40 % of a limit as are brighter than the limit.
+// Returns stars in random directions, with brightnesses distributed as in the night sky: for any brightness b, about four times
+// as many stars are brighter than 0.4 · b as are brighter than b.
 std::vector<star> scattered_stars() {
     random_numbers random(1974);
     std::vector<star> stars(star_count);

@@ -18,13 +18,14 @@ struct measured_tiling {
     double speed;
 };
 
-// On an H200, in TFLOPS, measured with 16,384 to 524,288 bodies.
+// The speeds on an H200, in TFLOPS, measured with 16,384 to 524,288 bodies.
 constexpr measured_tiling on_gpus[] {
     {{512, 4, 1, 8}, 41.6},   {{512, 4, 4, 16}, 41.1}, {{512, 4, 8, 16}, 40.9},  {{512, 4, 16, 32}, 39.8},
     {{512, 1, 16, 32}, 34.5}, {{256, 4, 1, 8}, 40.5},  {{256, 1, 1, 128}, 36.5}, {{128, 1, 1, 128}, 35.0},
     {{64, 1, 1, 64}, 30.0},   {{32, 1, 1, 32}, 20.0},
 };
-// On a processor with AVX2, relative to the fastest. The OpenCL driver is PoCL, which vectorises the loop over a tile.
+// The speeds on a processor with AVX2, relative to the fastest tiling. The OpenCL driver is PoCL, which vectorises the loop
+// over a tile.
 constexpr measured_tiling on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
                                            {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
 // The CPU debug device switches between fibers at each barrier, so large tiles with few barriers are best.
@@ -37,8 +38,8 @@ std::span<const measured_tiling> family_of(const device_properties& device) {
     return on_gpus;
 }
 
-// Estimates the speed. The groups run in rounds, with one group per compute unit in a round. In the last round, some units
-// may have no group.
+// Estimates the speed with `count` bodies on a device with `units` compute units. The groups run in rounds, with one group per
+// compute unit in a round. In the last round, some compute units may have no group.
 double expected_speed(const measured_tiling& measurement, uint32_t units, size_t count) {
     const double groups = static_cast<double>(count) / measurement.plan.bodies_per_group();
     const double rounds = std::ceil(groups / units);

@@ -31,7 +31,7 @@ struct vertex {
     glm::vec3 colour;
 };
 
-constexpr size_t longest = 1'200;  // frames
+constexpr size_t longest = 1'200;  // positions in a trail; each drawn step adds one
 
 }  // namespace
 

@@ -19,7 +19,8 @@ public:
 
     trails();
 
-    /// Removes all trails and sets the colour of each body.
+    /// Removes all trails and sets the colour of each body. For more than most_bodies bodies no trails are drawn, and
+    /// is_active() returns false.
     void begin(const std::vector<glm::vec4>& lights);
     /// Adds the current positions.
     void add(const bodies& bodies);

@@ -12,8 +12,8 @@
 
 namespace ingot::samples::pathtracer {
 
-/// A material at one point, after its textures are evaluated. One of four kinds (surface_kind); each uses only some
-/// members.
+/// A material at one point, after its textures are evaluated. `kind` is one of four kinds; each of them uses only some of the
+/// other members.
 struct bsdf {
     surface_kind kind = surface_kind::diffuse;
     float3 colour {};              ///< albedo of the diffuse part; of a dielectric, the transmitted colour
@@ -49,7 +49,8 @@ struct bsdf_sample {
     bool is_transmission = false;  ///< the direction is on the other side of the surface: refraction
 };
 
-/// Returns the reflectance of a mirror or of the microfacets; `cosine` is that between the direction and the facet's normal.
+/// Returns the reflectance of a mirror or of the microfacets; `cosine` is the cosine of the angle between the direction and the
+/// normal of the mirror or facet.
 inline float3 reflectance(const bsdf& bsdf, float cosine) {
     return bsdf.kind == surface_kind::conductor ? conductor_reflectance(cosine, bsdf.eta, bsdf.k)
                                                 : schlick_reflectance(cosine, bsdf.normal_reflectance);
@@ -60,8 +61,9 @@ inline float3 specular_reflectance(const bsdf& bsdf, float cosine) {
     return bsdf.kind == surface_kind::diffuse ? float3(0.0f) : reflectance(bsdf, cosine);
 }
 
-/// Evaluates the BSDF times the cosine of `in`, and the density with which sample_bsdf() samples `in`. A rough surface has two
-/// parts: microfacets, sampled with probability `specular_probability`, and a diffuse base below them.
+/// Evaluates the BSDF times the cosine of `in`, and the density with which sample_bsdf() samples `in`. A metal_rough surface
+/// has two parts: microfacets, sampled with probability `specular_probability`, and a diffuse base below them. A rough
+/// conductor has microfacets only.
 inline bsdf_value evaluate_bsdf(const bsdf& bsdf, const float3& out, const float3& in) {
     if (out.z <= 0.0f || in.z <= 0.0f) return {};
     const float diffuse_density = in.z / pi;

@@ -6,7 +6,7 @@
 //     3. The triangles are divided at the border with the least cost. If there are at most 8 triangles, and testing all of
 //        them costs no more than the division, they become a leaf instead.
 //
-// From a certain depth on, each node gets half of the triangles, so that the depth does not exceed max_bvh_depth.
+// From a certain depth on, each child gets half of its parent's triangles, so that the depth does not exceed max_bvh_depth.
 #include "bvh_builder.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr uint32_t bins = 16;
 constexpr uint32_t largest_leaf = 8;
-constexpr double node_cost = 1.0;  // of intersecting two boxes; a triangle costs 1
+constexpr double node_cost = 1.0;  // the cost of testing the boxes of two children; testing a triangle costs 1
 // From this depth on, each node gets half of its parent's triangles. 32 levels suffice for any number of triangles.
 constexpr uint32_t deepest_by_cost = max_bvh_depth - 33;
 

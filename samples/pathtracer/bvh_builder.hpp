@@ -17,7 +17,7 @@ struct bvh {
 };
 
 /// Builds the hierarchy by the surface area heuristic with binned split positions (Wald 2007, "On fast Construction of
-/// SAH-based Bounding Volume Hierarchies"; pbrt-v4, section 7.3.2). No path is deeper than max_bvh_depth. Throws
+/// SAH-based Bounding Volume Hierarchies"; pbrt-v4, section 7.3.2). No leaf is deeper than max_bvh_depth. Throws
 /// std::invalid_argument if there is no triangle.
 bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles);
 

@@ -23,9 +23,9 @@ static float difference(const float4& a, const float4& b) {
     return dot(d, d);
 }
 
-// Writes the mean light divided by the albedo to xyz. Writes an upper bound for the variance of its luminance to w: the
-// luminance computed from the variances of the three channels is never less than it, whatever the correlation of the
-// channels. `deviations` contains the sums of the samples' squared deviations from their mean.
+// Writes to xyz the mean light divided by the albedo. Writes to w the luminance of the variances of its three channels: this is
+// an upper bound for the variance of its luminance, whatever the correlation of the channels is. `deviations` contains the sums
+// of the samples' squared deviations from their mean.
 kernel void take_colour_off(buffer<const float4> means, buffer<const float4> deviations, buffer<const float4> albedos,
                             buffer<float4> light, param<uint32_t> count, param<uint32_t> samples) {
     const uint32_t i = global_id.x;

@@ -109,7 +109,7 @@ void add_triangles(flat_scene& flat, const media::scene& scene) {
 void add_textures(flat_scene& flat, const media::scene& scene) {
     size_t count = 0;
     for (const media::texture& each : scene.textures) count += each.texels.size();
-    if (count > 0xffff'ffffull) throw std::invalid_argument("the textures together have more than 2^32 texels");
+    if (count > 0xffff'ffffull) throw std::invalid_argument("the textures together have 2^32 texels or more");
     flat.texels.reserve(count + 1);
     for (const media::texture& each : scene.textures) {
         flat.textures.push_back(
@@ -150,7 +150,7 @@ flat_scene flatten(const media::scene& scene, const environment_map& environment
     media::validate(scene);
     if (scene.triangles.size() >= most_triangles)
         throw std::invalid_argument(
-            fmt::format("the scene has {} triangles; at most {} can be traced", scene.triangles.size(), most_triangles));
+            fmt::format("the scene has {} triangles; at most {} can be traced", scene.triangles.size(), most_triangles - 1));
     flat_scene result;
     for (const media::material& each : scene.materials) result.materials.push_back(to_device(each, scene));
     if (result.materials.empty()) result.materials.emplace_back();

@@ -9,9 +9,9 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Returns the reflectance of a boundary between two clear media for unpolarised light. `cosine` is that of the
-/// incident direction; `ratio` is the index of refraction on the incident side divided by that on the other side.
-/// Returns 1 under total internal reflection.
+/// Returns the reflectance of a boundary between two clear media for unpolarised light. `cosine` is the cosine of the angle
+/// between the incident direction and the normal; `ratio` is the index of refraction on the incident side divided by that on
+/// the other side. Returns 1 under total internal reflection.
 inline float dielectric_reflectance(float cosine, float ratio) {
     const float sine_squared = squared(ratio) * (1.0f - squared(cosine));
     if (sine_squared >= 1.0f) return 1.0f;

@@ -84,7 +84,8 @@ inline light_sample sample_environment(const scene_view& scene, const uint4& ran
 }
 
 /// Returns the density, per solid angle, with which sample_triangle() samples the direction to a point of a light.
-/// `cosine` is that between the direction and the light's normal. The density per area is emission_weight / light_weight.
+/// `cosine` is the cosine of the angle between the direction and the light's normal. The density per area is
+/// emission_weight / light_weight.
 inline float triangle_density(const scene_sizes& sizes, float emission_weight, float distance, float cosine) {
     return emission_weight / sizes.light_weight * squared(distance) / cosine;
 }

@@ -28,7 +28,9 @@ namespace ingot::samples::pathtracer {
 /// The result of one path. The denoiser finds edges by the albedo and the normal.
 struct path_result {
     float3 radiance {};
-    float3 albedo {};  ///< of the first surface that is neither a mirror nor clear glass; 1 if the path leaves the scene first
+    /// of the first surface that is neither a mirror nor clear glass, with its emission added; 1 if the path leaves the scene
+    /// before it meets such a surface
+    float3 albedo {};
     float3 normal {};  ///< of the same surface
 };
 
@@ -95,7 +97,7 @@ inline float3 direct_light(const scene_view& scene, const path_state& path, cons
            (power_heuristic(light.density, scattering.density) / light.density);
 }
 
-/// Samples the BSDF and continues the path in the sampled direction. Returns false where the path ends.
+/// Samples the BSDF and continues the path in the sampled direction. Returns false if the path ends here.
 inline bool continue_path(path_state& path, const surface_point& point, const bsdf& surface, const float3& out,
                           const float4& random) {
     const bsdf_sample next = sample_bsdf(surface, out, random);

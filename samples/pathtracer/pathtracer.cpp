@@ -21,7 +21,7 @@ namespace {
 
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
-constexpr uint32_t coarsest = 8;  // canvas pixels per preview pixel at most, in each direction
+constexpr uint32_t coarsest = 8;  // a preview pixel is at most this many canvas pixels wide and high
 
 float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
@@ -198,8 +198,9 @@ uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
     return seconds_for_sample_ > 0.0 ? static_cast<uint64_t>(budget_ / seconds_for_sample_) : pixels / first_try;
 }
 
-// Traces a coarse preview with about `pixels` pixels. If a whole image takes longer than a frame, the preview is shown while
-// the camera moves, and then until every pixel of the image has its first sample.
+// Traces a coarse preview with about `pixels` pixels, or more if its pixels would be larger than `coarsest`. If a whole image
+// takes longer than a frame, the preview is shown while the camera moves, and then until every pixel of the image has its first
+// sample.
 void pathtracer_sample::trace_coarse(const render_settings& settings, uint64_t pixels) {
     const double scale =
         std::ceil(std::sqrt(static_cast<double>(settings.width) * settings.height / static_cast<double>(pixels + 1)));
@@ -224,8 +225,8 @@ void pathtracer_sample::trace(const render_settings& settings) {
     requested_samples_ = 0;
     if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
 
-    // If the frame has time for it, trace whole samples. Otherwise trace a coarse preview first, and in the following frames
-    // some rows of a sample each.
+    // If the frame has time for it, trace whole samples. Otherwise trace a coarse preview first, and some rows of a sample in
+    // each of the following frames.
     const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * settings.width; };
     const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);

@@ -32,8 +32,8 @@ struct accumulation {
     std::vector<float4> normals;
 };
 
-/// Renders one image progressively on one device. Each call adds samples to the averages in the device's memory. The
-/// queues must outlive the renderer.
+/// Renders one image progressively on one device: add_samples() and add_rows() add samples to the averages in the device's
+/// memory.
 class renderer {
 public:
     explicit renderer(const pathtracer_program& program) : program_(program) {}
@@ -54,7 +54,7 @@ public:
     uint32_t rows_ahead() const { return rows_ahead_; }
     const render_settings& settings() const { return current_; }
 
-    /// Reads the state back. Waits for the queue.
+    /// Reads the state back, and waits for the queue. The result is empty if not every pixel has a sample yet.
     accumulation read(queue& queue) const;
     /// Continues from a state that read() returned, also on another device. Throws error if the state has a different
     /// size than the settings.

@@ -25,7 +25,7 @@ std::vector<std::string> scene_names();
 staged_scene make_scene(std::string_view name);
 /// Reads a scene from a file and gives it the light of a studio, which is weaker if the scene emits light. With
 /// `on_ground`, adds a ground plane just below the lowest point, and a camera if the file has none. Throws
-/// media::scene_error.
+/// media::scene_error if media::read_scene() cannot read the file.
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground);
 /// Returns a closed box of side 2 around the origin whose walls reflect and emit light. If the number of bounces is not
 /// limited, every pixel of an image has the radiance emission / (1 - reflectance).

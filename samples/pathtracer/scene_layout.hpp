@@ -14,7 +14,7 @@ struct bvh_node {
     float4 x {};
     float4 y {};
     float4 z {};
-    uint32_t child[2] {};  ///< index of a node; of a leaf, index of its first triangle
+    uint32_t child[2] {};  ///< index of the child's node; for a leaf, the index of its first triangle
     uint32_t count[2] {};  ///< number of triangles of a leaf; 0: the child is an inner node
 };
 static_assert(sizeof(bvh_node) == 64);

@@ -61,8 +61,8 @@ inline float4 texel(const scene_view& scene, const texture_layout& layout, int32
 /// that the texture is in sRGB.
 inline float4 sample_texture(const scene_view& scene, uint32_t texture, const float2& uv, bool is_colour) {
     const texture_layout layout = scene.textures[texture];
-    // Limit the coordinates, so that the conversions to int32_t below are defined. Beyond the limits a float cannot
-    // represent positions between two texels anyway.
+    // Limit the coordinates, so that the conversions to int32_t below are defined. Beyond the limits, and for 128 texels or
+    // more, a float cannot represent positions between two texels anyway.
     const float x = clamp(uv.x, -65536.0f, 65536.0f) * static_cast<float>(layout.width) - 0.5f;
     const float y = clamp(uv.y, -65536.0f, 65536.0f) * static_cast<float>(layout.height) - 0.5f;
     const float left = floor(x);
@@ -211,8 +211,9 @@ inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
 }
 
 /// Sets the probability with which sample_bsdf() samples the microfacets of a metal_rough surface rather than its diffuse
-/// base. The probability is about the microfacets' share of the light that the surface reflects to the viewer; `cosine` is
-/// that between the normal and the direction to the viewer. The limits make sure that neither part is sampled too rarely.
+/// base. The probability is about the microfacets' share of the light that the surface reflects to the viewer; `cosine` is the
+/// cosine of the angle between the normal and the direction to the viewer. The limits 0.1 and 0.9 make sure that neither part
+/// is sampled too rarely.
 inline void set_specular_probability(bsdf& bsdf, float cosine) {
     if (bsdf.kind != surface_kind::metal_rough) return;
     const float coat = luminance(schlick_reflectance(cosine, bsdf.normal_reflectance));

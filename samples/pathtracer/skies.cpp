@@ -24,13 +24,13 @@ float smooth(float edge_0, float edge_1, float value) {
     return t * t * (3.0f - 2.0f * t);
 }
 
-// Returns the brightness, 0 to 1, of a round lamp with a soft edge in the direction `towards`: full within 0.7 of
-// `radius`, which is in radians, and 0 outside of it.
+// Returns the brightness, 0 to 1, that a round lamp with a soft edge, seen in the direction `towards`, has in `direction`. The
+// angle between the two directions decides: the brightness is 1 up to 0.7 · radius and 0 beyond `radius`, in radians.
 float lamp(const vec3& direction, const vec3& towards, float radius) {
     return 1.0f - smooth(0.7f * radius, radius, std::acos(std::clamp(glm::dot(direction, glm::normalize(towards)), -1.0f, 1.0f)));
 }
 
-// A studio: a large white light from the upper left, a bluish one from the right, and a smaller one from behind.
+// A studio: a large white light from the upper left, a bluish one from the right, and a smaller one from behind the objects.
 vec3 studio(const vec3& direction) {
     const vec3 room = vec3(0.10f, 0.11f, 0.13f) * (0.6f + 0.7f * smooth(-0.6f, 0.9f, direction.y));
     return room + lamp(direction, vec3(-0.7f, 0.75f, 0.5f), 0.55f) * vec3(7.0f, 6.3f, 5.4f) +

@@ -15,8 +15,8 @@ struct spectrum {
     double at(double wavelength) const;
 };
 
-/// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. A colour outside
-/// of sRGB has negative components; they become 0.
+/// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. Components that are
+/// negative, because the colour is outside of sRGB, become 0.
 glm::vec3 colour_of_light(const spectrum& spectrum);
 /// Returns the colour of a surface under a light: for each primary, the reflected light divided by the light. A surface that
 /// this light illuminates directly then has the same colour as in a calculation with all wavelengths.

@@ -96,9 +96,9 @@ inline float3 finite_inverse(const float3& direction) {
     return {inverse(direction.x), inverse(direction.y), inverse(direction.z)};
 }
 
-/// Returns the distances at which a ray enters and leaves a box. The ray misses the box if the first is greater than
-/// the second. The second is rounded up: without that, rounding errors could make a ray miss the box of a triangle that it
-/// hits (Ize 2013, "Robust BVH Ray Traversal", JCGT 2(2)).
+/// Returns the distances at which a ray from distance 0 to `nearest` enters and leaves a box. The ray misses the box if the
+/// first distance is greater than the second. The second is rounded up: without that, rounding errors could make a ray miss the
+/// box of a triangle that it hits (Ize 2013, "Robust BVH Ray Traversal", JCGT 2(2)).
 inline float2 box_distances(float3 low, float3 high, const float3& origin, const float3& inverse, float nearest) {
     constexpr float rounded_up = 1.0f + 3.0f * 0x1p-23f;
     low = (low - origin) * inverse;
@@ -108,8 +108,9 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
     return {enter, leave * rounded_up};
 }
 
-/// Finds the nearest triangle along the ray. With `any` set, the search ends at the first triangle found, and `found` is
-/// not set. A triangle whose material may let rays pass (corners.a.w is not 0) counts only if `accepts(hit)` is true.
+/// Finds the nearest triangle along the ray. Returns false if there is none. With `any` set, the search ends at the first
+/// triangle found, and `found` is not set. A triangle whose material may let rays pass (corners.a.w is not 0) counts only if
+/// `accepts(hit)` is true.
 ///
 /// The traversal visits the nearer child first and keeps the other child on a stack (Aila and Laine 2009; pbrt-v4,
 /// section 7.3.5).

@@ -112,9 +112,9 @@ size_t frame_renderer::triangles() const {
     return sum;
 }
 
-// Draws all things of one kind with its program, which must be in use.
+// Draws all objects of one kind of surface with a program of this kind, which must be in use.
 void frame_renderer::draw(const opengl::program& program, surface_kind kind, const instances_at_moments& all) const {
-    // Query the locations of the uniforms, then draw the things of this kind.
+    // Query the locations of the uniforms, then draw the objects of this kind.
     const GLint at_model = uniform_location(program, "model");
     const GLint at_normals = uniform_location(program, "normals");
     const GLint at_colour = uniform_location(program, "colour");
@@ -224,7 +224,7 @@ void frame_renderer::render(const frame_target& target, const moments& moments) 
     if (!multisampled_frame_ || multisampled_frame_->width() != target.width() ||
         multisampled_frame_->height() != target.height())
         multisampled_frame_ = std::make_unique<multisampled_target>(target.width(), target.height());
-    // Place all things at the three times. The sky follows the eye.
+    // Place all objects at the three times. The sky follows the eye.
     instances_at_moments all;
     for (size_t i = 0; i < all.size(); ++i) {
         all[i] = world_.instances_at(moments.times[i]);

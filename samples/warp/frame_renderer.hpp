@@ -38,7 +38,7 @@ private:
         opengl::vertex_array array;
         GLsizei count = 0;
     };
-    /// The things of the world at each of the times of `moments`.
+    /// The objects of the world at each of the times of `moments`.
     using instances_at_moments = std::array<std::vector<instance>, 3>;
 
     void upload(const mesh& mesh);

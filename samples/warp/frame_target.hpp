@@ -35,7 +35,7 @@ class multisampled_target {
 public:
     multisampled_target(uint32_t width, uint32_t height);
 
-    /// In this order: colours, forward, backward, changes, in space, depths.
+    /// Returns the textures in this order: colours, motion forward, motion backward, depth changes, motion in space, depths.
     const std::array<opengl::texture, 6>& all() const { return textures_; }
     GLuint framebuffer() const { return framebuffer_.get(); }
     uint32_t width() const { return width_; }

@@ -38,7 +38,8 @@ mesh make_turned(const profile& outline, uint32_t segments, const fluting& fluti
 mesh make_ball(uint32_t across);
 /// A horizontal square from -1 to 1 around the origin, divided into this number of pieces in each direction.
 mesh make_plane(uint32_t pieces);
-/// Square cards in a sphere of radius 1, from which the shader cuts leaves. The normals point away from the centre.
+/// Square cards, from which the shader cuts leaves. The centres of the cards are in a sphere of radius 1. The normals point
+/// roughly away from the centre of this sphere.
 mesh make_crown(uint32_t cards, float size);
 
 /// Returns a pseudo-random number from 0 to 1 for each argument, the same on every machine.

@@ -23,8 +23,10 @@ glm::mat4 view_between(const glm::mat4& from, const glm::mat4& to, float share) 
 displayed_moment timeline::moment_at(double time, double rate, double speed, const glm::mat4& mouse) {
     const double interval = 1.0 / rate;
     const double current_frame = std::floor(time / interval + 1e-6);
-    // At the start and after a jump in time, both frames get the current view of the mouse. When the time reaches the frame
-    // after, that frame becomes the frame before and keeps its view; the new frame after gets the current view.
+    // The displayed moment lies between two rendered frames, the previous one and the next one. mouse_before_ and
+    // mouse_after_ are the camera transforms that the mouse had set for them. At the start, after a change of the frame rate
+    // and after a jump in time, both get the current transform. When the time reaches the next frame, that frame becomes the
+    // previous one and keeps its transform; the new next frame gets the current transform.
     if (!has_mouse_views_ || interval != frame_interval_ ||
         (current_frame != frame_index_ && current_frame != frame_index_ + 1.0)) {
         mouse_before_ = mouse;

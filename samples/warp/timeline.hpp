@@ -13,7 +13,7 @@ struct displayed_moment {
     moments previous_frame;  ///< the frame before; the warps use its forward motion
     moments next_frame;      ///< the frame after; the gather uses its backward motion
     moments displayed;       ///< the picture itself
-    double fraction = 0.0;   ///< time of the picture between the frames: 0 before, 1 after
+    double fraction = 0.0;   ///< time of the picture: 0 at the frame before, 1 at the frame after
     /// Returns true if the picture is at the time of neither frame.
     bool is_between() const { return fraction > 1e-3 && fraction < 1.0 - 1e-3; }
     /// Returns true if the picture is at the time of the frame before.
@@ -39,7 +39,8 @@ private:
 };
 
 /// Return whether a frame that was rendered for the moments `have` can be used as the frame before, or as the frame after.
-/// Its time and view must be the expected ones, and so must its motion in the direction that the warps use.
+/// Its time and view must be the expected ones. The warps use the motion from the frame before to the frame after, or the
+/// reverse, so the time and view of the other frame must be the expected ones too.
 bool is_usable_as_previous(const moments& have, const moments& expected);
 bool is_usable_as_next(const moments& have, const moments& expected);
 

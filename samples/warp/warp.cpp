@@ -210,7 +210,7 @@ void warp_sample::draw(const canvas& canvas) {
 // take too long.
 void warp_sample::measure_displayed_picture() {
     if (measured_ != "shown" || is_measured_ || !targets_ || !moment_.is_between()) return;
-    // Keep the mean time of the chosen method and replace all other statistics.
+    // Keep the mean time of the chosen method and the times of rendering, and replace all other statistics.
     const double spent = method_statistics_[chosen_method()].milliseconds();
     method_statistics_ = {};
     repetition_statistics_ = {};

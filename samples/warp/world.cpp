@@ -171,8 +171,8 @@ void add_balls(std::vector<instance>& instances, float time) {
     }
 }
 
-// Adds one mesh for each material of the model, scaled to the temple's size and centred on its floor. Vertices without
-// a normal get that of their triangle.
+// Adds one mesh for each material of the model, scaled to the temple's size and centred on the temple's floor. Vertices
+// without a normal get the normal of their triangle.
 void add_model(world& world, const media::scene& scene) {
     const media::bounding_box extent = media::compute_bounding_box(scene);
     const glm::vec3 size = extent.high - extent.low;

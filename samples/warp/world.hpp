@@ -18,7 +18,7 @@ namespace ingot::samples::warping {
 /// the kinds that hide most of the others come first.
 enum class surface_kind : int32_t { stone = 0, metal = 1, model = 2, bark = 3, leaves = 4, ground = 5, sky = 6 };
 
-/// The material of a thing.
+/// The material of an object.
 struct surface_material {
     surface_kind kind = surface_kind::stone;
     glm::vec3 colour {1.0f};
@@ -35,7 +35,7 @@ struct instance {
     glm::mat4 transform {1.0f};
 };
 
-/// A scene: its meshes, materials and textures, and the things that do not move.
+/// A scene: its meshes, materials and textures, and the objects that do not move.
 struct world {
     std::vector<mesh> meshes;
     std::vector<surface_material> materials;
@@ -43,13 +43,14 @@ struct world {
     std::vector<instance> static_instances;
     bool has_columns = false;  ///< columns occlude the light of the sky on the floor around them
 
-    /// Returns all things at a time in seconds. They are the same, in the same order, at every time.
+    /// Returns all objects at a time in seconds. They are the same, in the same order, at every time.
     std::vector<instance> instances_at(double time) const;
 };
 
 /// The built-in scene.
 world make_temple();
-/// A scene from a file, scaled to the temple's size and put in its place. Throws media::scene_error.
+/// A scene from a file, scaled to the temple's size and put in its place. Throws media::scene_error if media::read_scene()
+/// cannot read the file.
 world read_world(const std::filesystem::path& file);
 
 /// The view that the mouse changes, as it is at the start.

@@ -1,4 +1,4 @@
-// Compares the algorithms over whole buffers with those of the standard library on the host.
+// Compares Ingot's algorithms over whole buffers (reduce, scan, sort) with those of the standard library on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 
 using namespace ingot;
 
-// Sizes around 256, the size of a work-group, and around the size of a tile, the elements that one work-group processes: 2048
-// of 8 bytes, or 4096 of 4 bytes. The last two sizes have many tiles.
+// Sizes around 256, the number of work-items in a group, and around the size of a tile. A tile is the part of a buffer that
+// one work-group processes: 2048 elements of 8 bytes, or 4096 of 4 bytes. The last two sizes have many tiles.
 const std::vector<size_t> sizes {0, 1, 2, 3, 255, 256, 257, 2047, 2048, 2049, 4095, 4096, 4097, 100'003, 1 << 20};
 constexpr size_t several_million = 5'000'011;
 
@@ -103,7 +103,7 @@ protected:
                                            << ": " << *first << " for " << *second;
     }
 
-    // Returns the bits of the keys, because comparing NaN with == is always false.
+    // Returns ordered_bits() of each key. The tests compare these integers, because a NaN is not equal to itself.
     template <typename Key>
     static std::vector<uint64_t> bits_of(const std::vector<Key>& keys) {
         std::vector<uint64_t> bits(keys.size());
@@ -119,7 +119,7 @@ protected:
         expect_equal(bits_of(buffer.read(queue_)), bits_of(keys), "sorted");
     }
 
-    // Each value is the original index of its key, so the test notices when equal keys change their order.
+    // The value of each key is the key's index before the sort, so the test fails if the sort changes the order of equal keys.
     template <typename Key, typename Value>
     void expect_sorted_pairs(const std::vector<Key>& keys) {
         std::vector<Value> values(keys.size());
@@ -160,8 +160,8 @@ TEST_P(algorithms_on, scans_any_size) {
     expect_scans<int64_t>(several_million);
 }
 
-// Adds 0.1 many times to 100 million. If single-precision additions were done one after the other, each 0.1 would be rounded
-// away.
+// Adds 0.1 to 100 million about a million times. If the additions were done one after the other in single precision, each sum
+// would be rounded to 100 million again.
 TEST_P(algorithms_on, sums_of_float_lose_little) {
     std::vector<float> values(1 << 20, 0.1f);
     values.front() = 1e8f;

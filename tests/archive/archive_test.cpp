@@ -47,9 +47,9 @@ std::string error_of(std::span<const std::byte> bytes) {
     return {};
 }
 
-// Returns the bytes of an archive file with this index (the JSON text that describes the contents), this claimed size of the
-// index, and this code. The digest and the file's size are correct even if the index is wrong: accidental damage does not
-// produce such a file, but a person can write one.
+// Returns the bytes of an archive file (archive.cpp describes the layout). `index` is the JSON text that describes the
+// contents, and `index_size` is its size according to the header. The digest and the file's size are always correct, so read()
+// must find the errors in the index itself. Accidental damage does not produce such a file, but a person can write one.
 std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::string_view code = "") {
     std::vector<std::byte> bytes = write({});
     bytes.resize(28);

@@ -52,6 +52,7 @@ inline std::vector<double> row_of_pascal(uint32_t count) {
     return row;
 }
 
+/// Blurs with the middle `taps` numbers of the row of Pascal's triangle that has `row` numbers.
 inline plane<double> blurred(const plane<double>& source, uint32_t taps, uint32_t row) {
     const std::vector<double> all = row_of_pascal(row);
     const size_t first = (row - taps) / 2;
@@ -66,6 +67,7 @@ inline plane<double> blurred(const plane<double>& source, uint32_t taps, uint32_
     return apply_pass(apply_pass(source, false, sum), true, sum);
 }
 
+/// Blurs with integer weights, and rounds the result of each pass.
 inline plane<uint16_t> blurred(const plane<uint16_t>& source, uint32_t taps) {
     const std::vector<uint32_t> all = integer_weights_of(taps);
     const auto sum = [&](const auto& value) {

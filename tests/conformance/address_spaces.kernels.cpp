@@ -5,7 +5,7 @@
 
 using namespace ingot;
 
-// Constants of a namespace and of a class, which lie in constant memory.
+// Constants at namespace scope and in a class. They are in constant memory.
 constexpr constant_array<float, 4> weights {0.5f, 1.0f, 1.5f, 2.0f};
 static const uint32_t offsets[3] {10, 20, 30};
 namespace {
@@ -16,7 +16,7 @@ struct table {
 
 kernel void write_seven(buffer<uint32_t> values) { values[global_id.x] = 7; }
 
-// Functions that take pointers to one address space.
+// Each of these functions takes pointers to one address space only.
 static float sum_of_global(global_pointer<const float> values, uint32_t count) {
     float sum = 0;
     for (uint32_t i = 0; i < count; ++i) sum += values[i];
@@ -51,8 +51,8 @@ kernel void use_constant(buffer<float> result) {
                           static_cast<float>(table::values[global_id.x % 5]) + first_two(&weights[2]);
 }
 
-// Checks that a buffer that can be written can also be read, that it converts to a read-only buffer, and that elements may
-// be structs.
+// Checks that a kernel can also read a buffer that it may write, that such a buffer converts to a read-only buffer, and that
+// the elements of a buffer may be structs.
 static uint32_t read_only(buffer<const uint32_t> source, uint32_t index) { return *(source + index); }
 kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<odd_struct> structs) {
     out[global_id.x] = in[global_id.x] * 2;
@@ -99,7 +99,7 @@ kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
     result[global_id.x] = filter_values[(global_id.x + shift) % 3] * weights[global_id.x % 4];
 }
 
-// The parameter is a pointer that may be null. The kernel use_null passes pointers to each address space.
+// The parameter may be null. The kernel use_null passes pointers to global, local, constant and private memory.
 static uint32_t second_or_7(const uint32_t* source) { return source ? source[1] : 7; }
 kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
     local_buffer<uint32_t, 17> tile;

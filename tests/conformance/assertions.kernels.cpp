@@ -24,7 +24,8 @@ kernel void check_position(buffer<uint32_t> values, param<uint32_t> limit) {
 }
 
 // There is an assertion before, between and after the barriers. Work-item `bad_item` fails, and `bad_round` selects the
-// assertion: 100 is the first one, 200 the last one, r the first one of round r, and 50 + r the second one of round r.
+// assertion that fails: 100 is the one before all barriers, 200 the one after all barriers, r the first one of round r, and
+// 50 + r the second one of round r, which exists only if `rounds` is greater than 6.
 kernel void check_between_barriers(buffer<uint32_t> values, param<uint32_t> rounds, param<uint32_t> bad_round,
                                    param<uint32_t> bad_item) {
     local_buffer<uint32_t, 16> tile;
@@ -49,8 +50,8 @@ kernel void check_between_barriers(buffer<uint32_t> values, param<uint32_t> roun
 }
 
 // After each barrier, the work-item can next reach a barrier of another branch, a barrier of the next round, or the end of the
-// kernel. Work-item `bad_item` fails, and `bad_round` selects the assertion: r is the first one of round r, 50 + r the second
-// one and 100 + r the third one.
+// kernel. Work-item `bad_item` fails, and `bad_round` selects the assertion that fails: r is the first one of round r (only for
+// r % 3 == 1), 50 + r the second one and 100 + r the third one.
 kernel void check_behind_barriers(buffer<uint32_t> values, param<uint32_t> rounds, param<uint32_t> bad_round,
                                   param<uint32_t> bad_item) {
     local_buffer<uint32_t, 16> tile;

@@ -1,4 +1,4 @@
-// Tests of work-items that fail: assert(), and the exceptions of the standard library.
+// Tests of work-items that fail: by assert(), or where a function of the standard library would throw a C++ exception.
 #include <gtest/gtest.h>
 
 #include <ingot/ingot.hpp>
@@ -26,8 +26,8 @@ protected:
         return device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
     }
 
-    // Launches a kernel, waits for it, and returns the message of its failure, or "" if no work-item fails. Checks that the
-    // same message was printed to the standard error stream.
+    // Launches a kernel, waits for it, and returns the message of the ingot::error that finish() throws, or "" if no work-item
+    // fails. Checks that this message was also printed to the standard error stream.
     template <typename Kernel, typename... Arguments>
     std::string failure_of(Kernel assertions_program::* kernel_member, const range& items, Arguments&&... arguments) {
         ::testing::internal::CaptureStderr();

@@ -1,5 +1,5 @@
 // Tests of Table 12 of the thesis that docs/host-library.md names, with 32-bit values. Work-items of several groups modify
-// the same elements. The element of a work-item in `returned` receives the value that the atomic function returned.
+// the same elements. Each work-item writes the value that one of its atomic functions returned to its element of `returned`.
 #include <atomic>
 #include <bit>
 #include <ingot/kernel.hpp>
@@ -42,7 +42,7 @@ kernel void change_bits_of_float(buffer<float> cleared, buffer<float> set, buffe
     atomic_xor(&turned[item / 32], std::bit_cast<float>(bit));
 }
 
-// All work-items exchange their number with the same element: no number may be lost or returned twice.
+// All work-items exchange their number, global_id.x + 1, with the same element: no number may be lost or returned twice.
 kernel void exchange_uint(buffer<uint32_t> place, buffer<uint32_t> returned) {
     returned[global_id.x] = atomic_xchg(place.data(), global_id.x + 1);
 }
@@ -50,8 +50,8 @@ kernel void exchange_float(buffer<float> place, buffer<float> returned) {
     returned[global_id.x] = atomic_xchg(place.data(), static_cast<float>(global_id.x + 1));
 }
 
-// Exactly one work-item wins each element: the element then contains the winner's number, and only the winner received
-// the old value.
+// Several work-items try to replace the value -1 of the same element by their own number. Exactly one of them succeeds: the
+// element then contains this work-item's number, and only this work-item received -1.
 template <typename T>
 static void claim(T* places, buffer<T> returned, uint32_t count) {
     const uint32_t item = global_id.x;
@@ -64,7 +64,8 @@ kernel void claim_float(buffer<float> places, buffer<float> returned, param<uint
     claim(places.data(), returned, count);
 }
 
-// Every work-item stores a 16-bit value in both halves of a word. A load must never return a mixture of two stores.
+// Every work-item stores a 16-bit value in both halves of a word. A load must never return a mixture of two stores. The same is
+// tested with the float 0.5: if a load returns another float, the kernel makes the halves of `loaded_values` unequal.
 kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> loaded_values, buffer<float> number) {
     const uint32_t item = global_id.x;
     atomic_store(&places[0], item << 16 | item);
@@ -73,7 +74,7 @@ kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> loaded_valu
     loaded_values[item] |= atomic_load(&number[item % 2]) == 0.5f ? 0 : 0x80000000u;
 }
 
-// Listing 11 of the thesis: the same operations by std::atomic, by functions and by std::atomic_ref.
+// Listing 11 of the thesis: similar operations on std::atomic objects, by atomic functions, and by std::atomic_ref.
 kernel void cpp_atomics(buffer<atomic_counters> counters) {
     counters->sum += global_id.x;
     ++counters->count;

@@ -35,8 +35,8 @@ protected:
     }
 
     // Runs a kernel `count_…` on an array with the elements 10, 20, 30, 40, 50 * unit and 60 * unit, and returns the changed
-    // array. The numbers that the kernel adds, subtracts and compares are multiples of `unit`. The second and the fourth
-    // element become negative if their type has a sign.
+    // array. The kernel adds, subtracts and compares the numbers unit, 2 * unit, …, count * unit. If T has a sign, the second
+    // and the fourth element become negative.
     template <typename T, typename Kernel>
     std::vector<T> counted(const Kernel& kernel, T unit = 1) {
         auto totals = buffer_of(std::vector<T> {10, 20, 30, 40, T(unit * 50), T(unit * 60)});
@@ -48,7 +48,7 @@ protected:
     template <typename T>
     static inline std::vector<T> last_returned_;
 
-    // Each returned value is the total after some of the additions, which happen in an unknown order. Among the sorted
+    // Each returned value is the total before one of the additions, which happen in an unknown order. Among the sorted
     // totals, including the final total `last`, the differences between neighbours must be exactly the added values.
     template <typename T>
     static void expect_order_of_additions(T first, T last, T unit) {
@@ -320,7 +320,7 @@ protected:
         for (uint32_t item = 0; item < count; ++item) sum += item % 100 + 3;
         EXPECT_EQ(totals.read(queue_), (std::vector<T> {T(10 + count), T(20 + sum), T(30 - sum), T(40 - count), 3, 102, 70}));
 
-        // Each value from 10 to 9 + count has been returned once; the values wrap around.
+        // Each value from 10 to 9 + count has been returned once, except that the values wrap around at the limit of T.
         std::vector<uint32_t> times(size_t {1} << 8 * sizeof(T));
         for (const T value : returned.read(queue_)) ++times[std::make_unsigned_t<T>(value)];
         std::vector<uint32_t> expected_times(times.size());
@@ -397,8 +397,8 @@ TEST_P(narrow_atomics, store_and_load) {
     EXPECT_EQ(left, (std::vector<uint16_t> {1, 2, uint16_t(left[2] % 16 * 0x1111), 3, 4}));
 }
 
-// Work-items change bytes of the same 32-bit word by atomic additions and by plain stores. Neither may lose what the other
-// has written.
+// Work-items change bytes of the same 32-bit word by atomic additions and by plain stores. No addition and no store may be
+// lost.
 TEST_P(narrow_atomics, beside_plain_stores) {
     auto bytes = device_.create_buffer<uint8_t>(count / 4, uint8_t {255});
     queue_.run(narrow_.add_beside_stores, items, bytes);

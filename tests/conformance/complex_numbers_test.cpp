@@ -1,4 +1,4 @@
-// Tests products and quotients of std::complex: every device computes the same bits as the host.
+// Tests products and quotients of std::complex: every device must compute the same bits as the host.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,8 @@ using namespace ingot;
 
 class complex_numbers : public ingot::testing::every_device {
 protected:
-    // Compares all pairs of numbers whose parts are among the values. The bits must be equal; NaN is equal to NaN.
+    // Compares the results for all pairs of complex numbers whose parts are among `values`. The bits must be equal, except that
+    // any NaN equals any other NaN.
     template <typename T>
     void expect(const std::vector<T>& values) {
         using number = std::complex<T>;

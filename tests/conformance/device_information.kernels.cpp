@@ -23,7 +23,7 @@ kernel void write_facts(buffer<device_facts> facts) {
     facts->os = constant<os()>;
 }
 
-// Code for a feature that the device lacks is not compiled.
+// Counts work-items, by 64-bit atomics if the device has them. `if constexpr` removes the code for a feature that it lacks.
 kernel void count(buffer<uint64_t> total, buffer<uint32_t> parts) {
     if constexpr (device_info::has_64_bit_atomics()) {
         atomic_add(&total[0], uint64_t {1} << 32 | 1);

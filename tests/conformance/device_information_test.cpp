@@ -45,7 +45,7 @@ TEST_P(device_information, has_fma) {
     if (is_host()) {
         EXPECT_EQ(reported_.has_fma, device_info::has_fma() ? 1u : 0u);
     }
-    // A CPU device is this machine's CPU, so the CPU must have the features that device_info reports.
+    // A device that is a CPU is the CPU of this machine, which must have the features that device_info reports.
 #if defined(__x86_64__)
     if (device_.properties().is_cpu && reported_.has_fma) {
         EXPECT_TRUE(__builtin_cpu_supports("fma"));

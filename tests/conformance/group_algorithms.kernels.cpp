@@ -7,16 +7,16 @@ using namespace ingot;
 constexpr auto sum = [](auto a, auto b) { return a + b; };
 constexpr auto larger = [](auto a, auto b) { return a > b ? a : b; };
 
-// The function x -> a * x + b; composing two of them is associative but not commutative.
+// The function x -> a * x + b. The composition of such functions is associative, but not commutative.
 struct affine {
     uint32_t a, b;
 };
 constexpr auto after = [](affine first, affine second) { return affine {second.a * first.a, second.a * first.b + second.b}; };
 static uint32_t bits(affine value) { return value.a * 31 + value.b; }
 
-// Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The second round
-// computes the same for other values and appends its rows to the table. It tests that the algorithms can reuse their local
-// memory.
+// Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The second round of the
+// loop does the same with other values and writes its rows after those of the first round. It tests that the algorithms can
+// use their local memory again.
 template <uint32_t items, typename T, typename Operation>
 static void write_all(buffer<T> table, T value, T initial, Operation operation) {
     for (uint32_t round = 0; round < 2; ++round) {

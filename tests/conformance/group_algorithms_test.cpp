@@ -26,7 +26,8 @@ enum column { reduced, inclusive, exclusive };
 
 class group_algorithms : public ingot::testing::every_device {
 protected:
-    // Compares one column of the kernel's table, group by group, with the result of the standard library.
+    // Compares one column of the kernel's table, group by group, with the result of the standard library. `value_of` converts
+    // an element of the source to the value that the kernel uses.
     template <typename T, typename Kernel, typename Value, typename Operation>
     void expect(column column, Kernel group_algorithms_program::* kernel_member, const range& items, uint32_t group, T initial,
                 Value value_of, Operation operation) {

@@ -1,5 +1,6 @@
 // Implements the kernels of image_reads_*.kernels.cpp: reads at any position of an image of any shape, with every
-// address mode and filter. The kernels are in several files, because a driver builds all kernels of a file together.
+// address mode and filter. The kernels are in several files, because a driver builds all kernels of a file together, and a test
+// of one shape need not wait until the kernels for all other shapes are built.
 #pragma once
 
 #include <ingot/kernel.hpp>

@@ -192,7 +192,8 @@ std::array<double, 4> reference_image::border() const { return {0, 0, 0, describ
 
 namespace {
 
-// The pixels that a read uses along one dimension, and their weights (OpenCL 1.2, section 8.2). Index -1 is the border.
+// The one or two pixels that a read uses along one dimension, and their weights (OpenCL 1.2, section 8.2). Index -1 is the
+// border colour.
 struct along {
     std::array<int64_t, 2> index {0, 0};
     std::array<double, 2> weight {1, 0};
@@ -214,7 +215,7 @@ along along_dimension(double s, int64_t size, address_mode mode, bool linear) {
         u = std::fabs(s - nearest_even) * static_cast<double>(size);
     }
     const double inside = std::fmin(std::fmax(u, -4.0), static_cast<double>(size) + 4.0);
-    const bool is_far = inside != u;  // more than 4 pixels outside, where all neighbouring positions read the same pixel
+    const bool is_far = inside != u;  // more than 4 pixels outside: positions nearby read the same pixel
     u = inside;
     if (linear) u -= 0.5;
     const auto low = static_cast<int64_t>(std::floor(u));
@@ -373,7 +374,7 @@ reference_write stored_value(channel_type type, double value) {
             return {bits, value};
         }
         case channel_type::float_16: {
-            // Rounds to the nearest binary16 number; of two equally near numbers the even one is chosen.
+            // Round to the nearest binary16 number, or if two are equally near, to the one whose last bit is 0.
             const std::vector<double>& all = half_values();
             const auto above = std::ranges::lower_bound(all, std::fabs(value));
             auto best = static_cast<uint64_t>(above - all.begin());

@@ -1,5 +1,5 @@
-// Tests of Table 15 of the thesis that docs/host-library.md names: writes of signed integers to image arrays and
-// three-dimensional images. They have their own file, because PoCL before 7 does not support them.
+// Tests of Table 15 of the thesis that docs/host-library.md names: writes of signed integers to 2D arrays, three-dimensional
+// images and cube maps. They have their own file, because PoCL before release 7 does not support them.
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 

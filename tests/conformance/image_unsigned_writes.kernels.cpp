@@ -1,5 +1,6 @@
-// Tests of Table 15 of the thesis that docs/host-library.md names: writes of unsigned integers to image arrays and
-// three-dimensional images. They have their own file, because PoCL 4 to 6, which compile from SPIR-V, do not support them.
+// Tests of Table 15 of the thesis that docs/host-library.md names: writes of unsigned integers to 2D arrays, three-dimensional
+// images and cube maps. They have their own file, because PoCL 4 to 6 do not support them: these releases get SPIR-V, whose
+// instruction does not state whether integers are signed, and then call their missing function for signed integers.
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 

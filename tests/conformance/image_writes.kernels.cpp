@@ -1,4 +1,5 @@
-// Tests of Table 15 of the thesis that docs/host-library.md names: writes to images of every shape.
+// Tests of Table 15 of the thesis that docs/host-library.md names: writes to images of every shape. (Writes of integers to 2D
+// arrays, three-dimensional images and cube maps are in image_signed_writes.kernels.cpp and image_unsigned_writes.kernels.cpp.)
 #include "image_writes.hpp"
 
 #include "image_probe.hpp"

@@ -61,8 +61,8 @@ protected:
         return sizes;
     }
 
-    // Returns positions inside, on the borders, outside and far outside of the image, and positions that are NaN or
-    // infinite.
+    // Returns positions inside, at the edges, outside and far outside of the image, and positions with coordinates that are NaN
+    // or infinite.
     static std::vector<image_probe> probes_for(const image_description& description, uint32_t seed) {
         std::mt19937 random(seed);
         std::uniform_real_distribution<float> near(-1.5f, 2.5f);
@@ -97,7 +97,7 @@ protected:
         return device_.create_image(reference.description(), reference.bytes());
     }
 
-    // Reads every probe by every method and compares each result with the reference.
+    // Reads at every position of probes_for() by every method and compares each result with the reference.
     template <typename Value, typename Kernel>
     void expect_reads(image_shape shape, const Kernel& kernel) {
         using number = typename Value::value_type;
@@ -144,8 +144,8 @@ protected:
                 expected.value = fetch(reference, mode, {probe.integer_x, probe.integer_y, probe.integer_z}, probe.layer);
             else
                 expected = sample(reference, mode, method == read_filtered, {probe.x, probe.y, probe.z}, probe.layer);
-            // At a position very close to the border between two pixels, a device that computes in single precision may
-            // read the other pixel, so such positions are not compared. The CPU debug device has this error for cube maps only.
+            // At a position very close to the boundary between two pixels, a device that computes in single precision may read
+            // the other pixel, so such positions are not compared. On the CPU debug device this happens only for cube maps.
             const bool exact = device_.backend() == backend::cpu_debug && !detail::is_cube(reference.description().shape);
             if (!exact && expected.distance_to_other < 1e-3) continue;
             ++compared;
@@ -167,7 +167,7 @@ protected:
         EXPECT_GT(compared, probes.size() / 8);
     }
 
-    // Returns the release of PoCL, or nothing for other drivers.
+    // Returns the major version of PoCL, or nothing for other drivers.
     std::optional<unsigned> pocl_release() const {
         constexpr std::string_view name = "Portable Computing Language ";
         const std::string driver = device_.properties().driver;
@@ -177,13 +177,13 @@ protected:
         if (std::from_chars(number, driver.data() + driver.size(), release).ec != std::errc()) return {};
         return release;
     }
-    // PoCL before 4 multiplies the layer by the image size like the normalised coordinates (see its
-    // lib/kernel/read_image.cl).
+    // PoCL before 4 multiplies the layer by the size of the image, as if it were a normalised coordinate (PoCL's
+    // lib/kernel/read_image.cl), so it reads another layer.
     bool reads_another_layer(image_shape shape) const {
         return pocl_release() < 4u && pocl_release() && (detail::is_array(shape) || detail::is_cube(shape));
     }
-    // PoCL up to 7.1 returns alpha 0 instead of 1 where the pixels or the border have no alpha (fixed by its commit
-    // bba4387d6).
+    // Returns how many channels of a result to compare. PoCL up to 7.1 returns alpha 0 instead of 1 if the format has no alpha
+    // (fixed by PoCL's commit bba4387d6), so alpha is not compared there.
     uint32_t channels_to_compare(const image_description& description) const {
         if (detail::is_depth(description.shape)) return 1;
         return pocl_release() && description.format.channels < 4 ? 3 : 4;
@@ -221,8 +221,8 @@ protected:
             }
     }
 
-    // Prepares one write to each pixel, and as many writes outside of the image, which must change nothing. Also stores the
-    // expected pixels in the reference.
+    // Prepares one write to each pixel, and as many writes outside of the image, which must change nothing. Also changes the
+    // pixels of the reference to those that the device must have after the writes.
     template <typename Value>
     static void fill_writes(reference_image& reference, std::vector<image_probe>& probes, std::vector<Value>& values) {
         using number = typename Value::value_type;
@@ -253,7 +253,7 @@ protected:
                             outside.integer_x = std::numeric_limits<int32_t>::min();
                             break;
                         default:
-                            // Coordinates in dimensions that the shape lacks are ignored.
+                            // A one-dimensional shape ignores integer_y, so only integer_x can be outside.
                             if (detail::dimensions_of(description.shape) > 1)
                                 outside.integer_y = static_cast<int32_t>(size[1]) + outside.integer_x;
                             else
@@ -302,7 +302,7 @@ protected:
     }
 
     // Compares all pixels. All devices but the CPU debug device may round a normalised or half value either up or down (OpenCL
-    // 1.2, section 8.3.1.1), so that the stored numbers may differ by 1.
+    // 1.2, section 8.3.1.1), so the stored numbers may differ by 1.
     void expect_pixels(const reference_image& expected, const std::vector<std::byte>& bytes) {
         const reference_image actual(expected.description(), bytes);
         const auto size = expected.extent();
@@ -549,8 +549,8 @@ TEST_P(images, types) {
                          "'plane' has samples that are floating"));
 }
 
-// Tests for the rows of rows.txt that name a single read or write function. Each test uses one shape and one sample type; the
-// tests of the shapes above cover all of them.
+// Tests for the rows of rows.txt, the list of the conformance tests, that name a single read or write function. Each test uses
+// one shape and one sample type; the tests of the shapes above cover all shapes and sample types.
 TEST_P(images, read_integer) {
     expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(device_).read_image<image_shape::image_2d, int32_t>());
 }

@@ -4,8 +4,8 @@
 
 using namespace ingot;
 
-// Writes the sum, the difference and the product of two numbers, wrapped to T, and three bits: each is 1 if the operation
-// overflowed.
+// Writes the sum, the difference and the product of two numbers, wrapped to T, and for each of the three operations a bit that
+// is 1 if the operation overflowed.
 template <typename T>
 static void write_checked(buffer<const T> values, buffer<T> results, buffer<uint32_t> overflows, uint32_t count) {
     const uint32_t i = global_id.x;
@@ -46,7 +46,7 @@ kernel void checked_uint64(buffer<const uint64_t> values, buffer<uint64_t> resul
     write_checked<uint64_t>(values, results, overflows, n);
 }
 
-// Operands and result have different types: LLVM computes the check in 33-bit integers.
+// One operand is unsigned, and the other operand and the result are signed: LLVM computes with integers of 33 bits.
 kernel void checked_mixed(buffer<const uint32_t> values, buffer<int32_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
     const uint32_t i = global_id.x;
     const uint32_t a = values[i / n];
@@ -89,8 +89,8 @@ kernel void reversals(buffer<const uint64_t> values, buffer<uint64_t> results) {
     four[3] = reversed(value);
 }
 
-// The lengths of the loops are known only when the kernel runs. LLVM can replace each loop by a formula, whose products of
-// 64-bit numbers need integers of 65 bits and more. No device has these.
+// How often each loop runs is known only when the kernel runs. LLVM can replace each loop by a formula, whose products of
+// 64-bit numbers need integers of 65 bits and more. No device has such integers.
 template <typename T>
 static void write_sums(buffer<const T> counts, buffer<T> sums) {
     const T count = counts[global_id.x];

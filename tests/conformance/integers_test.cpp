@@ -71,7 +71,7 @@ protected:
         EXPECT_EQ(wrong, 0u);
     }
 
-    // Compares the sums of each loop with the same loop on the host.
+    // Compares the sum that each loop of the kernel computes with the sum of the same loop on the host.
     template <typename T>
     void expect_sums(const auto& loops) {
         const std::vector<T> counts {0, 1, 2, 3, 64, 1000, 4097};

@@ -1,5 +1,6 @@
-// Large functions that kernels call so often that ingotc does not inline them: it keeps them as functions. The host runs the
-// same functions as the reference.
+// Large functions that kernels call often. ingotc keeps most of them as functions instead of inlining them. It must inline
+// some, for example a function that returns a pointer (compute/compiler/middle_end/keep_large_functions.cpp lists the reasons).
+// The host runs the same functions as the reference.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 
 namespace kept_functions {
 
-/// Work-items in a group, and numbers in each array.
+/// The number of work-items in a group, and of numbers in each array.
 inline constexpr uint32_t word_count = 16;
 inline constexpr uint32_t table[word_count] {9, 8, 7, 3, 2, 1, 6, 5, 4, 0xffffffff, 12, 1u << 31, 77, 1000, 31, 0};
 
@@ -35,11 +36,11 @@ uint32_t mix_in_steps(const uint32_t* values, uint32_t x, std::index_sequence<st
      ...);
     return x;
 }
-/// The large function.
+/// The function that is large in most tests: 60 steps of a hash.
 inline uint32_t mix(const uint32_t* values, uint32_t x) { return mix_in_steps(values, x, std::make_index_sequence<60>()); }
 
-/// A longer function for kernels with barriers. Some drivers compile such a kernel only if everything is inlined, so it has
-/// fewer calls (`seldom`).
+/// A function of 300 steps for kernels with barriers. Some drivers can compile a kernel with barriers only if all functions are
+/// inlined into it, so these kernels call the function less often (`seldom`).
 inline uint32_t mix_longer(const uint32_t* values, uint32_t x) {
     return mix_in_steps(values, x, std::make_index_sequence<300>());
 }
@@ -59,13 +60,13 @@ struct view {
     uint32_t* counts = nullptr;
     uint32_t last = 0;
 
-    /// A large function that uses pointers of its object.
+    /// A large function that uses the two pointers of its object.
     uint32_t mix_and_count(uint32_t x) const {
         counts[(x ^ last) % word_count]++;
         return mix(values, x + first);
     }
 };
-/// Large functions with structs as argument and result.
+/// A struct that the large functions below take and return by value.
 struct state {
     std::array<uint32_t, 6> words;
 };
@@ -87,13 +88,13 @@ inline pair_of_floats rotate(pair_of_floats v, uint32_t x) {
     return {v.y + number, v.z - number, v.x * 0.5f};
 }
 
-/// A large function that copies a struct of pointers from one variable to another one.
+/// A large function that can swap two structs of pointers.
 inline uint32_t exchange(view& a, view& b, uint32_t x) {
     if (x % 2 == 1) std::swap(a, b);
     return mix(table, x);
 }
 
-/// A large function that sorts: std::sort calls itself.
+/// A large function that sorts: std::sort calls a recursive function of the standard library.
 inline uint32_t sort_and_mix(uint32_t* values, uint32_t x) {
     values[x % word_count] ^= x;
     std::sort(values, values + word_count);
@@ -111,7 +112,7 @@ double sum_in_steps(const double* values, double x, std::index_sequence<step...>
 /// A large function with doubles.
 inline double sum(const double* values, double x) { return sum_in_steps(values, x, std::make_index_sequence<60>()); }
 
-// What each kernel computes for one work-item.
+// Functions that call the large functions often. Most kernels call one of these functions for each work-item.
 
 inline uint32_t mix_often(const uint32_t* values, uint32_t item) {
     return call_often<often>(item, [&](uint32_t x) { return mix(values, x); });

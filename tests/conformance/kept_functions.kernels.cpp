@@ -1,4 +1,4 @@
-// Each kernel calls large functions so often that ingotc keeps them as functions instead of inlining them.
+// Each kernel calls large functions so often that ingotc keeps them as functions if it can, instead of inlining them.
 #include "kept_functions.hpp"
 
 #include <ingot/kernel.hpp>

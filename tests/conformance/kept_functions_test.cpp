@@ -1,5 +1,5 @@
-// Tests functions that ingotc keeps as functions instead of inlining them: with pointers to each memory, structs, recursion,
-// and what only a device has, such as barriers.
+// Tests large functions, which ingotc keeps as functions if it can, instead of inlining them: with pointers to each kind of
+// memory, structs, recursion, and features of kernels such as barriers.
 #include "kept_functions.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ const range items = range(item_count).groups_of(word_count);
 
 class kept_functions_with : public ingot::testing::every_device {
 protected:
-    // Calls a function for each work-item and returns the results.
+    // Calls a function on the host with the index of each work-item, and returns the results.
     template <typename Compute>
     static std::vector<std::invoke_result_t<Compute, uint32_t>> for_each_item(Compute compute) {
         std::vector<std::invoke_result_t<Compute, uint32_t>> all;
@@ -203,7 +203,7 @@ TEST_P(kept_functions_in_groups, exchange_in_sub_groups) {
     auto sizes = device_.create_buffer<uint32_t>(item_count);
     queue_.run(program->sub_groups, items, results_, sizes);
     const std::vector<uint32_t> size = sizes.read(queue_);
-    // The sub-groups of these groups are all of one size, or each group is one sub-group.
+    // All sub-groups have the same size: each group is one sub-group or is divided into equal sub-groups.
     EXPECT_EQ(results_.read(queue_), for_each_group<often>([&](const std::array<uint32_t, word_count>& tile) {
                   std::array<uint32_t, word_count> results {};
                   for (uint32_t i = 0; i < word_count; ++i) {

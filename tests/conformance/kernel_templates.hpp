@@ -13,7 +13,7 @@ struct corner {
     float factor;
 };
 
-/// Describes how a group processes its elements.
+/// Describes how a work-group processes its elements.
 struct plan {
     uint32_t group_size = 16;
     bool is_reversed = false;

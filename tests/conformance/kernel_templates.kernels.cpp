@@ -1,4 +1,5 @@
-// Tests of kernel templates: the allowed kinds of parameters, and what an instance may contain.
+// Tests of kernel templates: the allowed kinds of template parameters, and the kernel parameters, local memory and calls that
+// instances may have.
 #include "kernel_templates.hpp"
 
 #include <ingot/kernel.hpp>

@@ -263,7 +263,7 @@ static uint32_t fold(std::array<uint32_t, 9> digits, uint32_t position, uint32_t
     digits[position % 9] *= 3;
     return right * 5 + fold(digits, position + 3, levels - 1) + digits[(position + 1) % 9];
 }
-// A recursive function that sorts: std::sort is recursive too.
+// A recursive function that sorts. std::sort calls a recursive function of the standard library.
 static uint32_t median_of_medians(std::array<uint32_t, 9> numbers, uint32_t levels) {
     std::sort(numbers.begin(), numbers.end());
     if (levels == 0) return numbers[4];

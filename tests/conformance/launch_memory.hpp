@@ -1,4 +1,4 @@
-// The results of a kernel with several blocks of local memory.
+// The results of one work-group of a kernel with several blocks of local memory, for kernels and host.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The program of the conformance suite. It accepts GoogleTest's options and --table=FILE, which writes the table of all
-// rows and prints how many of them passed. With --table, a row without a test counts as a failure.
+// The program of the conformance suite. It accepts GoogleTest's options and --table=FILE. With --table it writes a table of the
+// rows of rows.txt (row_table.hpp) with the results of their tests, and prints for each device how many rows passed. Then a row
+// without a test counts as a failure.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// Tests of Table 8 of the thesis that docs/host-library.md names, as far as tests/mathematics/functions.kernels.cpp does not
-// contain them: tables computed at compile time, integers, interpolation, and calls of one name at compile time and at run
-// time.
+// Kernels for Table 8 of the thesis that docs/host-library.md names: tables computed at compile time, functions of integers,
+// interpolation, and calls of one name at compile time and at run time. tests/mathematics/functions.kernels.cpp contains the
+// kernels for the other functions.
 #include <cmath>
 #include <ingot/kernel.hpp>
 
@@ -25,7 +25,7 @@ kernel void table_row_of_float(buffer<float> row, param<uint32_t> function) { wr
 kernel void table_row_of_double(buffer<double> row, param<uint32_t> function) { write_row(function, row); }
 kernel void table_row_of_half(buffer<half> row, param<uint32_t> function) { write_row(function, row); }
 
-// Writes three results for one value: abs, clamp to -100 … 100, and wrap around 7.
+// Writes three results for one value: abs, clamp to -100 … 100, and wrap to 0 … 6.
 template <typename T>
 static void write_integers(buffer<const T> values, buffer<T> results) {
     const T value = values[global_id.x];

@@ -14,8 +14,8 @@ namespace {
 
 using namespace ingot;
 
-// Returns numbers halfway between two integers and the neighbours of these numbers, numbers so large that they have no
-// fractional part, and random numbers. All fit in 64 bits.
+// Returns numbers halfway between two integers and the floating-point numbers next to these, powers of two from 2^31 to 2^62,
+// very small numbers, and random numbers, all with both signs. The results of rounding fit in 64 bits.
 template <typename T>
 std::vector<T> numbers_to_round() {
     std::vector<T> all {T(0), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::min()};

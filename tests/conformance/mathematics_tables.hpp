@@ -1,5 +1,5 @@
-// Tables of every function at some values. The tables are constant expressions: the compiler that compiles the
-// including file computes them.
+// Tables of the results of every function for some arguments. The tables are constant expressions: the compiler of the file
+// that includes this header computes them.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@ namespace ingot::testing {
 
 inline constexpr size_t table_width = 16;
 
-/// Returns the arguments of one table: inside and at the limits of the functions' domains, special values, subnormal
-/// floats, huge numbers.
+/// Returns the arguments of the tables for T: numbers inside and at the limits of the functions' domains, special values, a
+/// denormal number, and very large numbers.
 template <detail::floating_point T>
 constexpr std::array<T, table_width> table_arguments() {
     using limits = std::numeric_limits<T>;

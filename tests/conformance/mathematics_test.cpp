@@ -32,9 +32,9 @@ double distance_in_ulp(T a, T b) {
     return std::abs(static_cast<double>(a) - exact) / std::ldexp(1.0, exponent + 1 - digits);
 }
 
-// Returns whether two results agree: both NaN, the same infinity, or numbers that differ by at most `ulp`. Zeros must
-// have the same sign if the function distinguishes them. If the tolerance is 16 ULP or more, an infinite result agrees with
-// all results except NaN.
+// Returns whether two results agree: both are NaN, both are the same infinity, or they are numbers that differ by at most
+// `ulp`. With `tells_zeros_apart`, 0 and -0 do not agree. If `ulp` is 16 or more, an infinite result agrees with all results
+// except NaN.
 template <typename T>
 bool is_near(T actual, T expected, double ulp, bool tells_zeros_apart) {
     const double a = static_cast<double>(actual);
@@ -79,8 +79,8 @@ private:
         }
     }
 
-    // ingotc computed this table while compiling the kernels; it must be identical, bit by bit, to the table from the
-    // compiler of this file.
+    // Reads the function's row of the table that ingotc computed while it compiled the kernels. The row must be identical, bit
+    // by bit, to the row that the compiler of this file computed.
     template <typename T, size_t... all>
     void expect_table(function operation, std::index_sequence<all...>) {
         auto row = device_.create_buffer<T>(ingot::testing::table_width, static_cast<T>(-1.0f));
@@ -182,7 +182,7 @@ TEST_P(mathematics, abs) {
     for (size_t i = 0; i < unsigned_values.size(); ++i) EXPECT_EQ(results[i * 3], unsigned_values[i]);
 }
 
-// Rows of five numbers, and the kernel's results for each row.
+// The operands and the results of a kernel combinations_of_…: five numbers and five results for each work-item.
 template <typename T>
 struct combinations {
     std::vector<std::array<T, 5>> values;
@@ -210,7 +210,7 @@ combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
     return all;
 }
 
-// Compares result number `index` of each row, for every type, with the value that `expected` computes in double. The
+// Compares result number `index` of each work-item, for every type, with the value that `expected` computes in double. The
 // tolerance is the rounding error of `rounding_steps` intermediate results with absolute values of at most 32.
 template <typename Expected>
 void expect_combinations(const device& device, queue& queue, const mathematics_program& program, size_t index, Expected expected,
@@ -255,7 +255,7 @@ TEST_P(mathematics, interpolate) {
                   interpolate(2.0f, 4.0f, 0.5f) == 3.0f);
 }
 
-// The polynomial in t that is a at t = 0 with the slope b - p, and b at t = 1 with the slope q - a.
+// The polynomial in t that has the value a and the slope b - p at t = 0, and the value b and the slope q - a at t = 1.
 TEST_P(mathematics, cubic_interpolate) {
     expect_combinations(
         device_, queue_, program_, 3,
@@ -268,7 +268,8 @@ TEST_P(mathematics, cubic_interpolate) {
     static_assert(cubic_interpolate(9.0, 2.0, 4.0, -3.0, 0.0) == 2.0 && cubic_interpolate(9.0, 2.0, 4.0, -3.0, 1.0) == 4.0);
 }
 
-// The polynomial with the same values at t = 0 and t = 1, and with half of these slopes.
+// The polynomial in t that has the value a and the slope (b - p) / 2 at t = 0, and the value b and the slope (q - a) / 2 at
+// t = 1.
 TEST_P(mathematics, catmull_rom_interpolate) {
     expect_combinations(
         device_, queue_, program_, 4,

@@ -12,7 +12,7 @@ static void write_matrix(const table_writer<T>& write, uint32_t row, const matri
     for (uint32_t i = 0; i < 4; ++i) write(row + i, m[i]);
 }
 
-// a and b are matrices, v is a vector.
+// Computes with the matrices a and b and the vector v of this work-item.
 template <typename T>
 static void matrices_of(buffer<const matrix4<T>> first, buffer<const matrix4<T>> second, buffer<const vector<T, 4>> vectors,
                         buffer<T> table) {
@@ -73,7 +73,7 @@ static void transformations_of(buffer<const matrix4<T>> first, buffer<const vect
     write_matrix(write, orthographic, m::orthographic(-v.x, v.y, -v.z, v.w, T(0.5f), T(8)));
 }
 
-// a and b are vectors of four positive numbers.
+// Makes quaternions of the vectors a and b of this work-item. All components of the vectors are positive.
 template <typename T>
 static void quaternions_of(buffer<const vector<T, 4>> first, buffer<const vector<T, 4>> second, buffer<T> table) {
     using q = quaternion<T>;
@@ -128,7 +128,8 @@ static void quaternions_of(buffer<const vector<T, 4>> first, buffer<const vector
     put(slerped_nearly_equal, slerp(start, q::rotation(axis, a.w + T(1e-6f)), T(0.5f)));
     put(interpolated_straight, interpolate(start, end, T(0.25f)));
     put(from_a_matrix, q::from_matrix(matrix4<T>::rotation(axis, a.w)));
-    // A rotation of almost half a turn about each axis, so that w is not the greatest component.
+    // A rotation by almost half a turn about an axis near x, y or z. Then w is not the greatest component
+    // of the quaternion.
     vector<T, 3> near_half_turn(T(0.1f));
     near_half_turn[global_id.x % 3] = T(2);
     put(from_half_turns, q::from_matrix(matrix4<T>::rotation(normalize(near_half_turn), T(3))));

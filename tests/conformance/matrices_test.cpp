@@ -35,7 +35,7 @@ struct matrix_results {
     static glm::dvec4 wide(const vector<T, 4>& u) {
         return {static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z), static_cast<double>(u.w)};
     }
-    // The tolerance is in epsilons of T, relative to the largest absolute value of the row (at least 1). Integers must be
+    // The tolerance is in epsilons of T, relative to the largest absolute value in `expected` (at least 1). Integers must be
     // equal.
     void expect_vector(uint32_t row, uint32_t item, const glm::dvec4& expected, uint32_t count, double epsilons) const {
         double largest = 1;
@@ -74,7 +74,7 @@ matrix_results<T> operands(double minimum, double maximum) {
     return results;
 }
 
-// Runs `check` for float and int.
+// Calls `check` with the results of the kernels for float and for int.
 void for_each_type(matrices& test, auto check) {
     const program_type program(test.tested_device());
     auto of_float = operands<float>(0.5, 2);
@@ -85,7 +85,7 @@ void for_each_type(matrices& test, auto check) {
     check(of_int);
 }
 
-// Runs `check` for float and double, with matrices whose determinants are far from 0.
+// Calls `check` with the results of the kernels for float and for double, with matrices whose determinants are far from 0.
 void for_transformations(matrices& test, auto check) {
     const program_type program(test.tested_device());
     const auto prepared = [&]<typename T>(auto& kernel, T) {
@@ -198,7 +198,8 @@ TEST_P(matrices, transformations) {
         results.expect_matrix(translation, 0, [](m, m, v vector) { return glm::translate(m(1.0), v3(vector)); });
         results.expect_matrix(scaling, 0, [](m, m, v vector) { return glm::scale(m(1.0), v3(vector)); });
         results.expect_matrix(rotation, 8, [](m, m, v vector) { return glm::rotate(m(1.0), vector.w, v3(vector)); });
-        // Eye and centre may be close together; the view direction is then sensitive to rounding.
+        // The first two arguments of look_at, the eye and the point that it looks at, may be close together. Then rounding
+        // changes the direction from one to the other a lot.
         results.expect_matrix(look_at, 256, [](m, m, v vector) {
             return glm::lookAtRH(v3(vector), v3(vector.w, vector.z, vector.y), v3(0, 1, 0));
         });

@@ -20,7 +20,7 @@ void move(T* array, uint32_t number, uint32_t count) {
             return static_cast<void>(std::memmove(array + 2, array, 5 * sizeof(T)));
         case 1:
             return static_cast<void>(std::memmove(array, array + 2, 5 * sizeof(T)));
-        case 2:  // too many elements to copy without a loop
+        case 2:  // this move and the next one: too many elements to copy without a loop
             return static_cast<void>(std::memmove(array + 1, array, 23 * sizeof(T)));
         case 3:
             return static_cast<void>(std::memmove(array, array + 1, 23 * sizeof(T)));

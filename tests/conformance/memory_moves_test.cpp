@@ -18,7 +18,7 @@ using memory_moves::move_count;
 
 class memory_moves_overlap_in : public ingot::testing::every_device {
 protected:
-    // Runs every move with every count and compares with the same move on the host.
+    // Runs every move with every count in the kernel and compares the arrays with those of the same move on the host.
     template <typename T>
     void expect_moves(const auto& kernel) {
         for (uint32_t count = 0; count <= 16; ++count) {

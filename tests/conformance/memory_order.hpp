@@ -46,9 +46,10 @@ inline constexpr std::array orders {order::relaxed,       order::acquire_release
 inline constexpr std::array places {place::global, place::local, place::global_with_local_flag, place::local_with_global_flag};
 
 // Is there a kernel for this variant?
-// - Only message_passing uses both memories at once, for its data and its flag. It is then neither relaxed nor ordered by
-//   memory_fences, because such a fence orders only one of the two memories.
-// - The programs of coherence have no fences, because accesses to the same location are ordered without them.
+// - Only message_passing uses global and local memory at once, one for its data x and the other for its flag y. Then it has no
+//   variant memory_fences, because such a fence orders accesses to only one of the two memories, and no variant relaxed.
+// - coherent_reads and coherent_writes have no variants with fences, because accesses to the same location are ordered without
+//   fences.
 constexpr bool exists(const variant& one) {
     const bool is_mixed = one.where == place::global_with_local_flag || one.where == place::local_with_global_flag;
     const bool is_coherence = one.program == shape::coherent_reads || one.program == shape::coherent_writes;
@@ -83,19 +84,19 @@ constexpr uint32_t roles_of(shape program) { return program == shape::independen
 enum class scope : uint32_t {
     same_sub_group,         // neighbours in a work-group
     same_work_group,        // work-items of a work-group that are programs_in_group apart
-    different_work_groups,  // the same work-item of work-groups that are launch::distance apart
+    different_work_groups,  // work-items with the same local_id, in work-groups that are launch::distance apart
 };
 
-inline constexpr uint32_t programs_in_group = 64;  // if all roles of a program are in one group
-inline constexpr uint32_t trials_in_local_memory = 4;
-inline constexpr uint32_t values = 4;  // the results of a program: a, b, c and d
+inline constexpr uint32_t programs_in_group = 64;      // if all roles of a program are in one group
+inline constexpr uint32_t trials_in_local_memory = 4;  // the most trials of a program with x or y in local memory
+inline constexpr uint32_t values = 4;                  // the results of a program: a, b, c and d
 
 struct launch {
     scope roles {};
     uint32_t distance = 1;  // between the work-groups of a program's roles, for different_work_groups
     uint32_t trials = 0;    // how often each program runs, each time on other memory
     uint32_t stride = 0;    // distance of two locations in global memory, in words
-    uint32_t patience = 0;  // how often a work-item may check if the other roles have arrived, in all its trials together
+    uint32_t patience = 0;  // how often a work-item may check in vain if other roles have arrived, in all its trials together
 };
 
 // Returns whether the values are a weak outcome of the program: one that no interleaving of its roles has.

@@ -1,5 +1,5 @@
-// Litmus tests of memory order (memory_order.hpp). No work-item waits for another one without a limit: a role checks a limited
-// number of times if the other roles have arrived, and then continues without them, because a device need not run two
+// Litmus tests of memory order (memory_order.hpp). A role checks only a limited number of times whether the other roles of its
+// program have arrived, and then continues without them. It must not wait without a limit, because a device need not run two
 // work-groups at the same time.
 #include "memory_order.hpp"
 
@@ -34,9 +34,9 @@ static void store(uint32_t& location, uint32_t value) {
         std::atomic_ref(location).store(value, store_order(how));
 }
 
-// The fence between two accesses of a role, if the variant has fences. `of_thread` is the order for std::atomic_thread_fence.
-// If the variant has Ingot's memory fences, acquire selects the fence for reads, release the fence for writes, and another
-// order the fence for both.
+// The fence between two accesses of a role; does nothing if the variant has no fences. `of_thread` is the order for
+// std::atomic_thread_fence. If the variant has Ingot's memory fences, the order acquire selects the fence for reads, release
+// the fence for writes, and any other order the fence for both.
 template <variant one, std::memory_order of_thread>
 static void fence() {
     constexpr bool is_global = one.where == place::global;
@@ -52,12 +52,14 @@ static void fence() {
         is_global ? global_mem_fence() : local_mem_fence();
 }
 
-// Performs the accesses of one role, and stores the values that it reads in `read`.
+// Performs the accesses of one role to x and y. Stores the values that the role reads in `read`: a in read[0], b in read[1],
+// and so on.
 template <variant one>
 static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     constexpr order how = one.how;
     if constexpr (one.program == shape::message_passing) {
-        // x is data, which need not be atomic. In the relaxed variant nothing orders the accesses, so x must be atomic too.
+        // x is data, which need not be atomic if it is read only after the flag y has been seen. In the relaxed variant nothing
+        // orders the accesses, so those to x must be atomic too.
         if (role == 0) {
             if constexpr (how == order::relaxed)
                 store<how>(x, 1);
@@ -109,8 +111,8 @@ static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     }
 }
 
-// Lets the roles of a program begin a trial at the same time, if the device runs them at the same time. Then delays the
-// role a little, differently in each trial.
+// Lets the roles of a program begin a trial at the same time, if the device runs them at the same time. Then delays this role
+// by up to 7 loads; their number depends on the trial and on the role.
 static void meet(uint32_t* arrivals, uint32_t roles, uint32_t role, uint32_t trial, uint32_t& patience) {
     atomic_store(&arrivals[role], trial + 1);
     for (uint32_t other = 0; other < roles; ++other)

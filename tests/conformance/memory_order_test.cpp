@@ -45,9 +45,9 @@ struct plan {
 
 class memory_order : public ingot::testing::every_device {
 protected:
-    // Weak outcomes need work-items that really run at the same time. On the CPU debug device these are neighbouring groups
-    // (distance 1, many trials), and on PoCL groups that are 32 apart, because it gives each thread 32 groups. A GPU shows
-    // most outcomes if it runs many programs at once.
+    // Returns the launches of a variant. Weak outcomes need work-items that really run at the same time. On the CPU debug
+    // device these are work-items of neighbouring groups (distance 1, many trials), and on PoCL work-items of groups that are
+    // 32 apart, because PoCL gives each thread 32 groups. A GPU shows most outcomes if it runs many programs at once.
     std::vector<plan> plans(const variant& one) const {
         constexpr uint32_t trials = litmus::trials_in_local_memory;
         const uint32_t times = device_.properties().is_cpu ? 1 : 16;
@@ -63,7 +63,7 @@ protected:
     struct count {
         uint32_t weak = 0;
         uint32_t all = 0;
-        std::set<std::array<uint32_t, litmus::values>> results;  // more than one if work-items really ran at the same time
+        std::set<std::array<uint32_t, litmus::values>> results;  // all different results
 
         void add(const count& more) {
             weak += more.weak;
@@ -98,7 +98,7 @@ protected:
         return counted;
     }
 
-    // Runs all variants of a shape with the roles in all scopes.
+    // Runs all variants of a shape by all their launches, and counts the weak outcomes for each scope of the roles.
     void run_all(shape program) {
         for (const variant& one : litmus::variants) {
             if (one.program != program) continue;
@@ -140,7 +140,7 @@ public:
     struct access {
         uint32_t location;
         bool is_store;
-        uint32_t value;  // to store, or the index of the value that is read
+        uint32_t value;  // of a store: the value; of a load: the index in `read` where the value that was read is kept
     };
 
     explicit interleavings(shape tested_shape) {

@@ -7,7 +7,8 @@
 
 using namespace ingot;
 
-// Applies inc, add, sub, dec, min and max to elements 0 to 5, which lie next to one another. The elements wrap around.
+// Applies inc, add, sub, dec, min and max to elements 0 to 5, which lie next to one another. Results that do not fit in T wrap
+// around.
 template <typename T>
 kernel void count(buffer<T> totals, buffer<T> returned) {
     const uint32_t item = global_id.x;
@@ -20,7 +21,7 @@ kernel void count(buffer<T> totals, buffer<T> returned) {
     atomic_max(&totals[5], value);
 }
 
-// Each work-item changes its own bit.
+// Each work-item changes its own bit in three arrays: it clears, sets or inverts the bit.
 template <typename T>
 kernel void change_bits(buffer<T> cleared, buffer<T> set, buffer<T> turned, buffer<T> returned) {
     constexpr uint32_t width = 8 * sizeof(T);
@@ -35,7 +36,8 @@ kernel void exchange(buffer<uint16_t> place, buffer<uint16_t> returned) {
     returned[global_id.x] = atomic_xchg(&place[1], static_cast<uint16_t>(global_id.x + 1));
 }
 
-// Exactly one work-item of those that use an element stores its number there. The others receive that number.
+// Several work-items try to replace the value -1 of the same element by their own number. Exactly one of them succeeds and
+// receives -1. The others receive the number that it stored.
 template <typename T>
 kernel void claim(buffer<T> places, buffer<T> returned, param<uint32_t> places_count) {
     const uint32_t item = global_id.x;

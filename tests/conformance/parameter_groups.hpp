@@ -1,4 +1,4 @@
-// Groups of buffers that are parameters of kernels.
+// A struct of values that the kernels of parameter_groups.kernels.cpp and the host share.
 #pragma once
 
 #include <array>

@@ -6,7 +6,7 @@
 
 using namespace ingot;
 
-// All arrays of the particles. The host passes the members one by one.
+// A parameter that is a struct. The host passes each member of the struct as an argument of its own.
 struct particle_arrays {
     buffer<float4> positions;
     buffer<const float4> velocities;
@@ -40,7 +40,7 @@ kernel void move(particle_arrays particles) {
     if (global_id.x < particles.step.count) particles.positions[global_id.x] = moved(particles, global_id.x);
 }
 
-// The index of a buffer is known only when the kernel runs.
+// Which buffer of the array is read is known only when the kernel runs.
 kernel void interleave(std::array<buffer<const uint32_t>, 3> sources, buffer<uint32_t> result) {
     result[global_id.x] = sources[global_id.x % 3][global_id.x / 3];
 }
@@ -60,7 +60,7 @@ kernel void add_nested(param<uint32_t> before, nested group, std::array<triple<u
     for (const triple<uint32_t>& each : more) each.result[i] = each.first[i] + each.second[i] + before;
 }
 
-// Local memory and an image in a group.
+// A struct with an image, local memory and a value.
 struct picture_parts {
     image_2d<float4, true> picture;
     local_buffer<float> tile;

@@ -60,8 +60,8 @@ kernel void walk_chosen(buffer<const int32_t> values, buffer<int64_t> results, p
     results[global_id.x] = begin ? pointers::walk(number, begin, begin + array_size, static_cast<int32_t>(global_id.x)) : -7;
 }
 
-// Each pointer points to one of two memories and is read once. Here the optimiser could also read both elements and then
-// choose between their values.
+// Each pointer points to an element in one of two kinds of memory, and is read once. An optimiser may replace the choice
+// between the pointers by reads of both elements and a choice between the values.
 kernel void choose_pair(buffer<const int32_t> values, buffer<int64_t> results) {
     const uint32_t i = global_id.x;
     const int32_t own_values[2] {values[1], values[2]};

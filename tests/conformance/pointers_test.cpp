@@ -94,7 +94,7 @@ TEST_P(pointers_to_chosen_memory, read_one_element) {
     queue_.run(program_.choose_pair, items_, values_, results);
     EXPECT_EQ(results.read(queue_), expected);
 }
-// The CPU debug device is the reference, because there all these memories are in one address space.
+// The CPU debug device is the reference, because its global, local, private and constant memory are in one address space.
 TEST_P(pointers_to_chosen_memory, write_and_compare) {
     const auto run = [](const device& device) {
         queue queue = device.create_queue();

@@ -39,7 +39,8 @@ struct quaternion_results {
 
     static v4 wide(const vector<T, 4>& u) { return {u.x, u.y, u.z, u.w}; }
 
-    // Compares components. The tolerance is in epsilons of T, relative to the length of the expected vector (at least 1).
+    // Compares the first `count` components of a row. The tolerance is in epsilons of T, relative to the length of the expected
+    // vector (at least 1).
     template <typename Expected>
     void expect(uint32_t row, uint32_t count, double epsilons, Expected expected, bool sign_matters = true) const {
         for (uint32_t item = 0; item < items; ++item) {

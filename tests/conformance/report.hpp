@@ -1,4 +1,5 @@
-// Collects the results of the conformance suite for each row and each device, and writes the table.
+// Collects the results of the conformance suite, and writes a table of the rows of rows.txt (row_table.hpp) with the result of
+// each row's test on each device.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -37,9 +38,10 @@ struct device_column {
     std::string title;
 };
 
-/// Returns the devices of this machine, in the order of devices().
+/// Returns a column for each device of this machine that can be used, in the order of every_device_choice().
 std::vector<device_column> device_columns();
 
+/// How many rows of rows.txt had each result on one device.
 struct summary {
     std::string device;
     size_t passed = 0;
@@ -50,8 +52,8 @@ struct summary {
 
 std::vector<summary> summarise(const std::vector<table_row>& rows, const result_collector& collected);
 
-/// Writes the table as Markdown: a row of the language per line, a device per column, and the reasons of all skipped
-/// tests below.
+/// Writes the table as Markdown: a line for each row of rows.txt, a column for each device, and below the table the reasons why
+/// tests were skipped. Throws std::runtime_error if the file cannot be written.
 void write_table(const std::filesystem::path& file, const std::vector<table_row>& rows, const result_collector& collected);
 
 }  // namespace ingot::conformance

@@ -9,13 +9,13 @@
 namespace ingot::conformance {
 
 struct table_row {
-    std::string table;  ///< "8" to "16" for a table of the thesis; the number of a section; or "beyond"
-    std::string name;
-    std::string test;  ///< "suite.test"
+    std::string table;  ///< number of a table ("8" to "16") or a section ("3.3.4"); "beyond" if the thesis lacks the feature
+    std::string name;   ///< the function or the feature
+    std::string test;   ///< "suite.test"
 };
 
-/// Reads `table | row | test` lines; a line that begins with `#` is a comment. Throws std::runtime_error that names file
-/// and line.
+/// Reads lines of the form `table | row | test`; a line that begins with `#` is a comment. Throws std::runtime_error if the
+/// file cannot be read or a line is wrong. The message contains the name of the file, and the number of the wrong line.
 std::vector<table_row> read_rows(const std::filesystem::path& file);
 
 }  // namespace ingot::conformance

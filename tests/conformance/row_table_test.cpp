@@ -1,4 +1,5 @@
-// Checks that each row's test exists. Otherwise a row would silently lose its test when the test is renamed or removed.
+// Checks that the test of each row of rows.txt exists on each device. Otherwise nobody would notice that a row has lost its
+// test when the test is renamed or removed.
 #include "row_table.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@ namespace {
 
 using namespace ingot::conformance;
 
-// Returns "on/suite.test/device" for all tests of this program.
+// Returns the names of all tests of this program, for example "on/mathematics.sqrt/opencl_0".
 std::set<std::string> tests_here() {
     std::set<std::string> names;
     const ::testing::UnitTest& all = *::testing::UnitTest::GetInstance();

@@ -1,5 +1,5 @@
-// Calls Ingot's functions of single numbers, and passes the index and the result of each function to `write`. Kernels and the
-// host run this code, and must get equal results.
+// Calls Ingot's functions of single numbers, and some of vectors, and passes the index and the result of each function to
+// `write`. Kernels and the host run this code, and must get equal results.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ void floats(T a, T b, auto write) {
 }
 inline constexpr uint32_t float_functions = 10;
 
-/// The same for two integers.
+/// Calls write(index, value) for each function of two integers. Some functions exist only for integers of 32 bits.
 template <typename T>
 void integers(T a, T b, auto write) {
     using namespace ingot;

@@ -21,7 +21,7 @@ using of_integers =
     instances<compute_integers<int8_t>, compute_integers<uint8_t>, compute_integers<int16_t>, compute_integers<uint16_t>,
               compute_integers<int32_t>, compute_integers<uint32_t>, compute_integers<int64_t>, compute_integers<uint64_t>>;
 
-// Structured bindings, and the bits of vectors as other types.
+// Tests structured bindings of vectors, and as_type(), which returns the bits of a vector or number as another type.
 kernel void bind_components(buffer<float4> vectors, buffer<uint32_t> bits) {
     auto& [x, y, z, w] = vectors[global_id.x];
     x += y;

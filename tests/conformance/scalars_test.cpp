@@ -18,7 +18,7 @@ using namespace ingot;
 
 class scalars_on : public ingot::testing::every_device {
 protected:
-    // Returns all pairs of the values: the first numbers of the pairs, and the second ones.
+    // Returns all pairs of the values, as two vectors: the first numbers of the pairs, and the second numbers of the pairs.
     template <typename T>
     static std::pair<std::vector<T>, std::vector<T>> pairs_of(const std::vector<T>& values) {
         std::pair<std::vector<T>, std::vector<T>> all;
@@ -92,8 +92,8 @@ TEST_P(scalars_on, structured_bindings_and_bits) {
 }
 INGOT_TEST_ON_EVERY_DEVICE(scalars_on);
 
-// Known results: host and devices run the same implementation, so a comparison of their results does not find errors of this
-// implementation.
+// Comparisons with known results. The tests above compare devices with the host; they do not find errors of the implementation
+// itself, because devices and host run the same implementation.
 static_assert(mul_hi(0x8000'0000u, 4u) == 2 && mul_hi(-1, 1) == -1 && mul_hi(~uint64_t {0}, ~uint64_t {0}) == ~uint64_t {1});
 static_assert(mul_hi(int64_t {-5}, int64_t {3}) == -1 && mad24(3, -4, 5) == -7 && mul24(0x0100'0003, 2) == 6);
 static_assert(rotate(0x8000'0001u, 1) == 3 && rotate(uint8_t {0x81}, 9) == 3 && bit_reverse(uint8_t {1}) == 0x80);

@@ -28,7 +28,7 @@
 
 namespace standard_headers {
 
-// Mixes a value into a hash, so that errors in several partial results do not cancel out.
+// Mixes a value into a hash, so that two wrong values do not cancel out, as they could in a sum.
 constexpr uint32_t mix(uint32_t hash, uint32_t value) { return (hash ^ value) * 16777619u; }
 
 template <size_t N>
@@ -97,7 +97,7 @@ inline uint32_t use_algorithm(uint32_t x) {
     hash = mix(hash, values[4]);
     const auto odd = std::partition(values.begin(), values.end(), [](uint32_t value) { return value % 2 == 0; });
     hash = mix(hash, static_cast<uint32_t>(odd - values.begin()));
-    // After these algorithms the order of the remaining elements is unspecified, so sort first.
+    // The algorithms above leave some elements in an unspecified order, so sort the elements before they are used again.
     std::sort(values.begin(), values.end());
     const auto end =
         std::unique(values.begin(), std::remove_if(values.begin(), values.end(), [](uint32_t v) { return v % 3 == 0; }));
@@ -308,7 +308,7 @@ inline uint32_t use_ranges(uint32_t x) {
            static_cast<uint32_t>(std::ranges::distance(values));
 }
 
-// Its value shows which copies, moves and assignments have led to this object: each adds another number.
+// Copies, moves and assignments each add another number to the value. So the value shows how the object was made.
 struct counted {
     uint32_t value;
     explicit counted(uint32_t x) : value(x) {}
@@ -345,7 +345,7 @@ inline uint32_t use_variant(uint32_t x) {
     some = x + 1;
     hash = mix(hash, copy == some ? 1 : std::visit(to_number(), copy) + std::get<uint32_t>(some));
     hash = mix(hash, std::holds_alternative<float>(other) ? static_cast<uint32_t>(std::get<0>(other)) : *std::get_if<1>(&other));
-    // An alternative with constructors, assignments and a destructor of its own.
+    // An alternative of the variant can have its own constructors, assignments and destructor.
     std::variant<uint32_t, counted> first(x);
     std::variant<uint32_t, counted> second(std::in_place_type<counted>, x * 2);
     if (x % 2 == 0) first = second;

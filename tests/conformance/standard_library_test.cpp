@@ -1,5 +1,5 @@
-// Compares the standard library in kernels (section 3.3.5 of the thesis that docs/host-library.md names) with the same
-// functions on the host.
+// Tests the standard library in kernels (section 3.3.5 of the thesis that docs/host-library.md names): compares the results of
+// the functions of standard_headers.hpp in kernels with those on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,8 +48,8 @@ protected:
         return values;
     }
 
-    // Returns this program's kernels. If the environment variable INGOT_TEST_ARCHIVE names an archive, returns its kernels
-    // instead, which were compiled with a chosen standard library (tests/language/standard_libraries).
+    // Loads the kernels of this program. If the environment variable INGOT_TEST_ARCHIVE is set, it names an archive with the
+    // same kernels, compiled with another standard library (tests/language/standard_libraries), which is loaded instead.
     static standard_headers_program program_on(const device& tested) {
         const char* const archive = std::getenv("INGOT_TEST_ARCHIVE");
         return archive ? standard_headers_program(tested, read_program(archive)) : standard_headers_program(tested);
@@ -86,7 +86,7 @@ TEST_P(standard_library, sort_in_global_memory) {
     constexpr uint32_t parts = 8;
     for (const uint32_t count : {0u, 1u, 2u, 17u, 100u, 3000u}) {
         std::vector<float> values = many(parts, count);
-        values.push_back(-1);  // keeps the buffer from being empty, which is not allowed
+        values.push_back(-1);  // so that the buffer has an element if `count` is 0
         auto on_device = device_.create_buffer<float>(std::span<const float>(values));
         queue_.run(program_.sort_parts, range(parts).groups_of(4), on_device, count);
         for (uint32_t part = 0; part < parts; ++part)

@@ -1,4 +1,4 @@
-// Tests of sub-groups.
+// Tests of sub-groups: which work-items belong to each sub-group, and the exchange of values within a sub-group.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace {
 
 using namespace ingot;
 
-// 84 is not a multiple of 8 or 32, the sizes of sub-groups on the CPU debug device and on CUDA, so that the last sub-group
-// of each group is not full there.
+// Sub-groups have 8 work-items on the CPU debug device and 32 on CUDA devices. 84 is not a multiple of 8 or 32, so the last
+// sub-group of each group has fewer work-items.
 constexpr uint32_t group = 84;
 constexpr uint32_t count = 3 * group;
 const range items = range(count).groups_of(group);
@@ -25,7 +25,7 @@ protected:
     std::vector<sub_group_place> places_;
 
     void SetUp() override {
-        // A driver of OpenCL may have no sub-groups, or sub-groups without the exchange of values within them.
+        // An OpenCL device may have no sub-groups, or sub-groups whose work-items cannot exchange values.
         const std::string message = ingot::testing::error_message([&] { program_.emplace(device_); });
         if (!program_) {
             ASSERT_TRUE(ingot::testing::contains(message, "its kernels require sub-group")) << message;

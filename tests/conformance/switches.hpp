@@ -1,4 +1,5 @@
-// Functions with switches that change one variable in one case and another variable, under a condition, in the next case.
+// Functions with switches. In most of these functions, one case changes a variable, and the next case changes another variable
+// under a condition.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,7 @@ inline uint32_t assign_in_case(uint32_t sum, uint32_t item) {
     return combine(sum, other);
 }
 
-/// The same with an assignment that computes in 16 bits and reads `item`.
+/// The same switch as in assign_in_case(), but the assignment computes in 16 bits and reads `item`.
 inline uint32_t assign_narrow_in_case(uint32_t sum, uint32_t item) {
     uint32_t other = item;
     switch (uint32_t(table[item % 16]) % 4) {

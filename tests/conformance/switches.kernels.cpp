@@ -1,12 +1,12 @@
-// Kernels with a switch before a barrier or between two barriers. A function `make` of switches.hpp contains the switch. It
-// computes a value from the work-item's input and from its global_id.
+// Kernels with a switch before a barrier or between two barriers. The template parameter `make` is a function of switches.hpp.
+// It contains the switch, and computes a value from the work-item's input and global_id.
 #include "switches.hpp"
 
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Calls make() between two barriers. Then each work-item adds the input of another work-item of its group.
+// Calls make() between two barriers. Then each work-item adds the input of another work-item of its group to the result.
 template <uint32_t make(uint32_t, uint32_t)>
 static uint32_t between_barriers(const uint32_t* in) {
     local_buffer<uint32_t, switches::group> lanes;

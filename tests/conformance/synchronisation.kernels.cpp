@@ -3,8 +3,8 @@
 
 using namespace ingot;
 
-// Each work-item reads what the opposite work-item of its group wrote, once through local and once through global
-// memory.
+// In the first three kernels each work-item reads what the opposite work-item of its group wrote: the first work-item what the
+// last one wrote, and so on. They use local memory, global memory, or both.
 static uint32_t opposite() { return local_size.x - 1 - local_id.x; }
 
 kernel void reverse_by_barrier(buffer<uint32_t> memory, buffer<uint32_t> result) {
@@ -43,8 +43,9 @@ kernel void count_by_barriers(buffer<uint32_t> result) {
     result[global_id.x] = sums[local_id.x];
 }
 
-// The last work-group that finishes adds the partial results of all groups. The fences before and after the increment of the
-// counter make the writes of the other groups visible to this group.
+// The first work-item of each group writes a partial result and increments a counter. The one that increments the counter last
+// adds the partial results of all groups. The fences before and after the increment make the writes of the other groups visible
+// to this work-item.
 template <typename Before, typename After>
 static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> arrivals, buffer<uint32_t> result, Before before,
                               After after) {
@@ -64,7 +65,8 @@ kernel void add_by_global_read_and_write_fence(buffer<uint32_t> parts, buffer<ui
     add_in_last_group(parts, arrivals, result, global_write_mem_fence, global_read_mem_fence);
 }
 
-// The same within each group: the last work-item that finishes adds the partial results.
+// The same within each group, in local memory: the work-item that increments the counter last adds the partial results of all
+// work-items of its group.
 template <typename Before, typename After>
 static void add_in_last_item(buffer<uint32_t> result, Before before, After after) {
     local_buffer<uint32_t, 64> parts;

@@ -28,7 +28,7 @@ protected:
         for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(results[i], expected(i)) << i;
     }
 
-    // Devices may run groups one after another or at the same time; repeated runs give more chances to find a race.
+    // Runs the kernel several times, because a race between work-groups does not occur in every run.
     template <typename Kernel>
     void expect_sum_of_groups(const Kernel& kernel) {
         for (int repetition = 0; repetition < 20; ++repetition) {

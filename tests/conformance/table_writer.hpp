@@ -7,7 +7,8 @@
 
 namespace ingot::testing {
 
-/// Writes the rows of this work-item: vectors and scalars, converted to T.
+/// Writes this work-item's components of the rows of a table. Operands are vectors and scalars, whose components are converted
+/// to T.
 template <typename T>
 class table_writer {
 public:

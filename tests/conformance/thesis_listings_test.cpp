@@ -1,4 +1,4 @@
-// Tests that listings of the thesis that docs/host-library.md names compile as printed, and what they compute.
+// Tests that listings of the thesis that docs/host-library.md names compile as printed, and tests the results of their kernels.
 #include "thesis_listings.hpp"
 
 #include <gtest/gtest.h>
@@ -73,8 +73,8 @@ TEST_P(thesis_listings_on, listing_20) {
     auto gathered = create_target();
     queue_.run(program_.warp_gather_forward, items_, source, still, gathered, 1.0f);
     expect(gathered, colour);
-    // With this motion, the listing searches outside of the image and finds no source pixel. Then it blurs in the direction of
-    // the motion; next to the left and right borders, the blur also reads positions outside of the image.
+    // With this motion, the kernel searches outside of the image and finds no source pixel. Then it blurs in the direction of
+    // the motion; next to the left and right edges of the image, the blur also reads positions outside of the image.
     queue_.run(program_.warp_gather_forward, items_, source,
                create(channel_type::unsigned_32, 1, std::vector<uint32_t>(pixels, 32767)), gathered, 4.0f);
     expect(gathered, [](int32_t x, int32_t y) {

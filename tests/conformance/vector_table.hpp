@@ -1,4 +1,5 @@
-// The table in which kernels of the suite `vectors` return their results: rows of four components for each work-item.
+// The table in which the kernels of the suites `vectors`, `matrices` and `quaternions` return their results. Each row has four
+// components for each work-item.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +7,12 @@
 
 namespace ingot::testing {
 
-/// Returns the index of component `component` of the row `row` that work-item `item` of `items` wrote.
+/// Returns the index of component number `component` that work-item `item`, one of `items`, writes to row `row`.
 constexpr size_t index_in_table(uint32_t row, uint32_t item, uint32_t items, uint32_t component) {
     return (static_cast<size_t>(row) * items + item) * 4 + component;
 }
 
-/// Operators with two operands. Each has a row for every form of `operand_form`.
+/// Operators with two operands. Each has a row for every operand_form.
 enum binary_operator : uint32_t {
     add,
     subtract,
@@ -184,8 +185,8 @@ enum function_row : uint32_t {
     function_rows,
 };
 
-/// Comparisons (two rows each: by component, and of the whole vector), tests, elements, and bit functions (three rows
-/// each).
+/// Comparisons (two rows each: by component, and of the whole vector), classifications such as is_nan, searches for the least
+/// and greatest element, and bit functions (three rows each, as in function_row).
 enum predicate_row : uint32_t {
     any_all_none,
     any_all_none_member,
@@ -236,8 +237,8 @@ enum predicate_row : uint32_t {
     predicate_rows = odd_ones + 3,
 };
 
-/// The number of forms of each function that a kernel writes. Members call the free functions, so the members are tested with
-/// vectors of float only.
+/// The number of forms of each function (function_row) that a kernel writes for vectors of type V. Members call the free
+/// functions, so most members are tested with vectors of float only.
 template <typename V>
 inline constexpr uint32_t forms_of = std::same_as<typename V::value_type, float> ? 3 : 1;
 

@@ -7,7 +7,7 @@
 
 namespace ingot::testing::at_compile_time {
 
-// Compares with a tolerance for single precision.
+// Returns whether two values differ by at most 1e-6, a tolerance for single precision.
 constexpr bool near(const auto& actual, const auto& expected) { return is_equal(actual, expected, 1e-6f); }
 constexpr bool near(float actual, float expected) { return (actual < expected ? expected - actual : actual - expected) <= 1e-6f; }
 

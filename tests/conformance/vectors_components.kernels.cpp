@@ -156,8 +156,8 @@ kernel void components_of_short(buffer<const short4> a, buffer<const short4> b, 
 }
 kernel void components_of_size(buffer<const size4> a, buffer<const size4> b, buffer<size_t> table) { components(a, b, table); }
 
-// Writes the memory layout on the device. For each type of vector: its size, its alignment, its offset in a struct
-// after one byte, and the offset of the byte that follows it.
+// Writes the memory layout of vectors in kernels. For each type of vector: its size, its alignment, its offset in a struct
+// after one byte, and the offset of the byte that follows it in the struct.
 template <typename V>
 struct between_bytes {
     uint8_t before;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint32_t items = 16;
 
-// Four components as plain numbers. The tests compute the expected values with them.
+// Four components as plain numbers. The tests compute the expected values with these instead of Ingot's vectors.
 template <typename T>
 using numbers = std::array<T, 4>;
 
@@ -224,7 +224,7 @@ TEST_P(vectors, apply) {
     });
 }
 
-// Compares sizes and alignments with the documented numbers.
+// Compares the sizes, alignments and offsets of vectors in kernels with the documented ones.
 TEST_P(vectors, layout) {
     struct shape {
         uint32_t size, alignment;

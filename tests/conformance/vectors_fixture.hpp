@@ -18,7 +18,7 @@
 
 namespace ingot::testing {
 
-/// The rows that a kernel with `items` work-items wrote.
+/// The table (vector_table.hpp) that a kernel with `items` work-items wrote.
 template <typename T>
 struct result_table {
     std::vector<T> values;
@@ -78,14 +78,15 @@ class vectors : public every_device {
 public:
     const device& tested_device() const { return device_; }
 
-    /// Runs a kernel whose parameters are buffers with a vector for each work-item, and a table of results.
+    /// Runs a kernel and returns the table that it writes, with `rows` rows. The parameters of the kernel are a buffer for each
+    /// of the operands, with one element for each work-item, and the table.
     template <typename T, typename Kernel, typename... V>
     result_table<T> run(const Kernel& kernel, uint32_t rows, const std::vector<V>&... operands) {
         return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
             queue_.run(kernel, items, device_.create_buffer<V>(operands)..., table);
         });
     }
-    /// Runs a kernel with an additional scalar parameter.
+    /// The same for a kernel that has an additional parameter after the table, whose argument is `value`.
     template <typename T, typename Kernel, typename Value, typename... V>
     result_table<T> run_with(const Kernel& kernel, uint32_t rows, const Value& value, const std::vector<V>&... operands) {
         return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {

@@ -1,6 +1,6 @@
-// Tests of Table 9 of the thesis that docs/host-library.md names: functions of floating-point vectors for mathematics,
-// rounding and geometry. Each is called in its three forms: as a free function, as the member that returns a copy, and as the
-// member that changes the vector.
+// Tests of Table 9 of the thesis that docs/host-library.md names: functions of floating-point vectors for mathematics, rounding
+// and geometry. Each is called as a free function. For vectors of float, the two members are called too: the member that
+// returns a copy, and the member that changes the vector.
 #include "table_writer.hpp"
 
 using namespace ingot;

@@ -37,8 +37,8 @@ struct function_results {
         return result;
     }
 
-    // Compares every form with `expected`, a function of the operands. The tolerance is `ulp` units in the last place,
-    // or `epsilons` times the type's epsilon for sums in which digits cancel.
+    // Compares the first `forms` forms with `expected`, a function of the operands. A difference of `ulp` units in the last
+    // place is allowed, and also a difference of `epsilons` times the type's epsilon, for sums in which digits cancel.
     template <typename Expected>
     void expect(function_row function, size_t components, uint32_t forms, double ulp, double epsilons, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -53,7 +53,7 @@ struct function_results {
                 }
         }
     }
-    // Compares component by component: `expected` takes components of a, b and c, and the scalar c.x.
+    // Compares component by component: the arguments of `expected` are a component of a, b and c each, and the scalar c.x.
     template <typename Expected>
     void expect_each(function_row function, double ulp, double epsilons, Expected expected) const {
         expect(function, N, 3, ulp, epsilons, [&](numbers x, numbers y, numbers z, uint32_t) {
@@ -258,8 +258,8 @@ TEST_P(vectors, reflect) {
         });
     });
 }
-// Snell's law: the component along the surface is multiplied by the ratio of the refractive indices. If it becomes
-// longer than 1, there is no refraction.
+// Snell's law: the component of the direction along the surface is multiplied by the ratio of the refractive indices. If this
+// component becomes longer than 1, there is no refraction, and the result is 0.
 TEST_P(vectors, refract) {
     for_geometry(*this, [](const auto& results) {
         results.expect(refracted, results.N, 3, 1, 64, [&](numbers, numbers, numbers, uint32_t item) {

@@ -19,8 +19,8 @@ std::string text_of(const T& value) {
     return text.str();
 }
 
-// Checks the range and the mean of random components, whether they reach `limit` (only integers do), and that engines with the
-// same seed give the same vector.
+// Checks the range and the mean of random components, whether they reach `limit` (only integers do), and that two random
+// engines with the same seed give the same vector.
 template <typename V>
 void expect_random(double minimum, double limit, bool reaches_limit) {
     using T = typename V::value_type;

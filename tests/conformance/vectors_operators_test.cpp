@@ -16,7 +16,7 @@ struct operator_results {
     std::vector<V> a, b, small;
     result_table<T> table;
 
-    // Compares component by component with `expected`, a function of the operands of this form.
+    // Compares each component with expected(x, y), where x and y are the left and the right operand of this component.
     template <typename Expected>
     void expect(binary_operator operation, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item)

@@ -81,7 +81,7 @@ static void count_bits(const table_writer<typename V::value_type>& write, const 
     forms(odd_ones, parity(a), a.paritied(), [](V& v) { v.parity(); });
 }
 
-// The host passes floating-point numbers as integers, so that no driver changes their bits.
+// The host passes the bits of floating-point numbers as integers, so that no driver changes them, for example those of NaN.
 template <typename V, typename Bits>
 static void classify(buffer<const Bits> bits, buffer<uint32_t> table) {
     using T = typename V::value_type;

@@ -22,8 +22,8 @@ struct question_results {
     T epsilon {};
     result_table<T> table;
 
-    // Compares component by component with expected(x, y) of the operands. With `scalar`, y is the first component of
-    // the second operand.
+    // Compares each component with expected(x, y), where x and y are this component of a and of b. With `scalar`, y is the
+    // first component of b.
     template <typename Expected>
     void expect(uint32_t row, Expected expected, bool scalar = false) const {
         for (uint32_t item = 0; item < items; ++item)
@@ -32,7 +32,7 @@ struct question_results {
                     << "row " << row << ", item " << item << ", component " << i;
     }
     // Checks a row of results for the whole vector: the first `count` components are results of the free function and of the
-    // members, and must all equal expected(x, y), where x and y contain the components of the operands.
+    // members, and must all equal expected(x, y), where x and y contain the components of a and of b.
     template <typename Expected>
     void expect_whole(uint32_t row, uint32_t count, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -199,7 +199,9 @@ TEST_P(vectors, sign) {
     });
 }
 
-// Tests numbers of every class: 0, -0, subnormal, least normal, 1, greatest, infinite, and NaN with both signs.
+// Tests vectors with numbers of every class: 0, the least denormal number, 1, the greatest number, infinity and NaN, all of
+// these with both signs, and the least normal number. `is` returns the expected result for one number, and `of_all` states
+// whether the function must be true for all components of a vector (true) or for any of them (false).
 template <typename V, typename Bits, typename Kernel>
 void expect_classes(vectors& test, Kernel program_type::* kernel_member, predicate_row row, bool of_all, auto is) {
     using T = typename V::value_type;

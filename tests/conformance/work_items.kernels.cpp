@@ -3,7 +3,8 @@
 
 using namespace ingot;
 
-// Work-item i writes row i: x, y, z of the variable, and the results of the function for dimensions 0 to 3.
+// Writes this work-item's row of the table, seven numbers: x, y and z of the variable, and the results of the function for
+// dimensions 0 to 3.
 static void write(buffer<uint32_t> table, uint3 variable, uint32_t (*function)(uint32_t)) {
     const uint32_t row = (global_id.z * global_size.y + global_id.y) * global_size.x + global_id.x;
     uint32_t* const values = table + size_t(row) * 7;

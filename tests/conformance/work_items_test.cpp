@@ -16,8 +16,8 @@ using triple = std::array<uint32_t, 3>;
 
 class work_items : public ingot::testing::every_device {
 protected:
-    // Launches ranges with 1, 2 and 3 dimensions. Each work-item must have written the values that `expected` returns
-    // for its global id, by variable and by function. For dimension 3, which does not exist, the function must return 0.
+    // Launches the kernel `write` over ranges with 1, 2 and 3 dimensions. In each work-item, the variable and the function must
+    // have the values that `expected` returns. For dimension 3, which does not exist, the function must return 0.
     template <typename Kernel>
     void expect(Kernel work_items_program::* write,
                 const std::function<triple(triple id, triple global, triple local)>& expected) {

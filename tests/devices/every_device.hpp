@@ -17,10 +17,10 @@ namespace ingot::testing {
 /// A device, as the parameter of a test.
 struct device_choice {
     ingot::backend backend;
-    size_t index;  ///< among the backend's devices that can be used, as find_device() counts them
+    size_t index;  ///< from 0; only the backend's devices that can be used are counted, as in find_device()
 };
 
-/// Returns the devices of this machine that can be used, for all backends.
+/// Returns all devices of this machine that can be used, of all backends.
 inline std::vector<device_choice> every_device_choice() {
     std::vector<device_choice> all;
     for (const backend_description& each : all_backends()) {
@@ -31,14 +31,14 @@ inline std::vector<device_choice> every_device_choice() {
     return all;
 }
 
-/// The base class of the fixtures. It has the device that the test runs on, and a queue of this device.
+/// The base class of the fixtures. It holds the device on which the test runs, and a queue of this device.
 class every_device : public ::testing::TestWithParam<device_choice> {
 protected:
     device device_ = find_device(GetParam().backend, GetParam().index);
     queue queue_ = device_.create_queue();
 };
 
-/// Returns the suffix of a test's name: "cpu_debug_0".
+/// Returns the part of a test's name that names the device, for example "cpu_debug_0".
 inline std::string device_test_name(const ::testing::TestParamInfo<device_choice>& test) {
     std::string name(to_string(test.param.backend));
     std::ranges::replace(name, '-', '_');
@@ -50,7 +50,7 @@ inline std::string device_test_name(const ::testing::TestParamInfo<device_choice
     INSTANTIATE_TEST_SUITE_P(on, fixture, ::testing::ValuesIn(ingot::testing::every_device_choice()), \
                              ingot::testing::device_test_name)
 
-/// Returns the message of the ingot::error that a call throws; "" if it throws none.
+/// Runs `call`. Returns the message of the ingot::error that it throws, or "" if it throws nothing.
 template <typename Call>
 std::string error_message(Call call) {
     try {

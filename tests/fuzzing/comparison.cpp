@@ -10,7 +10,7 @@ namespace ingot::fuzzing {
 
 namespace {
 
-// The input is the same for all programs.
+// The contents of the input buffers `words` and `numbers` are the same for all programs.
 std::vector<uint32_t> input_words() {
     random_source random(1);
     std::vector<uint32_t> words(word_count);

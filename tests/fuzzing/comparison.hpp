@@ -31,7 +31,7 @@ language_features features_of(const device_properties& properties);
 /// Returns the optional features that all of the devices have.
 language_features common_features(std::span<const device> devices);
 
-/// Compiles a batch for the devices. Throws compile_error.
+/// Compiles a batch for the devices. Throws compile_error if a kernel does not compile.
 compiled_program compile_batch(const program_batch& batch, std::span<const device> devices);
 
 /// Runs each kernel of the batch on a device. Throws error if the device cannot build or run the kernels.

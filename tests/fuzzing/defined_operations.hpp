@@ -1,5 +1,5 @@
-// The operations of random programs. Each is defined for all values of its operands, and has the same bits on every device:
-// integers wrap, a division by zero has a result, and each floating-point operation rounds once.
+// The operations of random programs. Each is defined for all values of its operands, and its result has the same bits on every
+// device: integers wrap, a division by zero has a result, and each floating-point operation rounds once.
 //
 // Each floating-point operation is a function of its own, because Clang may contract `a * b + c` to one operation only
 // within one expression of the source (-ffp-contract=on).

@@ -5,8 +5,8 @@
 //     fuzz_kernels --count 1000 --save programs                       saves archives and results
 //     fuzz_kernels --replay programs --devices cuda                   runs saved programs on a machine without a compiler
 //
-// Ends with status 1 if a device computes another result than the reference, a program does not compile, or a process
-// crashes, and with status 77 if a device is missing, so that ctest skips the test.
+// Ends with status 1 if a device computes another result than the reference, if a program does not compile, if a process
+// crashes, or after another error. Ends with status 77 if a device is missing, so that ctest skips the test.
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -57,7 +57,7 @@ struct finding {
     std::string message;
 };
 
-// A device of the option --devices is missing.
+// The error that no device matches a word of the option --devices.
 struct missing_device : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -193,7 +193,7 @@ public:
 
     const language_features& features() const { return features_; }
 
-    // Returns true if nothing was found.
+    // Runs all batches and prints the defects. Returns true if no program showed a defect.
     bool run() {
         std::vector<program_batch> batches;
         for (uint64_t first = 0; first < settings_.count; first += settings_.batch) {

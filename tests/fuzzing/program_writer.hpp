@@ -51,7 +51,7 @@ struct function {
 struct place {
     bool is_uniform = false;    ///< all work-items of a group reach it, so that it may contain barriers
     bool is_in_kernel = false;  ///< may use the kernel's parameters
-    bool may_break = false;     ///< in a loop, outside of a switch
+    bool may_break = false;     ///< not used
     uint32_t depth = 0;         ///< the number of statements that contain it
     uint32_t repetitions = 1;   ///< the largest number of times that the loops around it execute it
 };
@@ -82,7 +82,7 @@ private:
     }
     source_tree literal(const value_type& type);
     source_tree vector_of(const value_type& type, std::vector<source_tree> components);
-    // Returns an index below `length`, a power of two.
+    // Returns an expression whose value is less than `length`, which must be a power of two.
     source_tree index_below(uint32_t length, uint32_t depth, bool is_uniform);
     std::optional<source_tree> variable_of(const value_type& type, bool is_uniform);
     std::optional<source_tree> element_of(const value_type& type, uint32_t depth);
@@ -111,14 +111,15 @@ private:
     source_tree declaration();
     std::optional<source_tree> assignment();
     source_tree condition_statement();
-    // A conditional `break` or `continue` of the loop around it.
+    // Returns a conditional `break` or `continue` for the loop with this body.
     source_tree jump(const place& loop_body);
     source_tree loop();
     source_tree switch_statement();
     source_tree array_declaration();
-    // An algorithm of the standard library, or a copy within an array whose source and target may overlap.
+    // Calls an algorithm of the standard library, copies within an array, where source and target may overlap, or adds an array
+    // to the digest. Returns nullopt if there is no array or if the chosen statement does not fit the array.
     std::optional<source_tree> array_statement();
-    // Work-items of a group exchange values through local memory.
+    // The work-items of a group exchange values through local memory. May return a sub_group_statement() instead.
     source_tree exchange();
     // Computes the sum or the maximum of a value in each sub-group, and combines it with a counter by atomic_add or atomic_max.
     // The counter at the end does not depend on the size of the sub-groups.
@@ -126,7 +127,8 @@ private:
     // Applies an atomic operation to a counter. For each counter there is only one operation, so that the order of the
     // work-items does not matter.
     source_tree atomic_statement();
-    // Reads through a pointer that points either to an array in private memory, if there is one, or to the buffer `words`.
+    // Reads through a pointer that points to the buffer `words` or, if there is an array of uint32_t, to this array in private
+    // memory.
     source_tree pointer_statement();
 
     random_source random_;

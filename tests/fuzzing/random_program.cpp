@@ -53,7 +53,7 @@ source_tree program_writer::write_function() {
     variables_ = outer;
     arrays_.clear();
     functions_.push_back(std::move(written));
-    // As a statement the whole function can be removed, if the program does not call it.
+    // The function is one part of the kind `statement`, so that the reducer can remove it if the program does not call it.
     return {part_kind::statement, {}, {}, std::move(body)};
 }
 

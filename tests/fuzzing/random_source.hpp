@@ -1,4 +1,5 @@
-// Random numbers that are the same with every standard library. The distributions of <random> are not.
+// Random numbers that are the same with every standard library. The class uses no distribution of <random>, because the results
+// of the distributions differ between standard libraries.
 #pragma once
 
 #include <cstddef>

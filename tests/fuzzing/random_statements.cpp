@@ -257,7 +257,7 @@ source_tree program_writer::exchange() {
         sorts ? fmt::format("if (lane == 0) std::sort(&{0}[0], &{0}[0] + {1});\nbarrier();\n", shared, group_size) : "";
     source_tree taken = index_below(group_size, 2, false);
     variables_.push_back({value, element, true, false});
-    // Without the second barrier, a work-item in a loop could write its next element while another one still reads.
+    // Without the last barrier, a work-item in a loop could write its next element while another one still reads.
     return statement(
         fmt::format("{0}[lane] = $;\nbarrier();\n{1}{2} {3} = {0}[$];\nbarrier();\n", shared, sort, name_of(element), value),
         {std::move(put), std::move(taken)});

@@ -11,7 +11,7 @@ namespace ingot::fuzzing {
 enum class part_kind {
     fixed,       ///< not at all
     statement,   ///< it can be removed
-    expression,  ///< it can be replaced by a literal, or by an expression of the same type that it contains
+    expression,  ///< it can be replaced by 0, or by an expression of the same type that it contains
 };
 
 /// A part of a program: its own text if it has no parts, else the text of its parts, one after another.
@@ -29,14 +29,14 @@ struct source_tree {
 /// Throws std::logic_error if the pattern has another number of `$` than there are parts.
 source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts = {});
 
-/// Call compose() for a part of the kind `fixed` or `statement`.
+/// Make a part of the kind `fixed` or `statement` without a type, as compose() does.
 source_tree fixed(std::string_view pattern, std::vector<source_tree> parts = {});
 source_tree statement(std::string_view pattern, std::vector<source_tree> parts = {});
 
 /// Makes one part of the kind `fixed` from several parts.
 source_tree sequence(std::vector<source_tree> parts);
 
-/// Returns the text of a program, with each line indented by the number of braces around it.
+/// Returns the text of a program. Each line is indented by four spaces for each pair of braces around it.
 std::string to_text(const source_tree& program);
 
 }  // namespace ingot::fuzzing

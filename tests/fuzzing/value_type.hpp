@@ -1,4 +1,4 @@
-// The types of values in random programs: numbers, and vectors of numbers.
+// The types of values in random programs: bool, numbers, and vectors of numbers.
 #pragma once
 
 #include <fmt/format.h>

@@ -25,7 +25,7 @@ std::vector<uint32_t> counted_from(uint32_t first) {
     return values;
 }
 
-// A buffer object that is created by OpenGL without the library.
+// A buffer object that the test creates by OpenGL functions, without the library.
 class plain_buffer {
 public:
     explicit plain_buffer(const std::vector<uint32_t>& values) {
@@ -45,8 +45,8 @@ private:
 
 class gl_buffers : public ingot::testing::every_device {
 protected:
-    // Returns the contents that OpenGL sees. OpenGL copies them to another buffer first, so that this does not use the
-    // mapping that a device may use.
+    // Returns the contents of the buffer `name` as OpenGL sees them. OpenGL first copies the contents to another buffer,
+    // because a device may have mapped the buffer `name`, and the test must not read through this mapping.
     static std::vector<uint32_t> seen_by_gl(uint32_t name) {
         GLuint other = 0;
         glGenBuffers(1, &other);
@@ -145,7 +145,7 @@ TEST_P(gl_buffers, that_are_too_large_leave_no_object_behind) {
         EXPECT_TRUE(ingot::testing::contains(words, "reports error 0x0505")) << words;
         EXPECT_EQ(buffer_objects(), before);
     }
-    expected_errors_ = window_.graphics_errors();  // OpenGL's debug output counts the two errors, too
+    expected_errors_ = window_.graphics_errors();  // the window counted these errors of OpenGL, too
 }
 
 TEST_P(gl_buffers, may_be_empty) {

@@ -24,7 +24,7 @@ using ingot::testing::error_message;
 constexpr pixel_format bytes_of_colours {channel_type::unorm_8, 4};
 constexpr pixel_format words {channel_type::unsigned_32, 4};
 
-// A texture that is created by OpenGL without the library.
+// A texture that the test creates by OpenGL functions, without the library.
 class plain_texture {
 public:
     plain_texture(GLint internal, GLsizei width, GLsizei height, GLenum format, GLenum type, const void* pixels) {
@@ -48,8 +48,8 @@ private:
 
 class gl_images : public ingot::testing::every_device {
 protected:
-    // Reads the pixels of a texture through a framebuffer. This does not use the OpenGL functions by which the library copies
-    // pixels for devices that cannot share textures.
+    // Reads the pixels of a texture through a framebuffer. The test does not use the OpenGL functions by which the library
+    // copies pixels for devices that cannot share textures.
     static std::vector<float4> drawn_by_gl(const shared_image& image) {
         const auto width = static_cast<GLint>(image.description().width);
         const auto height = static_cast<GLint>(image.description().height);
@@ -194,7 +194,7 @@ TEST_P(gl_images, that_are_none_are_rejected) {
                          "only two-dimensional images with one mip level"));
     EXPECT_TRUE(contains(creation_error({.format = {channel_type::unsigned_64, 1}}), "1, 2 or 4 channels of 8, 16 or 32 bits"));
     EXPECT_TRUE(contains(creation_error({.format = bytes_of_colours, .width = 1'000'000, .height = 2}), "textures have at most"));
-    expected_errors_ = 1;  // only OpenGL can detect that a texture has another target; it also reports an error
+    expected_errors_ = 1;  // OpenGL detects that `box` has another target, and reports an error
 }
 
 TEST_P(gl_images, have_one_turn_at_a_time_and_report_what_it_took) {

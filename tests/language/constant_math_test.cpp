@@ -1,5 +1,5 @@
 // Tests the mathematical functions in constant expressions, which the compiler of this test evaluates, and tests that the same
-// code has identical bits at run time. tests/mathematics measures the errors over the whole range.
+// code returns the same bits at run time. tests/mathematics measures the errors for arguments of every size.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -84,7 +84,7 @@ static_assert(ingot::half(0x1.004p+0).bits() == 0x3c01 && ingot::half(0x1.002p+0
               ingot::half(0x1.0020000000001p+0).bits() == 0x3c01);
 static_assert(ingot::half(1) + ingot::half(2) == ingot::half(3) && float(ingot::sin(ingot::half(1))) == 0x1.aecp-1f);
 
-// The computation of a whole table in one constant expression must stay within the compilers' limits.
+// Compilers limit the number of steps in a constant expression. The computation of a whole table must stay below this limit.
 constexpr auto sines = [] {
     std::array<float, 1024> table {};
     for (size_t i = 0; i < table.size(); ++i) table[i] = ingot::sin(static_cast<float>(i) * 0.1f);

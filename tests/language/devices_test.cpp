@@ -1,5 +1,5 @@
-// Tests the language on the first device of each backend against the CPU debug device, where the same kernels are ordinary
-// C++. Devices without double precision are skipped.
+// Tests the kernel language: compares the results of the first device of each backend with those of the CPU debug device, where
+// the same kernels are ordinary C++. A device without double precision is skipped.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,8 +51,8 @@ std::vector<real> table_of(const device& device, Kernel standard_mathematics_pro
 }
 
 // OpenCL C allows each of these functions an error of at most 16 ULP (table in 7.4). Both results may be wrong by that much, so
-// they may differ by 32 ULP. Results close to 0 can come from a subtraction of larger numbers, so they may differ by as much as
-// results of 0.05.
+// they may differ by 32 ULP. For expected values between -0.05 and 0.05, the allowed difference is that for 0.05, because such
+// a small result can come from a subtraction of larger numbers.
 template <typename real>
 void expect_same(const std::vector<real>& actual, const std::vector<real>& expected) {
     ASSERT_EQ(actual.size(), expected.size());

@@ -8,7 +8,7 @@ namespace {
 
 using namespace ingot;
 
-// The memory layout is part of the interface, because the host fills buffers that kernels read. float3 has 12 bytes
+// Host and kernels must agree on the memory layout, because the host fills buffers that kernels read. float3 has 12 bytes
 // (section 3.3.1 of the thesis that docs/host-library.md names).
 static_assert(sizeof(float1) == 4 && alignof(float1) == 4);
 static_assert(sizeof(float2) == 8 && alignof(float2) == 8);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array defects {
     driver_defect {"PoCL", function::exp, "double", 256.0,
-                   "infinite from 709.78271289338397 on, the greatest double whose exponential is finite"},
+                   "infinite from 709.78271289338397 on, although exp(709.78271289338397) is still finite"},
 };
 
 }  // namespace
@@ -46,7 +46,7 @@ double bound_at_run_time(function operation) {
         case function::log2:
         case function::log10:
             return 3.0;
-        case function::cbrt:  // OpenCL's bound is 2; glibc's error is larger (its manual, "Known Maximum Errors")
+        case function::cbrt:  // OpenCL's bound is 2; glibc's error is larger (glibc's manual, "Known Maximum Errors")
         case function::sin:
         case function::cos:
         case function::asin:

@@ -8,15 +8,16 @@
 
 namespace ingot::testing {
 
-/// Returns the bound of a function's error at compile time, in ULP of the result's type.
+/// Returns the bound of a function's error in constant expressions, in ULP of the result's type.
 double bound_at_compile_time(function operation);
 
-/// Returns the bound of a function's error on every device, in ULP of float or double. It is the bound of OpenCL C for float
-/// (OpenCL C 3.0, 7.4, relative error as ULPs), except for cbrt: the C library that the CPU debug device calls exceeds
-/// OpenCL's bound of 2. The C library and libclc, which CUDA devices use, satisfy all of these bounds.
+/// Returns the bound of a function's error on every device, in ULP of float or double. For both types it is OpenCL C's bound
+/// for float (OpenCL C 3.0, 7.4, relative error as ULPs), except for cbrt: the C library, which the CPU debug device calls,
+/// exceeds OpenCL's bound of 2. The C library and libclc, which CUDA devices use, satisfy all of the returned bounds.
 double bound_at_run_time(function operation);
 
-/// The bound for half on every device: the result is computed in float and then rounded once more.
+/// The bound for half on every device, in ULP of half, for functions whose results are rounded: the result is computed in float
+/// and then rounded once more. Other functions have the bound 0.
 inline constexpr double bound_of_half = 0.51;
 
 /// A function whose error on some device is larger than its bound, because of a defect in the driver.
@@ -31,7 +32,7 @@ struct driver_defect {
 /// Returns the known defect of a function on a device, or nullptr if the driver satisfies the bound.
 const driver_defect* find_defect(std::string_view device, function operation, std::string_view type);
 
-/// Returns the bound for a device in ULP of T: that of a known defect, or else the bound for every device.
+/// Returns the bound for a device in ULP of T: the bound of a known defect of this device, or else the bound for every device.
 template <detail::floating_point T>
 double bound_on(std::string_view device, function operation) {
     constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";

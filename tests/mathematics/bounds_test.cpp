@@ -1,6 +1,6 @@
-// Tests the bounds on errors that docs/mathematics.md documents, at compile time and on every device of this machine.
-// The environment variable INGOT_ULP_SAMPLES sets how many arguments each function is tested with: the value `count` of
-// samples() in samples.hpp. The default is 2000.
+// Tests the bounds on errors that docs/mathematics.md documents, for the compile-time versions of the functions and for every
+// device of this machine. The environment variable INGOT_ULP_SAMPLES is the `count` that the tests pass to samples()
+// (samples.hpp); the default is 2000. Each function is tested with twice as many arguments, and with special values.
 #include "bounds.hpp"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST_P(bounds, hold_for_double) {
 
 INGOT_TEST_ON_EVERY_DEVICE(bounds);
 
-// Tests the class reference, which computes the errors, with results whose distance from the exact value is known.
+// Tests the class `reference`, which computes the errors, with results whose errors are known.
 TEST(reference, counts_units_in_the_last_place) {
     reference square_root(function::sqrt);
     square_root.evaluate(4.0, 0.0, 0.0);

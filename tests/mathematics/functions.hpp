@@ -1,5 +1,5 @@
-// A number for each mathematical function whose errors are measured. Kernels, the compile-time versions and the MPFR
-// reference select a function by its number.
+// A number for each mathematical function whose errors are measured: its position in INGOT_EACH_FUNCTION. Kernels, the
+// compile-time versions and the MPFR reference select a function by its number.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_T
 #undef INGOT_TWO
 #undef INGOT_THREE
 
-/// Calls a function by its number, as a kernel calls it. Functions of one argument ignore y and z; functions of two ignore z.
+/// Calls function number `operation`, as a kernel calls it. Functions of one argument ignore y and z; those of two ignore z.
 template <detail::floating_point T>
 constexpr T call(function operation, T x, T y, T z) {
     switch (operation) {

@@ -1,4 +1,4 @@
-// Calls a function on every element: work-item i writes function(x[i], y[i], z[i]).
+// Calls function number `function` (functions.hpp) on every element: work-item i writes its result for x[i], y[i] and z[i].
 #include "functions.hpp"
 
 #include <ingot/kernel.hpp>

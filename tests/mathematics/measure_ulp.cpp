@@ -5,8 +5,8 @@
 //     measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md
 //     measure_ulp --backend opencl --function sin --exhaustive
 //
-// The third command measures nothing: it writes the saved measurements into the table of the document. The last one calls the
-// function with every float, which takes about ten minutes for each function.
+// The third command measures nothing: it writes the saved measurements into the table of the document. The last command calls
+// the function with every float, which takes about ten minutes for each function. It measures double and half with samples.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -122,7 +122,8 @@ int main(int argc, char** argv) {
     choices choices;
     app.add_option("--backend", choices.backend, "compile-time, cpu-debug, opencl or cuda")->capture_default_str();
     app.add_option("--device", choices.device, "index of the device among those of the backend")->capture_default_str();
-    app.add_option("--samples", choices.samples, "number of arguments of each kind for each function")->capture_default_str();
+    app.add_option("--samples", choices.samples, "random arguments for each function, and as many from critical ranges")
+        ->capture_default_str();
     app.add_option("--function", choices.functions, "measure only these functions")->delimiter(',');
     app.add_option("--type", choices.types, "types to measure: float, double, half")->delimiter(',')->capture_default_str();
     app.add_flag("--exhaustive", choices.exhaustive, "measure functions of one argument with every float");

@@ -53,7 +53,7 @@ public:
 private:
     template <typename Kernel, typename T>
     std::vector<T> run(const Kernel& kernel, function operation, const arguments<T>& arguments) {
-        // Append arguments of 1 until all work-groups are full.
+        // Append arguments of 1 until their number is a multiple of the work-group's size.
         const size_t padded = (arguments.size() + group - 1) / group * group;
         const auto buffer_of = [&](std::vector<T> values) {
             values.resize(padded, static_cast<T>(1.0f));
@@ -117,7 +117,8 @@ std::vector<measurement> measure(function operation, const arguments<T>& argumen
 
 namespace {
 
-// Returns the value of a function with 64 bits of precision, which is enough to compare errors of float.
+// Returns the value of a function with 64 bits of precision, which is enough to compare errors of float, or NaN for a function
+// that is missing here.
 long double approximate(function operation, long double x) {
     switch (operation) {
         case function::sqrt:
@@ -167,11 +168,12 @@ long double approximate(function operation, long double x) {
         case function::atanh:
             return std::atanh(x);
         default:
-            return std::numeric_limits<long double>::quiet_NaN();  // not a number, so that MPFR measures the result
+            return std::numeric_limits<long double>::quiet_NaN();  // then is_surely_within() is false, and MPFR measures it
     }
 }
 
-// Returns whether the result is certainly less than `ulp` units in the last place away from the exact value.
+// Returns whether the error of the result is certainly smaller than `ulp` units in the last place. Returns false if this is not
+// certain, for example if the result is infinite or the exact value is denormal.
 bool is_surely_within(double ulp, function operation, float x, float result) {
     const long double exact = approximate(operation, x);
     const long double magnitude = std::abs(exact);

@@ -12,7 +12,7 @@
 
 namespace ingot::testing {
 
-/// The largest error among several results in ULP, with the arguments and the result where it occurred.
+/// The largest error of several results, in ULP, with the arguments and the result where it occurred.
 struct largest_error {
     double ulp = 0.0;
     double x = 0.0, y = 0.0, z = 0.0;
@@ -48,10 +48,10 @@ std::unique_ptr<calculator> device_calculator(const device& device);
 template <detail::floating_point T>
 std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators);
 
-/// Measures a function of one argument with very many arguments. To save time, it first compares each result with an
-/// approximation of the C library in long double. It skips a result whose error is certainly smaller than the largest error
-/// so far, which is at least that of `before`, and compares the other results with MPFR. Results for denormal arguments
-/// are never skipped.
+/// Measures a function of one parameter with very many arguments. `before` is the measurement with earlier arguments. To save
+/// time, measure_screened() first compares each result with the value that the C library computes in long double. A result
+/// whose error is certainly smaller than the largest error so far, including that of `before`, is skipped. The other results
+/// are compared with MPFR. Results for denormal arguments are never skipped.
 measurement measure_screened(function operation, const arguments<float>& arguments, calculator& calculator,
                              const measurement& before);
 

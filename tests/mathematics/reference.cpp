@@ -188,7 +188,8 @@ double reference::error(T result) const {
     if (mpfr_nan_p(exact) || std::isnan(value)) return mpfr_nan_p(exact) && std::isnan(value) ? 0.0 : wrong;
     if (mpfr_inf_p(exact)) return std::isinf(value) && std::signbit(value) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
 
-    // Where the result is infinite or the exact value overflows T, use the number that would follow the greatest finite one.
+    // Instead of an infinite result, or of an exact value that overflows T, use the number that would follow the greatest
+    // finite one: 2^max_exponent.
     const mpfr_ptr difference = held_->difference;
     const bool is_overflow = mpfr_regular_p(exact) && mpfr_get_exp(exact) > limits::max_exponent;
     if (std::isinf(value))

@@ -60,8 +60,8 @@ T as(double value) {
     return static_cast<T>(value);
 }
 
-// Returns an argument at which functions of one argument have interesting values: around 0, up to where exponentials
-// overflow, around 1, and around multiples of pi / 2.
+// Returns an argument from one of the ranges that are critical for functions of one argument: around 0 in several widths, which
+// include the limits where exponentials overflow, close to 1, and at multiples of pi / 2.
 template <typename T>
 T of_one_argument(size_t index, random_bits& random) {
     constexpr std::array widths {1.0, 2.0, 11.0, 110.0, 1100.0, 1e5};
@@ -88,11 +88,11 @@ void of_two_arguments(size_t index, random_bits& random, T& x, T& y) {
             x = as<T>(1.0 + random.between(-0.5, 0.5) * std::exp2(-random.between(0.0, 20.0)));
             y = as<T>(random.between(-1.0, 1.0) * std::numeric_limits<T>::max_exponent / (1e-6 + std::abs(double(x) - 1.0)));
             break;
-        case 3:  // of similar size
+        case 3:  // y is x times 2^-40 to 2^40, with either sign
             x = of_every_exponent<T>(random(), random);
             y = as<T>(double(x) * std::exp2(random.between(-40.0, 40.0)) * (random.unit() < 0.5 ? 1.0 : -1.0));
             break;
-        default:  // whole numbers: exact quotients and powers
+        default:  // a whole number and a multiple of 1/2: many quotients and powers are exact
             x = as<T>(std::floor(random.between(-40.0, 40.0)));
             y = as<T>(std::floor(random.between(-12.0, 12.0)) * (random.unit() < 0.5 ? 1.0 : 0.5));
     }
@@ -107,7 +107,7 @@ void of_three_arguments(size_t index, random_bits& random, T& x, T& y, T& z) {
         x = of_every_exponent<T>(random(), random);
         y = as<T>(random.between(-1e3, 1e3));
     }
-    // z is -x * y, so that x * y + z is close to 0, or -x * y times 2^-60 to 2^60.
+    // For every third index z is -x * y, so that x * y + z is close to 0; otherwise z is -x * y times 2^-60 to 2^60.
     z = as<T>(-double(x) * double(y) * (index % 3 == 0 ? 1.0 : std::exp2(random.between(-60.0, 60.0))));
 }
 

@@ -44,7 +44,7 @@ TEST(saved_measurements, say_which_line_is_none) {
     std::ofstream(file) << "a device\nsin float\n";
     try {
         read_measurements(file);
-        FAIL() << "read what is no measurement";
+        FAIL() << "accepted a line that is not a measurement";
     } catch (const std::runtime_error& reason) {
         EXPECT_NE(std::string(reason.what()).find(":2: not a measurement: sin float"), std::string::npos) << reason.what();
     }

@@ -1,4 +1,4 @@
-// Tests reading the orientation from a JPEG's Exif data and rotating the picture by it.
+// Tests that the orientation is read from a JPEG's Exif data, and that the picture is rotated or mirrored accordingly.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -48,9 +48,9 @@ TEST(exif, what_makes_no_sense_turns_nothing) {
     }
 }
 
-// The upright picture has 2 x 3 pixels; its upper left pixel is red and its upper right pixel is green. The table lists
-// how each orientation stores it. The comments give the visible side of the stored first row and of the stored first
-// column (Exif 2.3, 4.6.4).
+// The upright picture has 2 x 3 pixels; its upper left pixel is red and its upper right pixel is green. For each orientation
+// the table lists the stored size and where the red and the green pixel are stored. The comment in each row names the side of
+// the upright picture that is stored as the first row, and the side that is stored as the first column (Exif 2.3, 4.6.4).
 TEST(exif, each_orientation_is_turned_upright) {
     const pixel red {1.0f, 0.0f, 0.0f, 1.0f};
     const pixel green {0.0f, 1.0f, 0.0f, 1.0f};

@@ -13,8 +13,8 @@ namespace {
 
 using tests::temporary_folder;
 
-/// Returns a picture of values that 8-bit sRGB can store. If it is 256 pixels wide, red and green have all these values. Red is
-/// multiplied by `brightest`, for formats that store light above 1.
+/// Returns a picture of values that 8-bit sRGB can store. If it is 256 pixels wide, red and green have all 256 values. Red is
+/// then multiplied by `brightest`, for formats that store light above 1.
 picture gradient(int width, int height, float brightest = 1.0f) {
     picture picture(width, height);
     for (int y = 0; y < height; ++y)
@@ -68,7 +68,7 @@ TEST(picture_file, exr_gives_every_float_back) {
     picture.at(2, 0).alpha = 0.5f;
     picture.at(3, 0).alpha = 0.25f;
     write_picture(folder / "a.exr", picture);
-    EXPECT_EQ(read_picture(folder / "a.exr"), picture);  // dividing by an alpha of 1/2 or 1/4 is exact
+    EXPECT_EQ(read_picture(folder / "a.exr"), picture);  // the file stores colour times alpha; this is exact for 1/2 and 1/4
 }
 
 TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {

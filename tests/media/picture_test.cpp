@@ -10,7 +10,8 @@ namespace ingot::media {
 namespace {
 
 TEST(srgb, has_the_values_of_the_standard) {
-    // IEC 61966-2-1 defines the curve by two branches. Checks values of both, and that the curve is continuous between them.
+    // IEC 61966-2-1 defines the curve by two branches. Checks values of both branches, and that the curve is continuous where
+    // they meet.
     EXPECT_FLOAT_EQ(decode_srgb(0.0f), 0.0f);
     EXPECT_FLOAT_EQ(decode_srgb(1.0f), 1.0f);
     EXPECT_NEAR(decode_srgb(0.5f), 0.21404114, 1e-7);

@@ -29,7 +29,8 @@ protected:
         }
         return {};
     }
-    // Writes a glTF file with one triangle of these positions and indices. `nodes` and `more` are JSON text.
+    // Writes a glTF file with one mesh, whose vertices have these positions and whose triangles have these indices. `nodes` is
+    // the JSON text of the list of nodes, and `more` of further members of the file.
     std::filesystem::path triangle(const std::vector<float>& positions, const std::vector<uint16_t>& indices,
                                    const std::string& nodes, const std::string& more = "") const {
         std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
@@ -81,7 +82,7 @@ TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
         EXPECT_EQ(box.materials[0].metalness, 0.0f) << name;
         ASSERT_TRUE(box.materials[0].colour_texture) << name << ": " << (box.warnings.empty() ? "" : box.warnings.front());
         EXPECT_EQ(box.textures[0].width, 211u) << name;
-        // The order of the corners and the normals give the same side of the triangle.
+        // The order of the corners and the normal must give the same front side of the triangle.
         for (const media::triangle& each : box.triangles) {
             const auto vertex = [&](size_t i) { return box.vertices[each.corners[i]]; };
             EXPECT_GT(glm::dot(glm::cross(vertex(1).position - vertex(0).position, vertex(2).position - vertex(0).position),
@@ -253,7 +254,7 @@ TEST_F(scene_file, a_glb_that_ends_anywhere_is_rejected_or_read) {
     std::ifstream stream(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
     const std::string whole((std::istreambuf_iterator<char>(stream)), {});
     for (size_t length = 0; length < whole.size(); length += 97) error_of(write_file("cut.glb", whole.substr(0, length)));
-    // Change single bytes.
+    // A file with one changed byte may be read or rejected; it must not crash the reader.
     for (size_t place = 0; place < whole.size(); place += 13) {
         std::string other = whole;
         other[place] = static_cast<char>(other[place] ^ 0x55);
@@ -297,7 +298,7 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
     EXPECT_FALSE(scene.materials[2].colour_texture);
     ASSERT_FALSE(scene.warnings.empty());
     EXPECT_TRUE(holds(scene.warnings.front(), "nowhere.png"));
-    // The ridge is in one smoothing group, so its normals point upwards.
+    // Both sides of the roof are in one smoothing group, so the normals at the ridge are the mean of both and point upwards.
     EXPECT_GT(scene.vertices[scene.triangles[0].corners[2]].normal.y, 0.7f);
 }
 

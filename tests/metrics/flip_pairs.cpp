@@ -19,7 +19,8 @@ test_picture painted(int width, int height, const std::function<rgb(int, int)>& 
     return picture;
 }
 
-// Returns noise that depends only on the coordinates and the salt (a multiplicative hash with a final mix).
+// Returns a number from -amplitude to amplitude that looks random, but depends only on the coordinates and the salt. It is
+// computed by a multiplicative hash with a final mix.
 int noise(int x, int y, int salt, int amplitude) {
     uint32_t hash =
         static_cast<uint32_t>(x) * 73856093U ^ static_cast<uint32_t>(y) * 19349663U ^ static_cast<uint32_t>(salt) * 83492791U;

@@ -1,5 +1,5 @@
-// Pairs of test pictures. flip_results.txt contains the FLIP errors of the pairs, and similarity_results.txt their structural
-// similarity (SSIM). Published tools computed both.
+// Pairs of test pictures. flip_results.txt contains the FLIP errors of the pairs, and similarity_results.txt the structural
+// similarity (SSIM) of all pairs except the smallest. Published tools computed the contents of both files.
 #pragma once
 
 #include <cstdint>

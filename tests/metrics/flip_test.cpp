@@ -1,4 +1,5 @@
-// Compares FLIP with the results of its authors' tool and tests its documented properties.
+// Compares flip() with the results of the tool that the authors of FLIP published, and tests the documented properties of
+// flip().
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ struct published {
 constexpr int grid_steps = 7;
 constexpr double tolerance = 1e-4;
 
-// Reads the results of the published tool, by the names of the pairs.
+// Returns the results of the published tool, by the names of the pairs.
 std::map<std::string, published> published_figures() {
     std::ifstream file(INGOT_FLIP_FIGURES);
     std::map<std::string, published> all;

@@ -1,4 +1,4 @@
-// Compares SSIM with the results of scikit-image and tests its documented properties.
+// Compares structural_similarity() with the results of scikit-image, and tests the documented properties of the function.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,7 +11,7 @@
 namespace ingot::metrics::tests {
 namespace {
 
-// Reads the results of scikit-image, by the names of the pairs.
+// Returns the results of scikit-image, by the names of the pairs.
 std::map<std::string, double> published_figures() {
     std::ifstream file(INGOT_SIMILARITY_FIGURES);
     std::map<std::string, double> all;

@@ -24,13 +24,15 @@ TEST(student_t, has_the_quantiles_of_the_tables) {
 }
 
 TEST(student_t, has_its_closed_forms) {
-    // With one degree of freedom this is Cauchy's distribution. The closed form for two degrees contains a square root.
+    // With one degree of freedom Student's t-distribution is Cauchy's distribution. The closed form for two degrees of freedom
+    // contains a square root.
     for (const double t : {0.0, 0.1, 1.0, 7.0, 1000.0}) {
         EXPECT_NEAR(two_sided_probability(t, 1), 1.0 - 2.0 / std::numbers::pi * std::atan(t), 1e-12) << t;
         EXPECT_NEAR(two_sided_probability(t, 2), 1.0 - t / std::sqrt(2.0 + t * t), 1e-12) << t;
         EXPECT_DOUBLE_EQ(two_sided_probability(-t, 3), two_sided_probability(t, 3));
     }
-    // With many degrees of freedom it is nearly the normal distribution. A small probability must not be rounded to 0.
+    // With many degrees of freedom the distribution is nearly the normal distribution, so the results for 1e6 and 1e9 are
+    // almost equal. The last line tests a small probability.
     EXPECT_NEAR(two_sided_probability(2.0, 1e6), two_sided_probability(2.0, 1e9), 1e-6);
     EXPECT_LT(two_sided_probability(30.0, 100), 1e-50);
 }

@@ -30,7 +30,8 @@ TEST(tilings, divide_the_padding) {
     }
 }
 
-// A GPU with 132 compute units. If there are fewer bodies, a group moves fewer of them, so that nearly all units have a group.
+// A GPU with 132 compute units. For fewer bodies, a tiling is chosen whose groups move fewer bodies each, so that nearly all
+// units have a group.
 TEST(tilings, are_finer_where_there_are_fewer_bodies) {
     const device_properties gpu = device_with(backend::cuda, 132, 1024, false);
     EXPECT_EQ(name(best_tiling(gpu, 4'096)), "512x1/16");

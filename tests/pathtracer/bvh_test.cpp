@@ -108,7 +108,7 @@ TEST(bvh, stays_shallow_whatever_the_triangles_are) {
     const corners3 triangle {glm::vec3(0.0f), glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 1.0f, 0.0f)};
     EXPECT_LE(depth_of(build_bvh(std::vector<corners3>(5000, triangle))), max_bvh_depth) << "all in one place";
     // Each triangle is half as large as the one before, and half as far from the origin. Every division by cost therefore
-    // separates only one triangle from the others.
+    // separates only a few triangles from the others.
     std::vector<corners3> shrinking;
     float size = 1.0e30f;
     for (int i = 0; i < 190; ++i, size *= 0.5f)

@@ -52,7 +52,7 @@ TEST(forked_function, reports_a_signal) {
     EXPECT_EQ(end.end.number, SIGKILL);
 }
 
-// A number in memory that child processes share with the test.
+// A number in memory that the test and its child processes share.
 class shared_number {
 public:
     shared_number()

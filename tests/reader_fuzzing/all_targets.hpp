@@ -1,4 +1,4 @@
-// All readers that are fuzzed. Each is defined in a file of the folder `readers`.
+// All readers that are fuzzed. The files of the folder `readers` define them.
 #pragma once
 
 #include "target.hpp"

@@ -1,5 +1,5 @@
 // The functions that libFuzzer and the sanitizers call, in a program for one reader. CMake defines INGOT_FUZZED_TARGET as
-// the name of its target.
+// the name of the reader's object in all_targets.hpp, for example archive_target.
 #include <cstdint>
 #include <span>
 
@@ -8,7 +8,7 @@
 
 using namespace ingot::reader_fuzzing;
 
-// An exception that leaves this function ends the program, and libFuzzer keeps the input.
+// An exception that leaves this function ends the program, and libFuzzer saves the input in a file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const target& reader = INGOT_FUZZED_TARGET;
@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 // The options of the sanitizers. malloc() returns null for more than 32 MiB, which the C libraries of picture formats must
-// handle. libFuzzer itself allocates 16 MiB at once. An error of UndefinedBehaviorSanitizer ends the program.
+// handle. (The limit cannot be below 16 MiB, which libFuzzer itself allocates in one piece.) An error that
+// UndefinedBehaviorSanitizer finds ends the program.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1:max_allocation_size_mb=32"; }

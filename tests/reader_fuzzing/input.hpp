@@ -15,7 +15,7 @@ inline std::string_view text_of(std::span<const std::byte> input) {
     return {reinterpret_cast<const char*>(input.data()), input.size()};
 }
 
-/// The folder for files with inputs. It is removed when the program ends.
+/// Returns the temporary folder for files with inputs. It is removed when the program ends.
 inline const tests::temporary_folder& folder_of_inputs() {
     static const tests::temporary_folder folder;
     return folder;

@@ -13,7 +13,8 @@ namespace ingot::reader_fuzzing {
 namespace {
 
 std::atomic<bool> is_counting {false};
-// Signed: memory that was allocated before the input can be freed during it.
+// The bytes that were allocated during an input, less the bytes that were freed. The number can become negative, because a
+// reader can free memory that was allocated before the input.
 std::atomic<int64_t> used_bytes {0};
 std::atomic<int64_t> peak_bytes {0};
 
@@ -32,7 +33,7 @@ void count_release(const volatile void* memory) {
 // AddressSanitizer calls these functions for malloc() and free() of all libraries.
 [[maybe_unused]] const int installed = __sanitizer_install_malloc_and_free_hooks(&count_allocation, &count_release);
 
-// Returns null if there is no more memory, or if a large piece would exceed the limit.
+// Returns null if there is no more memory, or if a piece larger than small_piece would exceed the limit during an input.
 void* allocate(size_t size) {
     constexpr auto limit = static_cast<int64_t>(most_memory);
     const bool is_limited = is_counting && size > small_piece;

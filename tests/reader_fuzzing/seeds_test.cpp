@@ -1,4 +1,5 @@
-// Reads each seed of each fuzzed reader once. This test does not need libFuzzer, so that it runs in every build.
+// Reads each seed of each fuzzed reader but kernel_source once. This test does not need libFuzzer, so it can run in builds
+// without fuzzing.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -19,7 +20,7 @@ std::string read_text(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// CMake writes the list of a reader's seeds, separated by commas as libFuzzer expects.
+// CMake writes the list of a reader's seeds to a file. Commas separate the seeds, as libFuzzer expects.
 std::vector<std::filesystem::path> seeds_of(const target& reader) {
     std::istringstream list(read_text(std::filesystem::path(INGOT_SEED_LISTS) / (std::string(reader.name) + ".seeds")));
     std::vector<std::filesystem::path> seeds;
@@ -29,8 +30,8 @@ std::vector<std::filesystem::path> seeds_of(const target& reader) {
 
 class reader_seeds : public testing::TestWithParam<const target*> {};
 
-// A seed whose name begins with "rejected" is rejected. All others are accepted: a rejected seed would not lead the fuzzer to
-// the code behind the rejection.
+// The reader must reject a seed whose name begins with "rejected", and must accept all others. An accepted seed is needed to
+// reach the code that runs only after the checks of the input.
 TEST_P(reader_seeds, are_accepted_or_rejected_as_their_names_say) {
     const std::vector<std::filesystem::path> seeds = seeds_of(*GetParam());
     EXPECT_FALSE(seeds.empty());

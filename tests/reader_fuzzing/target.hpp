@@ -1,4 +1,4 @@
-// A reader of files that is fuzzed (docs/testing.md).
+// The description of a reader of files that is fuzzed (docs/testing.md).
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ enum class outcome { accepted, rejected };
 /// How much memory a reader may use for an input. The numbers are in memory_limit.hpp.
 enum class memory_use {
     by_size,     ///< in proportion to the size of the input
-    by_content,  ///< up to a constant limit, because a small file of the format can hold a large picture
+    by_content,  ///< up to a limit that is the same for all sizes, because a small file can describe a large picture
 };
 
 /// One reader. `read` passes an input to it. Any exception that `read` throws is a failure of the reader.
@@ -32,13 +32,14 @@ public:
     using std::logic_error::logic_error;
 };
 
+/// Throws broken_promise with the text `promise` if the promise is not kept.
 inline void require(bool is_kept, const char* promise) {
     if (!is_kept) throw broken_promise(promise);
 }
 
-/// Returns what `read` returns, or nothing if it throws `Documented`, the exception with which the reader rejects inputs.
-/// All other exceptions pass through. Call only the reader itself in `read`, so that the same exception of a later step is
-/// not mistaken for a rejection.
+/// Returns what `read` returns, or nothing if `read` throws `Documented`, the exception with which the reader rejects inputs.
+/// Other exceptions are not caught. `read` must only call the reader itself: if it also did a later step that throws the same
+/// exception, the exception would be mistaken for a rejection.
 template <typename Documented, typename Read>
 std::optional<std::invoke_result_t<Read>> read_or_reject(const Read& read) {
     try {

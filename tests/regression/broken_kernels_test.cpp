@@ -1,9 +1,9 @@
-// Proves that the gates detect faults. Each test inserts one fault into a sample's kernels by replacing text, and every
-// class of gate that covers the fault must detect it. The first test is the control: with unchanged kernels everything
-// passes.
+// Tests that the gates of `ingot regress` detect faults in kernels. Each test inserts one fault into a sample's kernels by
+// replacing text, and each gate that the table below lists for the fault must fail. The first test changes nothing, and all
+// gates must pass.
 //
-// The broken kernels run on one backend only (INGOT_KERNELS). The CPU debug device, which renders the reference, uses
-// the unchanged kernels.
+// Only OpenCL runs the changed kernels, which it finds in the folder INGOT_KERNELS. The CPU debug device, which renders the
+// reference, runs the unchanged kernels.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -29,8 +29,8 @@ struct fault {
     const char* file;     ///< the file that is changed: the kernel file, or a header that it includes
     const char* from;     ///< occurs exactly once in the file
     const char* to;
-    std::set<std::string> caught;  ///< classes of gates, all of which must detect the fault
-    bool is_race = false;          ///< a device may execute the work-items in an order that hides the fault
+    std::set<std::string> caught;  ///< the kinds of gates that must fail, such as "flip"
+    bool is_race = false;          ///< if true, a device may execute the work-items in an order that hides the fault
 
     friend std::ostream& operator<<(std::ostream& stream, const fault& fault) {
         return stream << fault.name << " in " << fault.in_case;
@@ -94,7 +94,8 @@ const std::vector<fault>& faults() {
          "i == local_id.x ? real {} : depth_in",
          "false ? real {} : depth_in",
          {"statistics"}},
-        // In the Cornell box, with its small lamp, neither FLIP nor the Z-test with few samples detects this fault.
+        // The case "furnace" tests this. In the Cornell box, whose lamp is small, neither FLIP nor the Z-test with few samples
+        // detects this fault.
         {"light_counted_twice",
          "pathtracer/furnace",
          "pathtracer.kernels.cpp",
@@ -160,8 +161,8 @@ class broken : public testing::TestWithParam<fault> {
 protected:
     static std::filesystem::path samples() { return INGOT_SAMPLES_FOLDER; }
 
-    /// Copies the kernel file and all headers of the sample, with the fault, into the folder `backend` below the folder that
-    /// the test gives to INGOT_KERNELS.
+    /// Copies the kernel file and all headers of the sample into the subfolder `backend` of the test's folder, and inserts the
+    /// fault there. The environment variable INGOT_KERNELS will name the test's folder.
     void break_kernels(const std::string& backend) {
         const fault& is = GetParam();
         const auto folder = folder_ / backend;
@@ -183,7 +184,8 @@ protected:
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
     }
 
-    /// Runs the case with the kernels of the folder `kernels`, or with the sample's own kernels if `kernels` is empty.
+    /// Runs the case with the kernels in the folder `kernels`, or with the sample's own kernels if `kernels` is empty. Returns
+    /// the contents of results.json.
     nlohmann::json regress(const std::string& backend, const std::string& kernels) {
         const std::string command = "cd '" + folder_.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" + kernels + "' '" +
                                     INGOT_PROGRAM "' regress " + GetParam().in_case + " --backend " + backend +
@@ -197,7 +199,7 @@ protected:
     int status_ = 0;
 };
 
-// Returns the classes of gates that failed, and "crash" if the case crashed.
+// Returns the kinds of gates that failed, and "crash" if the case crashed.
 std::set<std::string> failed_gates(const nlohmann::json& results) {
     std::set<std::string> failed;
     for (const auto& each : results["cases"])

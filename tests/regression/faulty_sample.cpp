@@ -20,8 +20,8 @@
 namespace ingot::tests {
 namespace {
 
-/// Draws a grid of squares, and advances an array in each step. The parameter `fault` selects what goes wrong, and `on`
-/// the backend; the default is all backends.
+/// Draws a grid of squares, and changes the numbers of an array in each step. The parameter `fault` selects what goes wrong,
+/// and the parameter `on` selects the backend on which it goes wrong; the default is all backends.
 class squares_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override { return {&fault_, &on_, &file_}; }
@@ -82,7 +82,7 @@ public:
 private:
     bool is(std::string_view description) const { return fault_ == description && (on_ == "all" || on_ == backend_name_); }
 
-    // The first process writes a file; each later one finds the file and fails.
+    // In the first process that runs the sample, writes a file. In each later process the file exists, and loading fails.
     static void fail_in_later_runs() {
         const std::filesystem::path mark = std::filesystem::path(std::getenv("INGOT_TEST_FOLDER")) / "ran";
         if (std::filesystem::exists(mark)) throw std::runtime_error("a later run fails as requested");
@@ -95,7 +95,8 @@ private:
         return static_cast<float>(source() % 1000U) / 1000.0f;
     }
 
-    // Stores sums and sums of squares of random samples, as a progressive renderer does. The seed determines the samples.
+    // Stores for each channel of each pixel the sum of 16 random numbers and the sum of their squares, as a progressive
+    // renderer does with its samples. The seed determines the numbers.
     void make_sums(size_t pixels) {
         std::mt19937_64 engine(seed_);
         const double bias = is("bias") ? 1.1 : 1.0;

@@ -1,4 +1,5 @@
-// Checks the JUnit XML, which CI systems read, against a schema, with texts that must be escaped in XML.
+// Tests the results that `ingot regress` writes as JUnit XML for CI systems: compares them with a schema, and contains texts
+// that must be escaped in XML.
 #include "regression/junit.hpp"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,8 @@
 namespace ingot::regression {
 namespace {
 
-// "readings" is the former name of "statistics", in version 0.1. It must still work; the samples' own cases use the new name.
+// Version 0.1 used the key "readings" for what is now "statistics". The former name must still work, so this text uses it; the
+// cases of the samples use the new name.
 constexpr const char* all_gates = R"("gates": {
     "flip": {"mean": 0.01, "p99": 0.1}, "pixels": {"largest": 2, "tolerance": 1, "share": 0.001}, "psnr": 50,
     "state": {"values": {"element": "double", "relative": 1e-6}},
@@ -30,7 +31,8 @@ protected:
         declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
         EXPECT_EQ(run("--backend cpu-debug"), 1);
     }
-    /// Runs `ingot regress`. handle_segv=0 keeps AddressSanitizer from handling the crashes that some cases cause.
+    /// Runs `ingot regress` and returns its exit status. handle_segv=0 keeps AddressSanitizer from handling the crashes that
+    /// some cases cause.
     int run(const std::string& arguments) {
         const std::string command = "cd '" + folder_.path().string() +
                                     "' && env -u DISPLAY -u WAYLAND_DISPLAY ASAN_OPTIONS=handle_segv=0 INGOT_TEST_FOLDER='" +
@@ -42,7 +44,8 @@ protected:
     std::string printed_text() const { return texts_.read("out") + texts_.read("err"); }
     bool reports(const std::string& text) const { return printed_text().find(text) != std::string::npos; }
 
-    /// Creates the golden without a fault, then runs the case with `fault`. Returns the exit status of the second run.
+    /// Creates the golden of a case without a fault, then runs the case with `fault`. Returns the exit status of the second
+    /// run.
     int run_with(const std::string& fault, const std::string& fields = all_gates,
                  const std::string& options = "--backend cpu-debug") {
         declare(fields);

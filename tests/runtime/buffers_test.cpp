@@ -223,7 +223,7 @@ TEST_P(buffers, may_end_before_the_work_that_uses_them) {
 
 TEST(buffers_of_two_devices, do_not_mix) {
     const auto all = ingot::testing::every_device_choice();
-    if (all.size() < 2) GTEST_SKIP() << "this machine has one device only";
+    if (all.size() < 2) GTEST_SKIP() << "only one device is available";
     const device first = find_device(all[0].backend, all[0].index);
     const device second = find_device(all[1].backend, all[1].index);
     queue queue = first.create_queue();

@@ -47,8 +47,8 @@ std::optional<compile_error> failure_of(Call call) {
     return std::nullopt;
 }
 
-// Gives each test a separate, empty cache. Source files get a modification time in the past, because the cache does not
-// store results of files that change during their compilation.
+// Gives each test a separate, empty cache. Source files get a modification time in the past: the cache does not store a result
+// if a source file has a later modification time than the beginning of the compilation.
 class compiling : public ingot::testing::every_device {
 protected:
     std::filesystem::path file(const std::string& name, const std::string& text) {
@@ -88,7 +88,8 @@ TEST_P(compiling, kernels_without_code_for_the_cpu_debug_device_are_no_part_of_t
     {
         const program compiled(device_, compile_text(add_number, name, options));
     }
-    // The archive was destroyed with the program. It must not be listed among the archives that are embedded in this program.
+    // The object `compiled` and its archive do not exist any more. kernel_archive_in_use() throws an error, because the runtime
+    // must not have listed this archive as one that is built into the process.
     EXPECT_NE(error_message([&] { kernel_archive_in_use(device_, name); }), "");
 }
 

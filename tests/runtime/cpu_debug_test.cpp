@@ -1,5 +1,5 @@
-// Tests the CPU debug device with kernels that no other device can run: kernels that ingotc rejects, and kernels that
-// contain errors.
+// Tests the CPU debug device with kernels that are functions of this program, which ingotc does not compile. So a kernel may
+// contain code that ingotc rejects, such as `throw`, or errors, such as a barrier that not all work-items reach.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -9,7 +9,7 @@
 
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
-// Must come last, because the language defines the macro `kernel`, and the other headers use this word.
+// Must come last, because this header defines the macro `kernel`, and the other headers use this word as a name.
 #include <ingot/kernel.hpp>
 
 namespace {
@@ -36,7 +36,7 @@ kernel void throw_between_barriers(param<uint32_t> item) {
     local_barrier();
 }
 
-// In each work-group, `count` work-items from the work-item `first` on return before the barrier.
+// In each work-group the work-items from number `first` to number `first + count - 1` do not reach the barrier.
 kernel void diverge(buffer<uint32_t> out, param<uint32_t> first, param<uint32_t> count) {
     out[global_id.x] = 1;
     if (local_id.x >= first && local_id.x < first + count) return;
@@ -57,7 +57,8 @@ kernel void pass_around(buffer<uint32_t> out, param<uint32_t> rounds) {
     out[global_id.x] = row[local_id.x];
 }
 
-// A recursion with a barrier at its deepest point. The frames stay valid only if each work-item has its own stack.
+// A recursion with a barrier at its deepest point. The local variables of the waiting calls stay valid only if each work-item
+// has its own stack.
 uint32_t depth_sum(uint32_t depth) {
     volatile uint32_t locals[32] = {depth};
     if (depth == 0) {
@@ -195,7 +196,8 @@ TEST_F(cpu_debug_device, needs_no_fibers_where_a_group_has_one_item) {
 TEST_F(cpu_debug_device, brings_all_items_through_each_barrier) {
     const program program =
         make_program<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
-    // Small and large work-groups in turn, because the device keeps stacks for later work-groups.
+    // The launches have small and large work-groups in turn, because the device keeps the stacks of the work-items for later
+    // work-groups.
     for (const uint32_t size : {2u, 37u, 1024u, 16u}) {
         auto out = device_.create_buffer<uint32_t>(size * 9, 0);
         run(queue_, program, "pass_around", range(size * 9).groups_of(size), out, uint32_t {13});
@@ -229,7 +231,8 @@ TEST_F(cpu_debug_device, does_not_give_local_memory_the_contents_of_another_grou
         make_program<&look_at_local_memory>("look_at_local_memory", {buffer_parameter<uint32_t>("out")}, true);
     auto out = device_.create_buffer<uint32_t>(400, 0);
     run(queue_, program, "look_at_local_memory", range(400).groups_of(4), out);
-    // All bits of fresh local memory are set, and the two arrays do not overlap.
+    // When a work-group starts, all bits of its local memory are 1, whatever the previous work-group stored there. The second
+    // statement then gives 1 + 4 * 2 = 9, because the two arrays do not overlap.
     EXPECT_EQ(out.read(queue_), std::vector<uint32_t>(400, 9));
 }
 

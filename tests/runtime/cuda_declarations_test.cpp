@@ -180,7 +180,7 @@ static_assert(is(texture_filter_mode::point, CU_TR_FILTER_MODE_POINT) &&
 static_assert(texture_read_as_integer == CU_TRSF_READ_AS_INTEGER &&
               texture_normalized_coordinates == CU_TRSF_NORMALIZED_COORDINATES);
 
-// Structures must have the same size, and their members the same offsets.
+// Each structure must have the same size as NVIDIA's structure, and the members that are compared must have the same offsets.
 static_assert(sizeof(array_description) == sizeof(CUDA_ARRAY3D_DESCRIPTOR));
 static_assert(offsetof(array_description, depth) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Depth) &&
               offsetof(array_description, format) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Format) &&

@@ -71,8 +71,8 @@ TEST_F(cuda_device, says_when_its_memory_is_full) {
     EXPECT_EQ(device.create_buffer<int>(4, 7).read(queue), std::vector<int>(4, 7));
 }
 
-// Must be the last test of this process. The kernel writes to an invalid address, and then CUDA rejects all further
-// work of the process on this device.
+// Must be the last test, because all tests may run in one process. The kernel writes to an invalid address, and then CUDA
+// rejects all further work of the process on this device.
 TEST_F(cuda_device, reports_that_it_is_lost_after_an_illegal_access) {
     const device device = find_device(backend::cuda);
     queue queue = device.create_queue();

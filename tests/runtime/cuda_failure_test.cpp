@@ -1,5 +1,6 @@
-// Runs a program once for each of its calls of the driver, and makes this call fail. Checks that an error names the call,
-// and that nothing crashes, hangs or leaks.
+// Repeats the same work with a device, use_everything(), once for each call of the driver that it makes, and lets this call
+// fail. An error must name the call, no object of the driver may leak, and nothing may crash or hang. may_go_unreported()
+// lists the exceptions.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -43,7 +44,8 @@ protected:
         use_gl_objects(device, queue);
     }
 
-    // Does what ingot::shared_buffer and shared_image do. The fake driver's OpenGL has one buffer and one texture.
+    // Shares a buffer and a texture of OpenGL with the device, as ingot::shared_buffer and shared_image do. This needs no
+    // OpenGL, because the fake driver ignores the names of the two objects, 1 and 2.
     static void use_gl_objects(const device& device, queue& queue) {
         const auto buffer = device.implementation().share_gl_buffer({1, 4096, gl_access::read_write});
         buffer->acquire(queue.implementation());
@@ -92,7 +94,7 @@ bool may_go_unreported(std::string_view call) {
         "cuDevicePrimaryCtxRelease_v2",
         // Destructors make these calls, too. In other functions the failure of such a call is an error.
         "cuCtxPushCurrent_v2", "cuStreamSynchronize",
-        // If the driver does not load a binary of the cache, the backend links the program again.
+        // If the driver does not load a binary from the cache, the backend reports no error, but links the program again.
         "cuModuleLoadDataEx"};
     return std::ranges::find(calls, call) != calls.end();
 }

@@ -73,7 +73,7 @@ archive::archive ptx_program::saxpy() {
 
 void cuda::SetUp() {
     fake_ = fake_cuda::opened();
-    ASSERT_TRUE(fake_) << "run this with LD_LIBRARY_PATH at the fake driver's folder, as CTest does";
+    ASSERT_TRUE(fake_) << "set LD_LIBRARY_PATH to the folder of the fake driver, as CTest does";
     unsetenv("INGOT_FAKE_CUDA_FAIL");
     fake_->reset();
     fake_->launched = &run_saxpy;

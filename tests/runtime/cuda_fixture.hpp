@@ -1,4 +1,4 @@
-// A test fixture with a CUDA device of the fake driver, and a program for it.
+// A test fixture that creates devices of the CUDA backend with the fake driver, and a program for these devices.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ public:
     explicit ptx_program(archive::archive contents) : bytes_(archive::write(contents)) {}
     program_source source() const { return {"saxpy.kernels.cpp", bytes_, {}}; }
 
-    /// The kernels saxpy(buffer<float> y, buffer<const float> x, param<float> factor) and write_to_invalid_address(). The second
-    /// one makes the device unusable.
+    /// Returns an archive with two kernels: saxpy(buffer<float> y, buffer<const float> x, param<float> factor), and
+    /// write_to_invalid_address(), which makes a real device unusable.
     static archive::archive saxpy();
 
 private:
@@ -42,7 +42,7 @@ protected:
     void TearDown() override;
 
     static const backends::cuda::driver& calls();
-    /// Returns a new device, which no other test uses: a test that makes its device unusable does not affect others.
+    /// Returns a new device object, which no other test uses. So a test that makes its device unusable does not affect others.
     static device make_device(int index = 0);
     /// Replaces the folder of the disk cache by a new, empty one.
     void empty_cache();

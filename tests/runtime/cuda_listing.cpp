@@ -1,5 +1,5 @@
-// Prints the devices that the CUDA backend lists. Tests of missing or broken drivers run it, because each of them needs
-// a new process.
+// Prints the devices that the CUDA backend lists. Tests of missing or broken drivers run this program, because each such test
+// needs a new process.
 #include <cstdio>
 #include <ingot/runtime/device.hpp>
 

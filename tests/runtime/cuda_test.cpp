@@ -239,7 +239,7 @@ TEST_F(cuda, names_the_most_layers_that_an_image_may_have) {
     EXPECT_EQ(creation_error(image_shape::image_2d_array, 2049),
               "creating an image of 1 x 1 in 2049 layers (image_2d_array, unorm_8 x 4) on 'Fake GPU 0': the device supports such "
               "images with at most 2048 layers");
-    // 341 cubes have 2046 faces.
+    // A cube uses 6 of the 2048 layers, one for each face. 341 cubes use 2046 layers.
     EXPECT_NE(creation_error(image_shape::image_cube_array, 342).find("with at most 341 layers"), std::string::npos);
 }
 
@@ -301,7 +301,7 @@ TEST_F(cuda, a_second_start_takes_the_built_program) {
     const ptx_program source(ptx_program::saxpy());
     EXPECT_FALSE(program(device, source.source()).is_from_cache());
     EXPECT_TRUE(program(device, source.source()).is_from_cache());
-    // A device with another compute capability needs another program.
+    // A device with another compute capability needs another binary, which the cache does not have yet.
     EXPECT_FALSE(program(make_device(1), source.source()).is_from_cache());
     empty_cache();
     EXPECT_FALSE(program(device, source.source()).is_from_cache());
@@ -357,7 +357,7 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_rejected) {
 
     archive::archive more = ptx_program::saxpy();
     more.kernels.front().parameters.push_back(more.kernels.front().parameters.back());
-    EXPECT_NE(rejected(more).find("its code has 3 parameters, its reflection 4"), std::string::npos);
+    EXPECT_NE(rejected(more).find("its code has 3 parameters, but its reflection has 4"), std::string::npos);
 
     archive::archive larger = ptx_program::saxpy();
     larger.kernels.front().parameters.back().size = 8;

@@ -23,7 +23,7 @@ TEST(device_clock, believes_the_pair_with_the_least_between) {
     EXPECT_EQ(clock.to_host_time(ahead + 2s).time_since_epoch(), 2s + 300us);
     clock.add_sample(ahead + 3s, after(ahead + 3s, 2us));
     EXPECT_EQ(clock.to_host_time(ahead + 4s).time_since_epoch(), 4s + 2us);
-    clock.add_sample(ahead + 5s, after(ahead + 5s, 10ms));  // the host was preempted, so this pair must not change the estimate
+    clock.add_sample(ahead + 5s, after(ahead + 5s, 10ms));  // a slow call, which must not replace the estimate
     EXPECT_LT(clock.to_host_time(ahead + 6s).time_since_epoch(), 6s + 3us);
     EXPECT_GE(clock.to_host_time(ahead + 6s).time_since_epoch(), 6s + 2us);
 }

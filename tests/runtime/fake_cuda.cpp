@@ -22,14 +22,14 @@ result call(const char* name, Action action) {
     return action(state::get());
 }
 
-// The same for functions that need a current context.
+// Executes a function of the driver that needs a current context. Is otherwise the same as call().
 template <typename Action>
 result call_in_context(const char* name, Action action) {
     return call(name, [&](state& all) { return current_contexts().empty() ? invalid_context : action(all); });
 }
 
-// The same for functions that wait. A requested failure is returned after the wait, because a driver executes enqueued
-// work even if the call that waits for the work fails.
+// Executes a function of the driver that waits and needs a current context. A requested failure is returned after the wait,
+// because a driver executes enqueued work even if the call that waits for the work fails.
 template <typename Wait>
 result call_waiting(const char* name, Wait wait) {
     const std::lock_guard lock(state::get().guard);
@@ -84,8 +84,8 @@ size_t bytes_per_element(const array_description& description) {
     }
 }
 
-// Does the documentation of cuArray3DCreate allow the array? It must have 1, 2 or 4 channels; only 3D and layered
-// arrays have a depth.
+// Does the documentation of cuArray3DCreate allow the array? It must have a width, and 1, 2 or 4 channels. An array without a
+// height may have a depth only if it is layered. A layered array must have a depth, the number of its layers.
 bool is_array(const array_description& description) {
     const bool is_layered = (description.flags & array_layered) != 0;
     if (description.width == 0 || (description.channels != 1 && description.channels != 2 && description.channels != 4))
@@ -94,8 +94,9 @@ bool is_array(const array_description& description) {
     return !is_layered || description.depth != 0;
 }
 
-// Returns the address of a row in the source or destination of a copy; null if the row is not inside of the array or of an
-// allocation of the device. Host memory is not checked.
+// Returns the address of a row in the source or destination of a copy. Returns null if the row is not inside of the array or of
+// an allocation of the device, or if the pitch of other memory than an array is less than `bytes`. Does not check whether host
+// memory is allocated.
 std::byte* row_of(const array_copy_side& side, size_t bytes, size_t y, size_t z) {
     const state& all = state::get();
     if (side.kind == memory_kind::array) {

@@ -96,7 +96,7 @@ result state::release_context(device_number device) {
 }
 
 std::byte* state::allocate(allocations& allocations, size_t bytes) {
-    // Fresh memory is not zero, as on a real device.
+    // New memory is not filled with zeros, because a real device does not promise zeros either.
     std::vector<std::byte> range(bytes, std::byte {0xcd});
     std::byte* const first = range.data();
     allocations.emplace(first, std::move(range));

@@ -25,6 +25,7 @@ struct stream_object {
     std::deque<fake_cuda::late_work> waiting;
 };
 
+/// An event. `reached` is the point at which the event was recorded last: the stream, and the time when the stream reached it.
 struct event_object {
     struct point {
         stream_handle in = nullptr;
@@ -84,7 +85,7 @@ inline constexpr result not_found {500};
 inline constexpr size_t device_memory = size_t {1} << 30;
 inline constexpr int function_group_limit = 768;
 inline constexpr size_t gl_buffer_bytes = 4096;
-/// The description of the fake textures of OpenGL.
+/// The size of each texture of OpenGL that is registered with the fake driver.
 inline constexpr size_t gl_image_width = 8;
 inline constexpr size_t gl_image_height = 4;
 inline constexpr size_t gl_image_pixel_bytes = 4;
@@ -96,7 +97,7 @@ struct words {
     const char* name;
     const char* description;
 };
-/// Returns the name and description of a result; null if CUDA does not define the result.
+/// Returns the name and description of a result; two null pointers if the fake driver does not know the result.
 words error_words(result error);
 
 /// Does the result make the device unusable? In NVIDIA's words: "any further CUDA work will return the same error".
@@ -149,8 +150,8 @@ public:
     static result free(allocations& allocations, const std::byte* address);
     bool has_memory(const std::byte* first, size_t count) const;
 
-    /// Runs the waiting work of a stream up to the first piece of work that fails. Returns this failure, or the result that
-    /// made the device unusable before.
+    /// Runs the waiting work of a stream up to the first piece of work that fails. Returns this failure. If no work failed,
+    /// returns the result that made the device unusable before, or success.
     result run(ingot::backends::cuda::stream_object& stream);
     /// Runs the next piece of work of a stream. Returns the failure of this work, or `otherwise` if the work succeeded. If
     /// the device is unusable, discards all work of the stream and returns the result that made the device unusable.
@@ -166,7 +167,7 @@ public:
     owned_objects<ingot::backends::cuda::module_object> modules;
     owned_objects<ingot::backends::cuda::graphics_resource_object> resources;
     owned_objects<ingot::backends::cuda::array_object> arrays;
-    /// The arrays that texture and surface objects refer to.
+    /// The array to which each texture or surface object refers, by the handle of the object.
     std::map<unsigned long long, ingot::backends::cuda::array_handle> views;
     unsigned long long next_view = 0x1000;
     allocations memory;

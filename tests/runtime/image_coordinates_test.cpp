@@ -1,7 +1,7 @@
-// Tests the image functions of the CPU debug device with NaN and infinite coordinates. Before a kernel calls such a
-// function, detail::sampled (image_coordinates.hpp) replaces these coordinates by finite ones. In a program that was
-// compiled with -ffast-math the compiler may remove this replacement, so the functions must have a result for every
-// coordinate.
+// Tests the image functions of the CPU debug device with coordinates that are NaN or infinite. When a kernel reads an image,
+// detail::sampled (image_coordinates.hpp) replaces such coordinates by finite ones before these functions are called. In a
+// program that was compiled with -ffast-math the compiler may remove this replacement, so the functions must have a result
+// for every coordinate.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -25,7 +25,7 @@ protected:
         std::memcpy(image_.levels().front().pixels, pixels.data(), sizeof(pixels));
     }
 
-    // Returns the first channel of the image of 4 x 2 pixels.
+    // Returns the first channel of the image, which has 4 x 2 pixels, at the normalised coordinates x and y.
     double read(uint32_t sampler, float x, float y) const {
         std::array<double, 4> texel {};
         detail::ingot_device_image_sample_float(&image_, sampler, x, y, 0.0f, 0, 0, texel.data());

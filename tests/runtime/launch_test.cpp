@@ -319,7 +319,7 @@ TEST_P(launches, come_from_several_threads_at_once) {
         threads.emplace_back([&, i] {
             queue own = device_.create_queue();
             auto numbers = device_.create_buffer<uint32_t>(1000, 0);
-            // All threads use one kernel object. Their arguments must not mix.
+            // All threads launch the same kernel_function. A launch must not get arguments of another thread.
             for (uint32_t round = 0; round < 50; ++round) {
                 numbers.fill(own, i);
                 const uint32_t digit = i + 1;
@@ -397,14 +397,14 @@ TEST_P(programs, without_code_for_the_device_are_errors) {
 }
 
 TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
-    if (device_.backend() != backend::opencl) GTEST_SKIP() << "only OpenCL reports the number of a kernel's parameters";
+    if (device_.backend() != backend::opencl) GTEST_SKIP() << "this test compares messages of the OpenCL backend";
     archive::archive contents = archive::read(launch_source.archive, "launch");
     contents.kernels.front().parameters.pop_back();
     contents.kernels.back().name = contents.kernels.back().symbol = "no_such_kernel";
     const auto bytes = archive::write(contents);
     const program program(device_, {"some.kernels.cpp", bytes, {}});
-    EXPECT_TRUE(
-        contains(error_message([&] { kernel_function(program, "saxpy"); }), "its code has 3 parameters, its reflection 2"));
+    EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "saxpy"); }),
+                         "its code has 3 parameters, but its reflection has 2"));
     EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "no_such_kernel"); }), "CL_INVALID_KERNEL_NAME (-46)"));
 }
 

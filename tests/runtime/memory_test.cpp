@@ -204,7 +204,7 @@ TEST_P(queues, of_one_device_are_used_by_two_threads) {
 
 TEST(buffers_of_two_devices, are_copied_through_the_host) {
     const auto all = ingot::testing::every_device_choice();
-    if (all.size() < 2) GTEST_SKIP() << "this machine has one device only";
+    if (all.size() < 2) GTEST_SKIP() << "only one device is available";
     for (const auto& from_choice : all)
         for (const auto& to_choice : all) {
             const device from_device = find_device(from_choice.backend, from_choice.index);

@@ -1,4 +1,4 @@
-// Tests of the browser: its search and its pictures.
+// Tests of the browser, the panel that lists the samples: the search, and the pictures of the samples.
 #include <gtest/gtest.h>
 
 #include "panels/browser_panel.hpp"

@@ -104,7 +104,7 @@ TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time)
     controls_.speed() = 0.4f;
     hold({SDL_SCANCODE_W});
     EXPECT_NEAR(camera_.eye().z, 5.0f - 0.4f * 5.0f, 1e-3f);
-    hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // four times as fast
+    hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // Shift moves the camera four times as fast
     EXPECT_NEAR(camera_.eye().z, 5.0f - 5.0f * 0.4f * 5.0f, 1e-2f);
     camera_.home();
     hold({SDL_SCANCODE_D, SDL_SCANCODE_E});
@@ -157,7 +157,7 @@ TEST_F(camera_controls_test, a_drag_turns_looks_or_shifts) {
     EXPECT_NEAR(glm::distance(camera_.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-5f);
 }
 
-/// A virtual gamepad of SDL, which the test plugs in, moves and unplugs.
+/// Attaches a virtual gamepad of SDL. The test moves its sticks and triggers, and detaches it.
 class gamepad_test : public testing::Test {
 protected:
     gamepad_test() {

@@ -96,7 +96,7 @@ TEST(command_line, a_file_without_an_option_goes_to_the_parameter_that_reads_it)
               (parameter_settings {{"table", std::string("a.csv")}, {"source", std::string("b.csv")}}));
 }
 
-/// A sample that reads the file `table` only if the parameter `origin` has the value 'file'.
+/// A sample whose parameters declare that the file `table` is read only if the parameter `origin` has the value 'file'.
 class table_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override { return {&origin_, &table_}; }
@@ -126,7 +126,7 @@ protected:
             return problem.what();
         }
     }
-    /// Returns the values that the parameters `origin` and `table` get.
+    /// Returns the values that the command line gives to the parameters `origin` and `table`.
     std::pair<std::string, std::string> values(std::vector<std::string> arguments) const {
         const run_request request = parse(std::move(arguments));
         table_sample object;

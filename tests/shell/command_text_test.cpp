@@ -1,4 +1,5 @@
-// Tests of command_text: a shell and the program parse the command line that was copied, and the result is the same run.
+// Tests of format_command(), which writes the command line that the window copies: a shell splits the line into arguments, and
+// the program parses these arguments as a request for the same run.
 #include "command_line/command_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Tests that every control of the panels works: finds and presses each control that the mouse can reach, and requires a
-// change.
+// Tests the controls of the panels. Each control that the mouse can reach is pressed, and must change something. The keyboard
+// must reach each of these controls, and the panels must be inside of a narrow window.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -83,7 +83,7 @@ protected:
         bookmarks_ = {{1, {.distance = 3.0f}}};
         state_ = {};
         keys_shown_ = true;
-        acts_->close();  // also cancels actions that wait for their kernels
+        acts_->close();  // also cancels actions that wait until their kernels are compiled
         const auto object = counters_.create();
         find_parameter(object->parameters(), "stride")->set(int64_t {5});
         find_parameter(object->parameters(), "brightness")->set(0.25);
@@ -123,8 +123,8 @@ protected:
         draw_keys(keys_shown_, *interface_);
     }
 
-    /// Returns everything that a control may change: the requests of the panels, the camera, and all vertices that are
-    /// drawn with the mouse outside of the window.
+    /// Returns everything that a control may change: the requests of the panels, the position of the camera, the title of a
+    /// pending compilation, and all vertices that Dear ImGui draws while the mouse is outside of the window.
     std::string visible_text() {
         mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
@@ -192,8 +192,8 @@ protected:
         return visible_text() != before;
     }
 
-    /// Tests a control whose press changed nothing because it may be the selected one of several exclusive choices: presses
-    /// another control of the same row first.
+    /// Tests again a control that changed nothing when it was pressed. It may be the selected one of several exclusive choices,
+    /// so another control at the same height is pressed first. Returns true if the control then changes something.
     bool changes_after_another(ImVec2 position, const std::map<ImGuiID, ImVec2>& all) {
         for (const auto& [id, other] : all) {
             if (std::abs(other.y - position.y) > 8.0f || std::abs(other.x - position.x) > 700.0f ||
@@ -223,8 +223,8 @@ protected:
 
 TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     const auto all = find_controls();
-    // These are the controls of devices, presets, the camera, bookmarks, the exposure, the clock, captures and panels, and for
-    // each parameter a field and a button that resets it.
+    // There are controls of devices, presets, the camera, bookmarks, the exposure, the clock, captures and panels, and for each
+    // parameter a field and a button that resets the parameter.
     EXPECT_GT(all.size(), 45u);
     for (const auto& [id, position] : all) {
         restore();

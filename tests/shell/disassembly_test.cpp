@@ -1,4 +1,4 @@
-// Tests of the disassembly: parsing the output of nm and objdump, and the kernels of this program.
+// Tests of the disassembly: parses the output of nm and objdump, and disassembles a kernel of this program.
 #include "kernels/disassembly.hpp"
 
 #include <gtest/gtest.h>

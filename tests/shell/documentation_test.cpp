@@ -11,7 +11,7 @@
 namespace ingot::shell {
 namespace {
 
-/// Removes backquotes and the spaces that align the columns.
+/// Removes backquotes, and the additional spaces that align the columns.
 std::string narrow(std::string_view text) {
     std::string result;
     for (const char each : text)
@@ -20,7 +20,8 @@ std::string narrow(std::string_view text) {
     return result;
 }
 
-/// Returns the rows of the table under a heading; the first row is that of the column titles.
+/// Returns for each row of the table under a heading the first cell and the text of the other cells. The first row contains the
+/// titles of the columns.
 std::vector<std::pair<std::string, std::string>> table_under(std::string_view heading) {
     std::ifstream page(INGOT_TEST_DOCUMENTATION);
     std::vector<std::pair<std::string, std::string>> rows;

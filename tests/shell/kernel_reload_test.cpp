@@ -98,7 +98,7 @@ TEST_P(kernels_of_a_session, that_do_not_compile_are_reported_until_they_do) {
 TEST_P(kernels_of_a_session, that_no_sample_has_tried_do_not_count_as_good) {
     const std::vector<device> all = devices_by_speed();
     const auto other = std::ranges::find_if(all, [this](const device& each) { return each != device_; });
-    if (other == all.end()) GTEST_SKIP() << "this machine has one device only";
+    if (other == all.end()) GTEST_SKIP() << "only one device is available";
     write(kernel_named("darken"));  // the sample launches the kernel "lighten"
     while (reload_.news().compiling_file.empty()) {
         EXPECT_FALSE(reload_.update(running_));

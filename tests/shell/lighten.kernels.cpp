@@ -1,4 +1,4 @@
-// The kernel that the test sample launches in each step.
+// The kernel that the sample "counters" (test_sample.cpp) launches in each step if its parameter `launch` is on.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

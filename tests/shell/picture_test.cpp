@@ -1,4 +1,5 @@
-// Tests of the picture, in SDL's offscreen driver: tone mapping, its limits, and errors of OpenGL.
+// Tests of the class picture, the framebuffer into which samples draw, with SDL's video driver "offscreen": tone mapping,
+// extreme brightness, and errors of OpenGL.
 #include "picture/picture.hpp"
 
 #include <epoxy/gl.h>

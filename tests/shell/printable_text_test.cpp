@@ -1,4 +1,4 @@
-// Tests of text from files of unknown origin, made safe to print.
+// Tests of printable(), which makes text from files of unknown origin safe to print.
 #include <gtest/gtest.h>
 
 #include <ingot/sample/printable_text.hpp>

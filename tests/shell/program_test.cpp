@@ -310,8 +310,8 @@ TEST_F(program, a_signal_ends_a_run_cleanly) {
             EXPECT_NE(standard_error().find("stopped by a signal after"), std::string::npos) << standard_error();
             EXPECT_TRUE(folder_.empty());
         }
-    // In a window without --frames, a signal acts like closing the window. The status is 0, or 3 where this machine
-    // lacks OpenCL or a display. With --frames, the run was stopped before its last frame: status 4.
+    // In a window without --frames, a signal acts like closing the window: the status is 0, or 3 where this machine lacks
+    // OpenCL or a display. If a signal stops a run with --frames before its last frame, the status is 4.
     EXPECT_EQ(run_and_signal("run counters --backend opencl", "TERM", "SDL_VIDEODRIVER=offscreen") % 3, 0) << standard_error();
     EXPECT_EQ(run_and_signal("run counters --backend cpu-debug --frames 100000000", "TERM", "SDL_VIDEODRIVER=offscreen"), 4)
         << standard_error();

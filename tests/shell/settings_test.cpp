@@ -114,8 +114,8 @@ TEST_F(settings, what_could_not_be_opened_with_what_was_kept_is_opened_with_defa
     const auto report = [](const std::string&) {};
     sample_settings_store memories(true, false);
     EXPECT_EQ(memories.parameters_to_open(counters_, report).size(), 1u);
-    // The settings are saved when the user leaves the sample. This has not happened since the first request, so the store
-    // must conclude that opening the sample with the saved parameters failed.
+    // The settings are saved when the user leaves the sample. They were not saved since the store returned the parameters, so
+    // the store must conclude that opening the sample with these parameters failed.
     EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());
 }
 

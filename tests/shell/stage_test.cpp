@@ -1,4 +1,5 @@
-// Tests of the stage: the sample continues while drivers compile kernels for the next action.
+// Tests of the class stage, which runs the sample of the window: the sample continues while drivers compile kernels for an
+// action that the user requested.
 #include "stage/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@
 namespace ingot::shell {
 namespace {
 
-// A test waits for at most this many frames. A frame takes a millisecond or more, so this is enough for slow machines.
+// A test waits for at most this many frames, so that it also ends if a compilation never ends.
 constexpr int most_frames = 100'000;
 
 class on_stage : public ::testing::Test {

@@ -22,9 +22,9 @@ namespace {
 
 size_t loads = 0;
 
-/// Adds `stride` to each counter in every step. `fail` names the function that throws. An object that is loaded while
-/// another one is loaded is the second one of a comparison: with `drift` it computes a different last counter, and both
-/// objects draw this counter. With `launch` each step also runs a kernel, whose result is drawn.
+/// Adds `stride` to each counter in every step. `fail` selects a failure, mostly the function that throws. If an object is
+/// loaded while another one is loaded, it is the second one of a comparison: with `drift` it adds 1 more to the last counter in
+/// each step, and both objects draw this counter. With `launch` each step also runs a kernel, whose result is drawn.
 class counters_sample final : public sample {
 public:
     counters_sample() = default;
@@ -201,7 +201,7 @@ private:
     uint64_t steps_ = 0;
 };
 
-/// A sample that overrides only the functions that it must.
+/// A sample that overrides only the functions that every sample must override, and draws one colour.
 class plain_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override { return {}; }

@@ -1,4 +1,5 @@
-// Samples for the tests: a row of counters with parameters of each kind, which fails on request, and a minimal sample.
+// Two samples for the tests: "counters" has parameters of each kind and fails on request; "plain" overrides only the functions
+// that every sample must override.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -6,8 +7,8 @@
 
 namespace ingot::tests {
 
-/// Returns descriptions as ingot_add_sample() generates them: "counters" has presets; "plain" has no presets and no
-/// result to save.
+/// Returns the descriptions of both samples, as the CMake function ingot_add_sample() generates them for a sample. "counters"
+/// has presets; "plain" has no presets and no result to save.
 std::vector<sample_description> test_samples();
 
 /// Returns how often "counters" was loaded since the last call.

@@ -27,7 +27,7 @@ const event& frame_of(const std::vector<event>& host, const event& launch) {
 
 class trace_program : public tests::program {
 protected:
-    /// Returns the events for each timeline of the trace (`tid`), in the order of the file.
+    /// Returns the events of each timeline, by the timeline's number (`tid`), in the order of the file.
     std::map<int, std::vector<event>> events() const {
         std::map<int, std::vector<event>> found;
         const json trace = stats("a.json");

@@ -1,6 +1,6 @@
 // Runs many frames with the shell's samples while a simulated user performs random actions: soak [FRAMES [SEED]].
-// Exits with 1 if OpenGL reported an error, if memory grew too much after the first quarter of the frames, or if no sample
-// runs any more.
+// Exits with 1 if OpenGL reported an error, if no sample runs any more, or if memory grew too much after the first quarter of
+// the frames, which is checked only with at least 1000 frames.
 #include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -68,13 +68,14 @@ std::vector<std::filesystem::path> make_files(const std::filesystem::path& folde
             folder / "not-there.png"};
 }
 
-/// The largest allowed number of successive frames in which no sample runs and none is being loaded.
+/// The loop of walk() may be executed this many times in succession while no sample runs and none is being loaded. These
+/// executions do not count as frames.
 constexpr uint64_t most_frames_without = 1000;
 
 struct outcome {
     size_t resident_early = 0;   ///< resident bytes after a quarter of the frames, when one-time allocations are done
     size_t resident_late = 0;    ///< resident bytes at the end
-    uint64_t stuck_longest = 0;  ///< longest sequence of frames in which no sample runs and none is being loaded
+    uint64_t stuck_longest = 0;  ///< how often in succession the loop ran while no sample ran and none was being loaded
     uint64_t notices = 0;
 };
 
@@ -125,8 +126,8 @@ int run(uint64_t frames, uint64_t seed) {
     }
     std::filesystem::remove_all(scratch);
 
-    // A leak at every switch would be many times this limit. Short runs are not judged, because one-time allocations
-    // still happen.
+    // If each switch of the device leaked memory, the sum would be many times this limit. The memory of a short run is not
+    // judged, because after a quarter of its frames the allocations that happen only once are not complete.
     constexpr size_t may_grow = size_t {192} << 20u;
     constexpr uint64_t enough_frames = 1000;
     const bool grew = frames >= enough_frames && found.resident_late > found.resident_early + may_grow;

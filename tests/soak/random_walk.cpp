@@ -79,9 +79,9 @@ void random_walk::act() {
     }
 }
 
-/// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. If the
-/// first file parameter accepts PNG files, sets it to the first of the files, which is a small picture. Without these
-/// settings a frame would take too long, because the CPU debug device with sanitizers is about a thousand times slower.
+/// Returns the value 1024 for each integer parameter whose range contains 2048 and ends above it, even if the parameter's value
+/// is smaller. If the first file parameter accepts PNG files, also returns the first of the files for it, a small picture.
+/// Without these settings a frame would take too long, because this test also runs on the CPU debug device with sanitizers.
 shell::parameter_settings random_walk::light_settings(std::span<parameter_base* const> parameters) const {
     shell::parameter_settings settings;
     const auto file =
@@ -157,7 +157,7 @@ void random_walk::drop_file() {
         acts_.set_parameter(takes_it->name(), file.string());
 }
 
-// Half of the edits contain an error. Each edit starts from the original text, so that errors do not accumulate.
+// About half of the edits contain an error. Each edit starts from the original text, so that errors do not accumulate.
 void random_walk::edit_kernels() {
     std::vector<std::filesystem::path> files;
     for (const auto& [file, text] : as_they_were_)

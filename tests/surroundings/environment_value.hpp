@@ -7,7 +7,8 @@
 
 namespace ingot::tests {
 
-/// Sets an environment variable. The destructor restores its old value, or removes the variable if it was not set.
+/// Sets an environment variable. The destructor restores the variable's old value, or removes the variable if it was not set
+/// before.
 class environment_value {
 public:
     environment_value(const char* variable, const std::string& value) : name_(variable) {

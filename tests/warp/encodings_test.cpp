@@ -16,8 +16,8 @@ namespace {
 
 using motion = std::array<float, 3>;
 
-// Decodes one component in double precision, by the definition in the thesis that docs/host-library.md names: sign bits,
-// then steps of log2(length + 1) / log2(65).
+// Decodes one component in double precision, by the definition in the thesis that docs/host-library.md names: a sign bit, and
+// log2(length + 1) as a number of steps. A step is log2(65) / 1024, or log2(65) / 512 for y.
 double decoded_reference(uint32_t encoded, int component) {
     const std::array<uint32_t, 3> shifts {19, 10, 0};
     const std::array<double, 3> steps {1024.0, 512.0, 1024.0};
@@ -91,7 +91,8 @@ TEST(warp_encodings, of_motion_on_the_screen_are_two_signed_numbers) {
     }
 }
 
-// A shader with the library's functions. It computes one result for each motion of a row with the code in `body`.
+// A shader that contains the library's functions. For each of the motions that run() receives, it computes one result with the
+// code in `body`.
 class shaded {
 public:
     explicit shaded(const std::string& body) {

@@ -117,7 +117,7 @@ struct frame_textures {
     texture colours, depths, motion_3d, forward, backward, changes;
 };
 
-/// A different colour for each pixel.
+/// A pattern in which neighbouring pixels have different colours.
 inline colour chart(int x, int y) {
     return {static_cast<uint8_t>((x * 37 + y * 11) % 256), static_cast<uint8_t>((x * 5 + y * 71) % 256),
             static_cast<uint8_t>((x ^ y) * 3 % 256), 255};

@@ -105,7 +105,8 @@ const std::vector<rectangle> plane {{.move_x = 8, .move_y = -4, .paint = chart}}
 const std::vector<rectangle> occluder {{.distance = 20.0f, .paint = red},
                                        {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 12, .paint = blue}};
 
-// A motion by half a pixel gives the mean of two neighbours: scatter does not round motions to whole pixels.
+// At delta 0.5, a motion by 7 pixels moves the picture by 3.5 pixels. Each result must be the mean of two neighbours, because
+// scatter does not round motions to whole pixels.
 TEST_P(warp, scatter_reads_colours_between_pixels) {
     const std::vector<rectangle> scene {
         {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 7, .move_y = 0, .paint = waves}};
@@ -154,7 +155,7 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
 TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
     const picture picture = library_.scatter(draw(occluder, 0.0f), 0.5f);
     const frame expected = draw(occluder, 0.5f);
-    EXPECT_EQ(picture.hole_count(), 6u * 16u);  // six columns, as high as the square
+    EXPECT_EQ(picture.hole_count(), 6u * 16u);  // six columns, as high as the rectangle that moved
     EXPECT_EQ(unlike(picture.colours, expected.colours), 0u);
     library_.parameters.hole_radius = 0;  // holes keep the colour of the frame
     EXPECT_EQ(library_.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
@@ -284,11 +285,11 @@ TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
     const std::vector<colour> expected = draw(occluder, 0.5f).colours;
     library_.parameters.blur_taps = 1;
     const picture sharp = library_.gather_forward(source, 0.5f);
-    // The picture is correct where the square is now and where nothing moved.
+    // The picture is correct except where the moving rectangle uncovered the background, and at the front of the rectangle.
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
-            // The square moves over this background. A search that starts on the background does not find the square.
+            // The rectangle moved over this background. A search that starts on the background does not find the rectangle.
             const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;
             const auto index = static_cast<size_t>(y) * width + static_cast<size_t>(x);
             if (!uncovered && !near_its_front) {

@@ -33,8 +33,8 @@
  *
  * The textures of one call must all be different.
  *
- * The library stores textures by name. Call ingot_warp_forget() before you delete a texture or change its size or
- * format.
+ * A context keeps an image of the compute device for each texture, under the texture's name. Call ingot_warp_forget() before
+ * you delete a texture or change its size or format.
  */
 #ifndef INGOT_WARP_H
 #define INGOT_WARP_H
@@ -57,11 +57,12 @@ typedef enum ingot_warp_status {
     INGOT_WARP_INVALID_TEXTURE = 3,
     /** No OpenGL context is current, or it is too old. */
     INGOT_WARP_NO_OPENGL = 4,
-    /** No compute device of this machine matches the selection. */
+    /** No usable compute device of this machine matches the selection. */
     INGOT_WARP_NO_DEVICE = 5,
     /** The host is out of memory. */
     INGOT_WARP_OUT_OF_MEMORY = 6,
-    /** The compute device or OpenGL reported an error; ingot_warp_message() returns its message. */
+    /** The compute device or OpenGL reported an error; ingot_warp_message() returns the message. If ingot_warp_create()
+     *  fails, there is no context and therefore no message. */
     INGOT_WARP_DEVICE_FAILED = 7
 } ingot_warp_status;
 
@@ -103,8 +104,8 @@ typedef struct ingot_warp_parameters {
     /** Both gather functions: a match is accepted if it arrives closer than this to the output pixel. Share of the
      *  screen, 0 to 1. Default 0.0025. */
     float error_threshold;
-    /** Scatter and gather: two surfaces count as the same if their distances differ by less than this, relative to the
-     *  nearer distance. 0 to 1. Default 0.02. */
+    /** ingot_warp_gather(): two surfaces count as the same if their distances differ by less than this, relative to the
+     *  nearer distance. ingot_warp_scatter() uses four times this value when it fills holes. 0 to 1. Default 0.02. */
     float depth_tolerance;
     /** ingot_warp_gather_forward_only(): length of the blur of pixels without a match, in pixels. Odd, 1 (no blur) to
      *  63. Default 11. */
@@ -192,7 +193,8 @@ ingot_warp_status ingot_warp_gather_forward_only(ingot_warp_context* context, co
                                                  uint32_t motion_texture, uint32_t output_texture);
 
 /**
- * Reads which pixels of the last warp were holes, that is, had no match before they were filled.
+ * Reads which pixels of the last warp were holes: after ingot_warp_scatter() those that no moved pixel reached, after a gather
+ * function those without a match.
  * @param mask receives one byte for each pixel, 1 for a hole and 0 otherwise; the order of the rows is that of the
  *        textures
  * @param size size of `mask` in bytes; must be screen_width * screen_height

@@ -1,5 +1,5 @@
 // Help screens, and error messages for wrong command lines. The programs ingot and ingotc parse their command lines with
-// CLI11, and replace CLI11's help and messages by these.
+// CLI11, and replace CLI11's help and messages by those of this library.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,6 +14,8 @@ namespace ingot::command_words {
 ///  - an option is listed only with the name of its value: "-O N" and "-I FOLDER", not "-O N=2" and "-I FOLDER ...";
 ///  - an argument is listed only with its name, without a type;
 ///  - the description of an option or an argument ends with the names of the options that it requires;
+///  - if the value of an option can also be given as an argument without the option's name, the description of the option is
+///    "the same as" and the name of the argument;
 ///  - there is one empty line before a heading, not two.
 class help_formatter final : public CLI::Formatter {
 public:
@@ -33,13 +35,13 @@ private:
 /// option takes one value; see 'ingot --help'".
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem);
 
-/// Returns the message for the first argument that `app` does not know. If it is similar to an option, the message suggests
-/// that option. Returns an empty string if there is no unknown argument. `app` must allow extras
+/// Returns the message for the first argument that `app` does not know. If the argument is similar to an option, the message
+/// suggests that option. Returns an empty string if there is no unknown argument. `app` must allow extras
 /// (CLI::App::allow_extras()).
 std::string unknown_argument_message(const CLI::App& app);
 
-/// Returns the message for an argument without hyphens that the command does not take, with the option that was perhaps
-/// meant.
+/// Returns the message for an argument without hyphens that the command `app` does not take. If the argument is the name of an
+/// option without its hyphens, the message suggests that option.
 std::string unexpected_argument_message(const CLI::App& app, std::string_view argument);
 
 /// Returns the option that an argument names without its hyphens: "--frames 3" for "frames=3", and "--frames" for

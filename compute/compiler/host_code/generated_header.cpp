@@ -59,7 +59,8 @@ std::string assertion(const std::string& condition, const std::string& text) {
     return fmt::format("            static_assert({},\n                          \"{}\");\n", condition, literal(text));
 }
 
-// The static_asserts of a launcher: an argument is missing, there are too many, or one has the wrong type.
+// Returns the static_asserts of a launcher. They fail if an argument is missing, if there are too many arguments, if an
+// argument has the wrong type, or if an argument that the kernel writes is const.
 std::string assertions(const std::string& name, const archive::kernel_reflection& kernel) {
     const std::vector<archive::parameter>& parameters = kernel.parameters;
     std::string result;
@@ -160,14 +161,16 @@ std::string split_arguments(const template_instance& instance, const auto& type,
     return fmt::format("::ingot::launch::types<{}>{}", types, values);
 }
 
-// Returns the value as an expression of its parameter's type. A literal alone may have another type.
+// Returns the argument, a value, as an expression whose type is that of the template parameter. A literal alone may have
+// another type.
 std::string typed_value(const template_argument& argument) {
     if (argument.expression.starts_with(argument.type + "{") || argument.expression.starts_with("static_cast<"))
         return argument.expression;
     return fmt::format("static_cast<{}>({})", argument.type, argument.expression);
 }
 
-// The member functions that select an instance of a kernel template: by template arguments, and by values at run time.
+// Returns the member functions that select an instance of a kernel template: by template arguments, and by values at run
+// time.
 std::string template_members(const program_names& names, const kernel_family& family) {
     const template_instance& first = *family.kernels.front()->instance;
     std::string list;
@@ -228,7 +231,7 @@ public:
     return text;
 }
 
-// The member of the program class that holds the launcher of a kernel, or all launchers of a kernel template.
+// Returns the member of the program class that holds the launcher of a kernel, or all launchers of a kernel template.
 std::string member(const kernel_family& family) {
     if (!family.is_template()) return fmt::format("    {0}_kernel {0} {{*this}};\n", family.name);
     const std::string names = joined(family.kernels.size(), ", ", [&](size_t i) {
@@ -237,7 +240,7 @@ std::string member(const kernel_family& family) {
     return fmt::format("\nprivate:\n    {0}_list all_of_{0} {{*this, \"{0}\", {{{1}}}}};\n\npublic:\n", family.name, names);
 }
 
-// All names that the header declares for a family.
+// Returns all names that the header declares for a family.
 std::vector<std::string> names_in_header(const kernel_family& family) {
     std::vector<std::string> names {family.name};
     for (size_t i = 0; i < family.launcher_count(); ++i) names.push_back(family.launcher(i));

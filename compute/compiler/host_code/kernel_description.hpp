@@ -28,11 +28,12 @@ struct kernel_description {
     /// For each parameter the type of its elements or of its value, without const, or the type of the image, as host
     /// code names it.
     std::vector<std::string> host_types;
-    /// The C++ expressions from which the entry makes the arguments of the kernel, separated by commas, if a parameter is a
-    /// group: `::std::remove_cvref_t<…>{argument<…>::from(arguments[0]), …}`. Otherwise empty.
+    /// If a parameter of the kernel is a group (a struct or an array of buffers, images and values): the C++ expressions that
+    /// the entry passes to the kernel as arguments, separated by commas. One of them is
+    /// `::std::remove_cvref_t<…>{argument<…>::from(arguments[0]), …}`. Otherwise empty.
     std::string call;
-    /// Can a work-item fail (archive/failures.hpp)? Then the middle end adds a parameter to the kernel, for the buffer
-    /// through which the work-item reports its failure to the runtime.
+    /// Can a work-item fail (archive/failures.hpp)? Then ingotc adds a last parameter to the kernel: the buffer through which
+    /// the work-item reports its failure to the runtime.
     bool can_fail = false;
     std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };

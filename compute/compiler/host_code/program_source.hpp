@@ -1,5 +1,6 @@
 // Generates the C++ source that the host program compiles for a kernel file. The source declares the archive of the
-// kernels, which is embedded in the program, and contains the kernels themselves for the CPU debug device.
+// kernels, which is embedded in the program. If the kernel file is C++, the source also contains the kernels themselves,
+// for the CPU debug device.
 #pragma once
 
 #include <span>

@@ -20,8 +20,8 @@ namespace {
 
 constexpr uint64_t word_bytes = 4;
 
-// Replaces one call. If its size is not known at compile time, the call stays, diagnose_unsupported reports it, and
-// this function returns false.
+// Replaces one call. If the size or the alignment is not known at compile time, the call stays, diagnose_unsupported
+// reports it, and this function returns false.
 bool allocate(llvm::Module& module, llvm::CallInst& call) {
     const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const auto* alignment = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));

@@ -1,5 +1,5 @@
-// Replaces the calls by which the language's headers ask whether the target has a feature, and removes the code for targets
-// that differ in the feature:
+// Replaces each call by which the language's headers ask whether the target has a feature by the answer, and removes the code
+// that cannot be reached with this answer:
 //   %has = call i1 @ingot_device_target_has(i32 0)     ; 0: target_feature::fuses_mad
 //   br i1 %has, label %fused, label %separate
 // becomes, if the target has the feature

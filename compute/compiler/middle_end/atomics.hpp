@@ -1,4 +1,4 @@
-// Properties of atomic instructions that scope_atomics and the targets' passes use.
+// Properties of atomic instructions, for the passes that change such instructions.
 #pragma once
 
 #include <llvm/IR/Module.h>

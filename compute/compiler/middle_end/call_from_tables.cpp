@@ -8,7 +8,7 @@
 //   switch i64 %offset, label %otherwise [ i64 0, label %first; i64 8, label %second ]
 // first:
 //   %r.0 = call i32 @visit_float(ptr %variant)
-// The table must be a constant. The switch has a case for each function in it that has the type of the call.
+// The table must be a constant. The switch has a case for each function of the table that has the type of the call.
 #include "call_from_tables.hpp"
 
 #include <llvm/Analysis/Utils/Local.h>
@@ -60,7 +60,8 @@ llvm::SmallVector<table_entry> entries_of(const llvm::CallInst& call) {
     return found;
 }
 
-// Returns the distance of the pointer from the beginning of its table. Returns null if it is not computed by getelementptr alone.
+// Returns the distance in bytes of the pointer from the beginning of its table. Returns null if the pointer is not computed by
+// getelementptr alone.
 llvm::Value* offset_of(llvm::IRBuilder<>& builder, llvm::Value* pointer, const llvm::DataLayout& layout) {
     llvm::Value* offset = builder.getInt64(0);
     while (auto* const element = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {

@@ -1,4 +1,4 @@
-// Calls through tables of functions.
+// Replaces calls through tables of functions by direct calls.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -6,7 +6,7 @@
 namespace ingot::compiler {
 
 /// Replaces calls of a function that is loaded from a constant table by a switch over the table's functions. Returns whether
-/// there was such a call.
+/// it replaced a call.
 bool replace_calls_from_tables(llvm::Module& module);
 
 }  // namespace ingot::compiler

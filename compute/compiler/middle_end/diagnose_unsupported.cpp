@@ -155,8 +155,9 @@ private:
         add_recursion(call, callee);
     }
 
-    // Adds the error of a function that calls itself, at the line of the call in its body. In a function of a library that is no
-    // line of the author: then the error is at the line that calls the function.
+    // Adds an error about a function that calls itself. The error is at the line of the recursive call in the function's body.
+    // If that is not a line of the author's code, for example in a function of a library, the error is at the author's line
+    // that calls the function.
     void add_recursion(const llvm::CallBase& call, const llvm::Function& callee) {
         const std::string message = "a kernel cannot call '" + llvm::demangle(callee.getName().str()) + "' recursively";
         const std::string advice =
@@ -216,7 +217,7 @@ private:
         });
     }
 
-    // Reports a generic pointer, unless it points to the work-item's own memory.
+    // Reports a generic pointer, unless it is null or points to the work-item's own memory.
     void check_memory(const llvm::Instruction& instruction, const llvm::Value* pointer) {
         if (pointer->getType()->getPointerAddressSpace() != private_space) return;
         const memory_set memories = memory_.of(pointer);
@@ -226,7 +227,8 @@ private:
             "a pointer cannot come from a buffer's element or from a number; use an index into a buffer");
     }
 
-    // Reports global variables that are neither constant nor in device memory, and constants that are too long.
+    // Reports global variables that are neither constant nor in an address space of the device, and constants with an array
+    // that is too long for the target.
     void check_variable(const llvm::Instruction& instruction, const llvm::Value* operand) {
         if (!operand->getType()->isPointerTy()) return;
         const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(operand));

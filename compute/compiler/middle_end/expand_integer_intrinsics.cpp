@@ -5,7 +5,7 @@
 // becomes
 //   %sum = add i32 %a, %b
 //   %overflows = icmp ult i32 %sum, %a
-// The pass runs last, because LLVM's simplification would create the intrinsics again.
+// The pass runs after all of LLVM's simplification, which would create the intrinsics again.
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -69,11 +69,11 @@ checked subtract(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llv
     return {difference, builder.CreateICmpSLT(sign, zero(sign))};
 }
 
-// Multiplies unsigned numbers by their halves, as in long multiplication:
+// Multiplies two unsigned numbers: splits each into halves and multiplies the halves, as in long multiplication:
 //   a * b = (high(a) * high(b) << 2 * half) + (high(a) * low(b) + low(a) * high(b) << half) + low(a) * low(b)
 // The product overflows if both high halves are not zero. Otherwise at most one of the two middle products is not zero,
-// so that their sum does not overflow; the product overflows if this sum has a high half, or if the last addition
-// overflows.
+// so that their sum does not overflow; the product overflows if the high half of this sum is not zero, or if the last
+// addition overflows.
 checked multiply_halves(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
     const unsigned half = width_of(a) / 2;
     llvm::Constant* const mask = number(a, llvm::APInt::getLowBitsSet(2 * half, half));
@@ -89,8 +89,9 @@ checked multiply_halves(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value*
     return {product, overflows};
 }
 
-// Multiplies signed numbers by their magnitudes. The product overflows if its magnitude exceeds the greatest magnitude
-// for its sign: that of the most negative number is one more than the greatest number.
+// Multiplies two signed numbers: multiplies their magnitudes, and negates the product if the signs differ. The product
+// overflows if its magnitude is greater than that of the greatest number, or, for a negative product, than that of the
+// most negative number, which is greater by one.
 checked multiply_magnitudes(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
     const unsigned bits = width_of(a);
     const auto negated_if = [&](llvm::Value* condition, llvm::Value* value) {

@@ -16,8 +16,8 @@ namespace {
 
 bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
-// Returns the intrinsic that rounds as a function like lround does before it converts to an integer. Returns
-// not_intrinsic for all other calls.
+// If the call is a function such as lround, which rounds and then converts to an integer, returns the intrinsic that only
+// rounds. Returns not_intrinsic for any other call.
 llvm::Intrinsic::ID rounding_of(const llvm::CallInst& call) {
     switch (call.getIntrinsicID()) {
         case llvm::Intrinsic::lrint:

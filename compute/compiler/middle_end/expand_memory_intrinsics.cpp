@@ -29,10 +29,11 @@ namespace ingot::compiler {
 
 namespace {
 
+// The pass copies and fills memory in units: integers of 1, 2, 4 or 8 bytes.
 constexpr uint64_t widest_unit = 8;     // bytes of the widest integer that devices load and store
-constexpr uint64_t most_unrolled = 16;  // the largest number of units without a loop
+constexpr uint64_t most_unrolled = 16;  // the largest number of units for which the code has no loop
 
-// Returns the bytes of the widest integer that `alignment` allows and that divides `size`.
+// Returns the number of bytes of the widest unit that `alignment` allows and of which `size` is a multiple.
 uint64_t unit_of(llvm::Align alignment, const llvm::Value* size, const llvm::DataLayout& layout) {
     const unsigned zeros = llvm::computeKnownBits(size, layout).countMinTrailingZeros();
     return std::min({widest_unit, alignment.value(), uint64_t {1} << std::min(zeros, 3u)});

@@ -22,7 +22,8 @@ struct assertion_operands {
     unsigned line;
 };
 
-// The functions of the C library and of libstdc++ (with _GLIBCXX_ASSERTIONS).
+// Returns the operands of the functions with which the C library and libstdc++ (with _GLIBCXX_ASSERTIONS) report a false
+// assertion. Returns nothing for any other name.
 std::optional<assertion_operands> operands_of_assertion(llvm::StringRef name) {
     if (name == "__assert_fail") return assertion_operands {0, 1, 2};
     if (name.starts_with("_ZSt21__glibcxx_assert_failPKciS0_S0_")) return assertion_operands {3, 0, 1};

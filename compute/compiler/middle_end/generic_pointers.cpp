@@ -31,7 +31,7 @@ bool change_pointer_argument(llvm::IntrinsicInst& call, unsigned index, llvm::Va
 }
 
 bool erase_unused(llvm::SmallSetVector<llvm::Instruction*, 16> instructions) {
-    // An instruction stays if an instruction outside of the set uses it, and then its operands stay too.
+    // An instruction stays if it has side effects or if an instruction outside of the set uses it. Its operands stay too.
     llvm::SmallVector<llvm::Instruction*> kept_instructions;
     const auto keep = [&](llvm::Value* value) {
         auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);

@@ -11,7 +11,7 @@ namespace ingot::compiler {
 /// this function, and diagnose_unsupported reports the uses of the result.
 inline constexpr const char* pointer_of_unknown_memory = "ingot.pointer_of_unknown_memory";
 
-/// Returns whether the value is a pointer without an address space.
+/// Returns whether the value is a generic pointer: a pointer in address space 0.
 bool is_generic_pointer(const llvm::Value* value);
 
 /// Returns whether the operand is the address of the memory that an instruction accesses: a load, a store or an atomic

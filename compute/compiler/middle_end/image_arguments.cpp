@@ -12,11 +12,11 @@ namespace {
 
 constexpr llvm::StringLiteral token_prefix = "ingot_device_image_token.";
 
-// Represents "no argument" in a token's name.
+// Stands in a token's name in place of the index of an argument that does not exist.
 constexpr llvm::StringLiteral none = "-";
 
-// Sets `argument` to the kernel's argument with a number, and leaves it unchanged for "-". Returns false if the kernel
-// has no such argument.
+// Sets `argument` to the kernel's argument with the index `number`, and leaves it unchanged for "-". Returns false if
+// `number` is not the index of an argument.
 bool parse_argument(llvm::StringRef number, llvm::Function& kernel, llvm::Argument*& argument) {
     unsigned index = 0;
     if (number == none) return true;

@@ -14,8 +14,7 @@ namespace ingot::compiler {
 /// The image functions: reading a pixel, sampling, writing channels, storing bytes, and querying sizes.
 enum class image_operation { fetch, sample, write, store, query };
 
-/// A call of an image function, with its operation, kind and image decoded: ingot_device_image_sample_float,
-/// ingot_device_image_query.
+/// A decoded call of an image function, such as ingot_device_image_sample_float or ingot_device_image_query.
 struct image_call {
     image_operation operation;
     sample_kind kind;  ///< the type of the channels, for fetch, sample and write
@@ -28,10 +27,11 @@ struct image_call {
 };
 
 /// Creates the target's instructions for an image call before that call, which is erased afterwards. Returns the result
-/// of a query, or null for other operations: these store the channels that they read by store_texel().
+/// of a query, and null for any other operation. The instructions of a fetch or a sample store the channels that they read:
+/// store_texel() creates these stores.
 using image_lowering = llvm::Value* (*)(const image_call& call, llvm::IRBuilder<>& builder);
 
-/// Stores four channels at the address in the call's last operand.
+/// Creates instructions that store four channels at the address in the call's last operand.
 void store_texel(const image_call& call, llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 4>& channels);
 
 }  // namespace ingot::compiler

@@ -47,7 +47,7 @@ bool has_generic_pointer(const llvm::Constant& constant) {
            });
 }
 
-// Returns the place at which the value of this use must be computed.
+// Returns the instruction before which the value for this use must be computed.
 llvm::Instruction* place_of(const llvm::Use& use) {
     auto* const user = llvm::cast<llvm::Instruction>(use.getUser());
     auto* const phi = llvm::dyn_cast<llvm::PHINode>(user);
@@ -80,8 +80,8 @@ bool expand_constants(llvm::Function& function) {
     return has_expanded;
 }
 
-// Returns whether the pointer points to a variable in local memory or to a constant. These are never null, even at
-// address 0. A pointer that is selected from a variable's address and null can be null.
+// Returns whether the pointer points to a variable in local memory or to a constant. Such a pointer is never null, even at
+// address 0. A pointer that is selected from a variable's address and null can be null: for it this function returns false.
 bool is_never_null(const llvm::Value* pointer) {
     if (pointer->getType()->getPointerAddressSpace() <= global_space) return false;
     llvm::SmallVector<const llvm::Value*> objects;

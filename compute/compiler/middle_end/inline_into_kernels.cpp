@@ -5,9 +5,9 @@
 // becomes
 //     store i32 14, ptr %result
 // A call through a pointer can be inlined only after simplification has found the function that it calls. So the pass
-// repeats inlining and simplification until no call of a function with a body is left. Calls through constant tables of
-// functions become direct calls (call_from_tables.cpp). Recursive functions and kept functions (kept_functions.hpp) are
-// never inlined.
+// repeats inlining and simplification until no call is left that it can inline, at most `max_rounds` times. Calls through
+// constant tables of functions become direct calls (call_from_tables.cpp). Recursive functions and kept functions
+// (kept_functions.hpp) are never inlined.
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
@@ -28,8 +28,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The most rounds of inlining and simplification. In code that people write, chains of calls through pointers are
-// shorter.
+// The maximum number of rounds of inlining and simplification. In code that people write, chains of calls through pointers
+// are shorter.
 constexpr int max_rounds = 16;
 
 // Returns whether a function that is visible from outside (an entry) or kept still calls a function that is neither
@@ -64,7 +64,7 @@ llvm::PreservedAnalyses inline_into_kernels::run(llvm::Module& module, llvm::Mod
 
     for (int round = 0; round < max_rounds; ++round) {
         const llvm::PreservedAnalyses preserved = llvm::AlwaysInlinerPass().run(module, analyses);
-        if (round > 0 && preserved.areAllPreserved()) break;  // the calls that are left are recursive
+        if (round > 0 && preserved.areAllPreserved()) break;  // the calls that are left cannot be inlined
         analyses.invalidate(module, preserved);
         simplification.run(module, analyses);
         if (replace_calls_from_tables(module)) {

@@ -2,7 +2,7 @@
 //   declare i32 @ingot_device_sub_group_size() #0   ; #0: "ingot-declared-by-author"
 // becomes
 //   declare i32 @ingot_device_sub_group_size() #1   ; #1: convergent nounwind "ingot-built-in"="sub_group_size"
-// A function stays unmarked if one of its calls has a variable operand that must be constant.
+// A function stays unmarked if one of its calls passes a value that is not constant for an operand that must be constant.
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 

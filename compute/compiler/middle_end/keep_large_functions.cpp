@@ -9,17 +9,17 @@
 // are not large. A large function with several calls is kept only in kernels that would be large with all functions
 // inlined. So the code of a usual kernel is one function.
 //
-// A kernel for which this is not worth the time, because its code is short even before simplification, is left to
-// inline_into_kernels.
+// If the code of every kernel is short even before simplification, the pass does nothing, because it would cost more time
+// than it saves: inline_into_kernels then inlines all functions.
 //
 // In a kept function, as in a kernel, the memory of each pointer must be known. It is known for pointers that are
 // arguments, because the callers show it, but not for pointers that the function loads from memory. (LLVM's argument
 // promotion first replaces a pointer to a struct that holds pointers by the members that the function reads.) A function
 // is inlined although it is large if
-//   - it loads pointers from memory, stores them there or returns them,
+//   - it loads pointers from memory, stores pointers in memory or returns a pointer,
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
-//   - it can fail, or it has a barrier and another function can fail (stop_failed_work_items.cpp),
+//   - it can fail, or it has a barrier and any function of the module can fail (stop_failed_work_items.cpp),
 //   - it is called by a function that calls itself, because turn_recursion_into_loops needs all the code.
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SCCIterator.h>
@@ -62,8 +62,8 @@ struct ordered_function {
     bool is_recursive;  // does the function call itself, directly or through others?
 };
 
-// Returns the functions with a body whose names the instruction contains: it calls them, or takes their addresses for an
-// indirect call.
+// Returns the functions with a body that are operands of the instruction: the instruction calls them, or uses their
+// addresses, for example for an indirect call.
 llvm::SmallVector<llvm::Function*, 1> functions_named_by(const llvm::Instruction& instruction) {
     llvm::SmallVector<llvm::Function*, 1> named_functions;
     for (const llvm::Use& operand : instruction.operands())
@@ -149,7 +149,7 @@ public:
     }
 
     // Inlines the small functions everywhere, and the large ones into those kernels that remain small with all functions
-    // inlined. Returns whether large functions are left.
+    // inlined. Returns whether any function is large.
     bool inline_small() {
         const call_order order(module_);
         const llvm::ArrayRef<ordered_function> ordered = order.callees_first();
@@ -168,7 +168,8 @@ public:
         return !large_.empty();
     }
 
-    // Marks the large functions that are left as kept functions, and inlines those that cannot be kept.
+    // Marks each large function that still has several calls as a kept function if it can be kept, and inlines all other
+    // functions.
     void keep_large() {
         const call_order order(module_);
         const bool can_fail = llvm::any_of(

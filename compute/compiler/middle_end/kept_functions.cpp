@@ -17,7 +17,8 @@ bool is_from_pointer(const llvm::Value* value, const pointer_memory& memory) {
     return value->getType()->isPointerTy() || memories.is_unknown || !memories.spaces.empty();
 }
 
-// Returns whether the called function can copy pointers from a variable of this function to memory outside of it.
+// Returns whether the called function can copy pointers from a variable of the calling function to memory outside of the
+// calling function.
 bool shares_variables(const llvm::CallBase& call, const pointer_memory& memory) {
     return llvm::any_of(call.args(), [&](const llvm::Use& argument) { return memory.holds_pointers(argument); }) &&
            llvm::any_of(call.args(), [&](const llvm::Use& argument) {

@@ -1,4 +1,5 @@
-// Gives each switch a default that can be reached. LLVM knows of many switches that one of the cases always applies:
+// Gives each switch a default that can be reached. If LLVM knows that one of the cases of a switch always applies, the default
+// is unreachable:
 //   switch i32 %kind, label %never [ i32 0, label %a  i32 1, label %b  i32 2, label %b ]
 // never:
 //   unreachable

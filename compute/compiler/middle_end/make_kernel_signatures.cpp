@@ -31,7 +31,8 @@ constexpr uint64_t launch_memory_alignment = 16;
 
 constexpr uint64_t widest_unit = 8;  // bytes of the widest integer in the type of a value
 
-// Returns a type with the size and alignment of a value parameter. Only size and alignment matter for passing it.
+// Returns a type with the size of a value parameter and with its alignment, but at most an alignment of 8 bytes. Only size
+// and alignment matter for passing a value.
 llvm::Type* value_type(llvm::LLVMContext& context, const archive::parameter& parameter) {
     const uint64_t unit = std::min(parameter.alignment, widest_unit);
     auto* integer = llvm::IntegerType::get(context, static_cast<unsigned>(unit * 8));

@@ -34,7 +34,7 @@ namespace {
 
 using function_set = llvm::SmallSetVector<llvm::Function*, 8>;
 
-// Returns the calls of functions of a set in one function.
+// Returns the calls in `function` that call one of `callees`.
 llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, const function_set& callees) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -142,7 +142,7 @@ void keep_loop_sums() {
     static_cast<void>(is_set);
 }
 
-// How deep recursive functions may call each other without a cycle.
+// The maximum length of a chain of recursive functions, each of which calls itself and the next one.
 constexpr int max_recursion_nesting = 3;
 
 }  // namespace

@@ -7,7 +7,8 @@
 //   %wide = fpext float %sum to double
 //   %product = fmul double %wide, 0x41DFFFFFFF800000
 //   %next = fptrunc double %product to float
-// Before that, values that are known at compile time are computed in long double, also logarithms and nextafter of constants.
+// Before that, the pass computes the values that are known at compile time: instructions on long double constants and
+// logarithms of them in long double, and nextafter of float and double constants in its own type.
 // A long double in the author's own code stays, and is reported as an error.
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -58,7 +59,7 @@ llvm::Constant* next_number(const llvm::ConstantFP& from, const llvm::ConstantFP
     return llvm::ConstantFP::get(from.getContext(), number);
 }
 
-// Returns the value of an instruction that is known at compile time, or null.
+// Returns the value of an instruction if it is known at compile time, otherwise null.
 llvm::Constant* constant_of(llvm::Instruction& instruction) {
     if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction()) {
         const llvm::StringRef name = call->getCalledFunction()->getName();

@@ -1,4 +1,5 @@
-// Attaches to each call of a recursive function the ranges of its integer arguments, if the caller's code limits them:
+// Attaches to each call of a recursive function from a function that is not recursive the ranges of the integer arguments, if
+// the caller's code limits them:
 //   call void @sort(ptr %first, ptr %last, i64 %depth)
 // becomes
 //   call void @sort(ptr %first, ptr %last, i64 range(i64 0, 127) %depth)
@@ -50,7 +51,7 @@ public:
         copy_->eraseFromParent();
     }
 
-    // Inlines all calls except the recursive ones, and simplifies the result.
+    // Inlines all calls of functions that are not in `recursive`, and simplifies the result.
     void simplify(const llvm::SmallPtrSetImpl<llvm::Function*>& recursive) {
         for (unsigned i = 0; i < max_inlined_calls; ++i)
             if (!inline_one(recursive)) break;
@@ -91,7 +92,7 @@ private:
     std::vector<llvm::WeakTrackingVH> copies_;  // of the calls; null if simplification removed the call
 };
 
-// Attaches ranges to the arguments of the recursive calls in one caller.
+// Attaches ranges to the arguments of the calls of recursive functions in one caller.
 void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Function*>& recursive,
                     llvm::FunctionAnalysisManager& analyses) {
     llvm::SmallVector<llvm::CallInst*> calls;
@@ -112,7 +113,7 @@ void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Fu
 }  // namespace
 
 llvm::PreservedAnalyses note_argument_ranges::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    // Find the recursive functions, and the functions that call them from elsewhere.
+    // Find the recursive functions, and the other functions that call them.
     llvm::SmallPtrSet<llvm::Function*, 8> recursive;
     for (llvm::Function& function : module)
         if (!function.isDeclaration() && calls_itself(function)) recursive.insert(&function);

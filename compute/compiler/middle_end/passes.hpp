@@ -64,7 +64,7 @@ struct inlining_limits {
     /// Large functions are kept only in a kernel that would have more instructions with all functions inlined. Kernels of
     /// real programs are smaller: a path tracer has 6,000 instructions.
     uint64_t kernel = 16'384;
-    /// The same before simplification. A smaller kernel is left to inline_into_kernels.
+    /// If no kernel has more instructions before simplification with all functions inlined, the pass does nothing.
     uint64_t kernel_before_simplification = 131'072;
 };
 
@@ -90,7 +90,7 @@ public:
 };
 
 /// Turns a recursive function into a loop if the depth of the recursion is provably at most `greatest_recursion_depth` and
-/// the values of all levels fit in 32 KiB; arrays hold these values. std::sort needs this pass. Other recursive functions
+/// the variables and values of all levels fit in 32 KiB; arrays hold them. std::sort needs this pass. Other recursive functions
 /// stay and are reported as errors.
 class turn_recursion_into_loops : public llvm::PassInfoMixin<turn_recursion_into_loops> {
 public:
@@ -106,9 +106,9 @@ void narrow_long_double(device_module& unit);
 /// and images as the target requires. Sets kernel_entry::entry_function to the symbol.
 void make_kernel_signatures(device_module& unit);
 
-/// Replaces the calls of failing functions (failing_functions.hpp) in the kernels by code that reports the failure to the
-/// host, by the kernel's last parameter (archive/failures.hpp), and ends the work-item. Returns an error for each call where
-/// that is not possible.
+/// Replaces the calls of failing functions (failing_functions.hpp) in the kernels by code that ends the work-item. Before that,
+/// the code reports the failure to the host, in the buffer that is the kernel's last parameter (archive/failures.hpp). Returns
+/// errors for calls that cannot be replaced.
 std::vector<diagnostic> stop_failed_work_items(device_module& unit);
 
 /// Replaces the calls of ingot_device_target_has by constants, and removes the code that is unreachable then.
@@ -245,8 +245,8 @@ private:
 };
 
 /// Replaces calls of the image functions by the target's code, which `lowering` creates. A call stays, and is reported
-/// as an error, if its image is not known at compile time. The pass adds the attribute "ingot-reads-levels" to an image
-/// argument if the kernel reads mip levels other than the first.
+/// as an error, if its image or an operand that must be constant is not known at compile time. The pass adds the attribute
+/// "ingot-reads-levels" to an image argument if the kernel may read mip levels other than the first.
 class call_image_functions : public llvm::PassInfoMixin<call_image_functions> {
 public:
     explicit call_image_functions(image_lowering lowering) : lowering_(lowering) {}
@@ -271,8 +271,8 @@ private:
 };
 
 /// Replaces integer intrinsics by plain instructions: bitreverse, and arithmetic with an overflow flag. SPIR-V's Kernel
-/// capability lacks them, or llvm-spirv does not translate them. The pass must run last: simplification would create
-/// the intrinsics again.
+/// capability lacks them, or llvm-spirv does not translate them. The pass must run after all simplification, which would
+/// create the intrinsics again.
 class expand_integer_intrinsics : public llvm::PassInfoMixin<expand_integer_intrinsics> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
@@ -289,16 +289,16 @@ public:
 };
 
 /// If the default of a switch is unreachable, makes one of the cases the default. Some drivers derive from the control flow
-/// whether all work-items reach a barrier, and a path that is never taken leads to wrong results. The pass must run last:
-/// simplification would make defaults unreachable again.
+/// whether all work-items reach a barrier, and a path that is never taken leads to wrong results. The pass must run after all
+/// simplification, which would make defaults unreachable again.
 class make_defaults_reachable : public llvm::PassInfoMixin<make_defaults_reachable> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification
-/// would create them again.
+/// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. The pass must run after
+/// all simplification, which would create memmove and memset again.
 class expand_memory_intrinsics : public llvm::PassInfoMixin<expand_memory_intrinsics> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);

@@ -24,8 +24,8 @@
 
 namespace ingot::compiler {
 
-/// The attribute of functions after split_mixed_pointers: every generic pointer of known memory in them points to a
-/// variable of the work-item.
+/// The attribute of functions in which split_mixed_pointers has run. In these functions, every generic pointer whose memory
+/// is known points to a variable of the work-item.
 inline constexpr const char* mixed_pointers_are_split = "ingot-mixed-pointers-are-split";
 
 /// The memories that one pointer can point to, as numbers of address spaces.
@@ -41,10 +41,10 @@ struct memory_set {
     bool is_mixed() const { return spaces.size() > 1 && !is_unknown; }
 };
 
-/// The memories of all pointers of one function. The object is valid until the function changes. A pointer is unknown
-/// if it comes from a call, from memory other than a variable of the work-item, or from a number that was computed from
-/// pointers to several memories. The generic pointers that a kept function (kept_functions.hpp) has as arguments are
-/// unknown until specialize_kept_functions has run.
+/// The memories of all pointers of one function. The object is valid until the function changes. The memory of a generic
+/// pointer is unknown if the pointer comes from a call, from memory other than a variable of the work-item, or from a
+/// number that was computed from pointers to several memories. The memory of the generic pointers that a kept function
+/// (kept_functions.hpp) has as arguments is unknown until specialize_kept_functions has run.
 class pointer_memory {
 public:
     explicit pointer_memory(const llvm::Function& function);
@@ -62,8 +62,8 @@ public:
     bool has_mixed_variable() const;
 
 private:
-    // The objects to which a pointer can point. The numbers below `unknown` are address spaces, and those after it are
-    // the function's variables.
+    // The objects to which a pointer can point. The numbers below `unknown` are address spaces. The number `unknown` is a
+    // memory that the analysis cannot find. The numbers above `unknown` are the function's variables.
     using object_set = llvm::SparseBitVector<>;
     static constexpr unsigned unknown = 31;
 

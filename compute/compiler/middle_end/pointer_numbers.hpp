@@ -1,8 +1,8 @@
 // Null pointers and addresses as numbers, in each address space.
 //
 // Local memory and constants can begin at address 0 (target_traits::has_memory_at_null). Their null pointer is then an
-// address that no memory has. As a number every null pointer is 0, as a program expects, and so is a pointer in memory
-// that is filled with zeros:
+// address that no memory has. As a number every null pointer is 0, as a C++ program expects: so memory that is filled with
+// zeros holds null pointers. A pointer becomes a number by
 //   %address = ptrtoint ptr addrspace(3) %p to i64
 //   %number = sub i64 %address, null's address                ; only if memory can begin at address 0
 #pragma once

@@ -94,7 +94,7 @@ void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets
         llvm::Value* const base = base_of(&instruction);
         if (base && (llvm::isa<llvm::Argument>(base) || llvm::isa<llvm::AllocaInst>(base))) derived[&instruction] = base;
     }
-    // Compute them again at each use, except in other derived pointers.
+    // Compute each derived pointer again at each use, except where another derived pointer is computed from it.
     for (const auto& [pointer, base] : derived) {
         llvm::Value* const offset = offsets.offset_of(pointer);
         for (llvm::Use& use : llvm::make_early_inc_range(pointer->uses())) {
@@ -103,7 +103,7 @@ void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets
             use.set(builder.CreatePtrAdd(base, offset));
         }
     }
-    // Now they use only one another: erase them.
+    // Now nothing uses the old derived pointers except each other: erase them.
     for (const auto& [pointer, base] : derived) pointer->replaceAllUsesWith(llvm::PoisonValue::get(pointer->getType()));
     for (const auto& [pointer, base] : derived) llvm::cast<llvm::Instruction>(pointer)->eraseFromParent();
 }

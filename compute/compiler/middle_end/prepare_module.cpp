@@ -4,7 +4,7 @@
 //   declare i32 @on_the_host(i32)
 // becomes
 //   define internal void @helper() #1              ; #1: alwaysinline nounwind
-//   define void @ingot_entry_scale(ptr %0) #2      ; #2: nounwind
+//   define dso_local void @ingot_entry_scale(ptr %0) #2      ; #2: nounwind
 //   declare i32 @on_the_host(i32) #3               ; #3: "ingot-declared-by-author"
 // Module assembly, calls of llvm.prefetch and the lists that keep unused globals (llvm.used) are erased.
 #include <llvm/IR/InstIterator.h>
@@ -56,7 +56,7 @@ void prepare_function(llvm::Function& function) {
     function.addFnAttr(llvm::Attribute::AlwaysInline);
 }
 
-// Erases hints to the cache, for which no device has an instruction.
+// Erases calls of llvm.prefetch: they are hints to the cache and do not change results.
 void drop_prefetches(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
         if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);

@@ -35,7 +35,8 @@ unsigned width_of(const std::string& length) {
     return length.empty() ? 32 : 64;
 }
 
-// Removes and returns the conversion in front of `rest`, which begins after the `%`.
+// Removes and returns the conversion at the beginning of `rest`. The `%` of the conversion has already been removed. Returns
+// nothing if devices do not support the conversion.
 std::optional<conversion_specification> take_conversion(std::string_view& rest) {
     conversion_specification found;
     found.flags = take(rest, "-+ #0");

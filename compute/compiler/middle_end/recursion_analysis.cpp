@@ -104,8 +104,8 @@ private:
     llvm::SmallPtrSet<llvm::Value*, 8> visited_;
 };
 
-// Returns the greatest number that an outer call can pass for an argument: by the analysis of the caller, or by the
-// range that note_argument_ranges attached to the call before inlining.
+// Returns the greatest number that an outer call can pass for an argument. The analysis of the caller limits the number, and
+// so does the range that note_argument_ranges attached to the call before inlining, if there is one.
 uint64_t largest_argument(llvm::CallInst& call, unsigned index, llvm::FunctionAnalysisManager& analyses) {
     llvm::ConstantRange range = range_at(call.getArgOperand(index), call, analyses);
     if (const llvm::Attribute noted = call.getParamAttr(index, llvm::Attribute::Range); noted.isValid())

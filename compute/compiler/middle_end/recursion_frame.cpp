@@ -71,8 +71,8 @@ bool recursion_frames::replicate_variables() {
         llvm::Type* type = variable->getAllocatedType();
         if (variable->isArrayAllocation())
             type = llvm::ArrayType::get(type, llvm::cast<llvm::ConstantInt>(variable->getArraySize())->getZExtValue());
-        // Clang may align a variable more than its type requires, as an array of 36 bytes to 16 bytes. Each element of the array
-        // must have this alignment.
+        // Clang may align a variable more than its type requires, for example an array of 36 bytes to 16 bytes. Each element of
+        // the new array must have the variable's alignment.
         const uint64_t bytes = layout.getTypeAllocSize(type);
         const uint64_t aligned_bytes = llvm::alignTo(bytes, variable->getAlign());
         if (aligned_bytes > bytes) {

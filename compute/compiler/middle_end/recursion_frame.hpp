@@ -22,13 +22,13 @@
 
 namespace ingot::compiler {
 
-/// The frames of all levels of one loop function. Use: replicate_variables(), find_live_values(), allocate(), then save
-/// and restore around each call.
+/// The frames of all levels of one loop function. Call replicate_variables(), find_live_values() and allocate() in this
+/// order, then save() and restore() for each recursive call.
 class recursion_frames {
 public:
-    /// Frames for `max_depth` levels that wait. `entry_branch` ends the first block of the function, which runs once,
-    /// and jumps to the header of the loop. `level` is the variable that holds the number of the level that runs, from
-    /// 0.
+    /// Prepares frames for `max_depth` levels that wait. `entry_branch` ends the first block of the function, which runs
+    /// once, and jumps to the header of the loop. `level` is the variable that holds the number of the level that runs; the
+    /// first level has the number 0.
     recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaInst& level, uint64_t max_depth);
 
     /// Replaces each variable of the function (an alloca) by an array with one element for each level, also the one that

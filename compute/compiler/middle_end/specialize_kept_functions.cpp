@@ -12,8 +12,9 @@
 //   %b = call float @sum.0(ptr %variable)
 // The pass begins with the kernels. When it has made a copy, it goes on with the functions that the copy calls. In each
 // function it finds the address spaces, and splits pointers to several memories, by the passes
-// infer_pointer_address_spaces and split_mixed_pointers. A call is inlined if the memory of an argument is not known, or
-// if the copy would share pointers with its callers in another way than by arguments.
+// infer_pointer_address_spaces and split_mixed_pointers. A call is inlined if the memory of an argument is not known, if an
+// argument can point to several memories and the call must not be duplicated, or if the copy would share pointers with its
+// callers in another way than by arguments.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -153,7 +154,7 @@ private:
         analyses_.invalidate(function, passes.run(function, analyses_));
     }
 
-    // Inlines the calls for which there can be no copy. Returns whether there was one.
+    // Inlines the calls for which there can be no copy of the function. Returns whether it inlined a call.
     bool inline_unknown_calls(llvm::Function& function) {
         llvm::SmallVector<llvm::CallInst*> inlined;
         {
@@ -171,7 +172,8 @@ private:
         return !inlined.empty();
     }
 
-    // Returns the copy for these address spaces. Returns null if the function shares pointers with its callers.
+    // Returns the copy for these address spaces; makes the copy when it is requested for the first time. Returns null if the
+    // copy would share pointers with its callers in another way than by arguments.
     llvm::Function* find_copy(llvm::Function& function, const address_spaces& spaces) {
         const auto [found, is_new] = copies_.try_emplace({&function, spaces}, nullptr);
         if (!is_new) return found->second;

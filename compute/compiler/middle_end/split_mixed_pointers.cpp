@@ -151,7 +151,7 @@ private:
         }
     }
 
-    // Returns whether the operand is a pointer that a copy, another intrinsic or a kept function uses.
+    // Returns whether the operand is an argument of an intrinsic (such as memcpy) or of a kept function.
     static bool is_pointer_argument(const llvm::Use& operand) {
         const auto* const call = llvm::dyn_cast<llvm::CallInst>(operand.getUser());
         return call && (llvm::isa<llvm::IntrinsicInst>(call) || called_kept_function(*call)) && call->isArgOperand(&operand);
@@ -248,7 +248,7 @@ private:
         return number;
     }
 
-    // Splits a pointer of known memory. Null points to `space_of_null`.
+    // Splits a pointer of known memory. A null pointer is split as a pointer to the address space `space_of_null`.
     split_pointer split(llvm::Value* pointer, unsigned space_of_null) {
         if (const auto entry = split_.find(pointer); entry != split_.end()) return entry->second;
         auto* const load = llvm::dyn_cast<llvm::LoadInst>(pointer);

@@ -22,11 +22,12 @@
 //     call void @ingot_device_barrier(i32 3)
 //     %is_marked = load i32, ptr addrspace(3) %mark                    ; return if it is not 0
 //     …
-// If several barriers can follow a failure, or a barrier or the end of the kernel, the pass adds a barrier before them, at a
-// place that all work-items of the group reach. It also adds a barrier at the end of the kernel: a driver that runs the
-// work-items one after another, such as PoCL, would otherwise treat the branch that ends a failed group as a branch that only
-// some work-items take. There are two marks, and each of these barriers switches from one to the other: a fast work-item that
-// fails after a barrier must not change the mark that a slow work-item still reads after the same barrier.
+// If it depends on a condition which barrier follows a failure, or whether a barrier or the end of the kernel follows, the pass
+// adds a barrier before them, at a place that all work-items of the group reach. It also adds a barrier at the end of the
+// kernel: a driver that runs the work-items one after another, such as PoCL, would otherwise treat the branch that ends a
+// failed group as a branch that only some work-items take. There are two marks, and the group switches from one to the other
+// at each barrier after which it ends if it has failed: a fast work-item that fails after a barrier must not change the mark
+// that a slow work-item still reads after the same barrier.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
@@ -156,7 +157,8 @@ private:
         return failures;
     }
 
-    // Lets each failed work-item end alone.
+    // Lets each failed work-item end without the other work-items of its group. A work-item that begins after a failure ends at
+    // once.
     void stop_items(llvm::ArrayRef<llvm::CallInst*> calls) {
         const std::vector<failure> failures = remove_calls(calls);
         llvm::BasicBlock* const end = add_end();
@@ -177,7 +179,7 @@ private:
 
         add_marks();
         llvm::BasicBlock* const end = add_end();
-        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // the failures, by their next point or null
+        llvm::MapVector<llvm::BasicBlock*, std::vector<failure>> before;  // the failures before each point; null: before none
         for (size_t i = 0; i < failures.size(); ++i) before[next[i]].push_back(failures[i]);
         if (!before.contains(last_)) make_barrier(last_, end);
         for (const auto& [point, group] : before) {
@@ -325,7 +327,9 @@ private:
         return failed;
     }
 
-    // At the beginning of a group one work-item sets the first mark if a work-item of another group has failed. All read it.
+    // Adds code to the beginning of the kernel. In each group, one work-item sets the first mark if a work-item of another
+    // group has failed, and clears it otherwise. After a barrier, all work-items of the group read this mark, and end if it is
+    // set.
     void begin_groups(llvm::BasicBlock* end) {
         llvm::BasicBlock* const begin = split_after_variables();
         llvm::BasicBlock* const entry = begin->getSinglePredecessor();
@@ -478,7 +482,7 @@ private:
     blocks alive_;                           // the blocks from which a point can be reached
     llvm::BasicBlock* last_ = nullptr;       // the point at the end of the kernel
     llvm::GlobalVariable* marks_ = nullptr;  // the two marks; a mark is 1 if a work-item of the group has failed
-    llvm::AllocaInst* slot_ = nullptr;       // the index of the mark that failed work-items set until the next barrier
+    llvm::AllocaInst* slot_ = nullptr;       // holds the index of the mark that failed work-items set until the next barrier
 };
 
 }  // namespace

@@ -8,7 +8,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Returns whether every back end supports the intrinsic: by an instruction, by a library function, or by ignoring it.
+// Returns whether every target supports the intrinsic: one of ingotc's passes replaces it, or the back end translates or
+// ignores it.
 bool is_known_intrinsic(llvm::Intrinsic::ID intrinsic) {
     switch (intrinsic) {
         // Hints for the optimiser, and debug information.

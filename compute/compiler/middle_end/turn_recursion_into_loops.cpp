@@ -60,7 +60,8 @@ std::vector<passing> passing_of_parameters(llvm::Function& function, const bound
         const auto* const base = llvm::dyn_cast_or_null<llvm::Argument>(base_of(pointer));
         return base && all[base->getArgNo()] == passing::offset;
     };
-    // A parameter that is passed by value can be the base of others: repeat until nothing changes.
+    // If a parameter changes from `offset` to `value`, the parameters that recursive calls derive from it must change too:
+    // repeat until nothing changes.
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
         for (unsigned i = 0; i < all.size(); ++i) {
@@ -161,8 +162,8 @@ private:
         copy->eraseFromParent();
     }
 
-    // Makes the recursive calls call the loop function, with offsets instead of pointers, and rebuilds all pointers
-    // from the origin where they are used.
+    // Makes the recursive calls call the loop function, with offsets instead of pointers. Computes each pointer whose base is
+    // an argument or a variable again at each use (rebuild_pointers_at_uses()).
     void pass_offsets() {
         llvm::SmallVector<llvm::CallInst*> old_calls;
         for (llvm::Instruction& instruction : llvm::instructions(*loop_))
@@ -290,8 +291,8 @@ private:
     llvm::Value* origin_ = nullptr;             // the parameter for the origin
     std::vector<llvm::AllocaInst*> variables_;  // of each parameter; null if it is unchanged
     llvm::SmallVector<llvm::CallInst*> recursive_calls_;
-    llvm::AllocaInst* level_ = nullptr;   // the number of the level that runs
-    llvm::AllocaInst* result_ = nullptr;  // what the last level returned; null for void
+    llvm::AllocaInst* level_ = nullptr;   // holds the number of the level that runs
+    llvm::AllocaInst* result_ = nullptr;  // holds what the last level returned; null if the function returns void
     std::optional<recursion_frames> frames_;
     std::vector<llvm::BasicBlock*> continuations_;  // the blocks after the recursive calls
 };

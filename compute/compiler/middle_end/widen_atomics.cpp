@@ -8,7 +8,7 @@
 //   %found = phi i32 [ %guess, … ], [ %found_now, %loop ]
 //   %old = …                                                              ; 8 bits of %found, shifted by 8 * offset
 //   %desired = …                                                          ; %found with %old + %v in these bits
-//   … cmpxchg ptr addrspace(1) %word, i32 %found, i32 %desired …          ; again if another work-item was faster
+//   … cmpxchg ptr addrspace(1) %word, i32 %found, i32 %desired …          ; repeat if the word has changed meanwhile
 // The other bytes of the word keep their values: a work-item that changes one of them makes the compare-exchange fail.
 // The word may end up to 3 bytes after a buffer; therefore memory of devices is allocated in words.
 #include <llvm/IR/IRBuilder.h>

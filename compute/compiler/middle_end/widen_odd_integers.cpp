@@ -8,8 +8,8 @@
 //   %1 = add i8 %small, 3
 //   %next = and i8 %1, 3
 //   %all = zext i8 %next to i32
-// LLVM's simplification makes such integers, for example of `x & 3` in a loop. LLVM's SPIR-V back end would use the next
-// larger type for them, and keep bits that the odd type does not have.
+// LLVM's simplification makes such integers, for example from `x & 3` in a loop. LLVM's SPIR-V back end would use the next
+// larger type for them, and keep bits that the odd type does not have. Here every width except 1, 8, 16, 32 and 64 is odd.
 //
 // The bits above the odd width are always 0. An operation that can set them is followed by an `and`; an operation on
 // signed numbers first extends the sign.
@@ -171,7 +171,8 @@ private:
     // Returns the type of an odd integer in memory. split_odd_integers has split those of 3, 5, 6 and 7 bytes.
     llvm::Type* stored_type(const llvm::Type* type) {
         const auto bytes = static_cast<unsigned>(llvm::divideCeil(type->getIntegerBitWidth(), 8u));
-        if (!llvm::isPowerOf2_32(bytes)) throw std::logic_error("an integer of an odd number of bytes in memory");
+        if (!llvm::isPowerOf2_32(bytes))
+            throw std::logic_error("an integer in memory has " + std::to_string(bytes) + " bytes, which is not a power of two");
         return builder_.getIntNTy(8 * bytes);
     }
 

@@ -17,8 +17,8 @@ namespace {
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
     "Exit status: 0 all outputs were written; 1 the kernel file has errors or needs more time or memory than the limits,\n"
-    "or a file cannot be read or written, and no output was changed; 2 the command line is wrong, and nothing was compiled; 70 "
-    "ingotc itself has a defect.";
+    "or a file cannot be read or written, and every output that had not been replaced before the error is unchanged;\n"
+    "2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
 
 // Returns the targets that --targets can name. The others have a `base_target`, and are emitted together with it.
 std::vector<const target*> selectable(const target_list& targets) {
@@ -65,7 +65,7 @@ std::vector<const target*> parse_targets(std::span<const target* const> targets,
     return result;
 }
 
-// The targets' remarks for the end of the help.
+// Returns the targets' remarks for the end of the help.
 std::string notes(const target_list& targets) {
     std::string text;
     for (const auto& target : targets)
@@ -157,7 +157,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                    "C++ source to write, with the kernels for the CPU debug device")
         ->type_name("FILE.cpp");
     app.add_option("--depfile", command_line.compile.dependencies,
-                   "dependency file to write, for make and ninja: all files that were read")
+                   "dependency file to write, for make and ninja: all files that were read, except headers of the system")
         ->type_name("FILE.d");
     app.add_flag("--emit-llvm", command_line.compile.emit_llvm,
                  "also write the LLVM IR of each target beside the archive: " +
@@ -254,15 +254,15 @@ void finish(words& command_line, const target_list& targets) {
 }
 
 // If the command line contains an option for compiling or a kernel file in addition to the subcommand `inspect`, returns
-// it. Otherwise returns an empty string.
+// the name of the option or of the file. Otherwise returns an empty string.
 std::string option_beside_inspect(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (option->count() > 0) return option->get_positional() ? option->results().front() : option->get_name();
     return {};
 }
 
-// Returns the arguments in reverse order, as CLI11 expects them. Clang's option -stdlib=NAME gets a second hyphen,
-// because CLI11 would parse it as the options -s, -t and so on.
+// Returns the arguments without the program's name, in reverse order, as CLI11 expects them. Clang's option -stdlib=NAME
+// gets a second hyphen, because CLI11 would parse it as the options -s, -t and so on.
 std::vector<std::string> reversed_words(std::span<const char* const> arguments) {
     std::vector<std::string> words(arguments.rbegin(), arguments.rend() - 1);
     for (std::string& word : words)

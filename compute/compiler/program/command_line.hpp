@@ -50,8 +50,8 @@ struct inspect_command {
 /// that target, otherwise the target's default.
 std::string architecture_of(const target& made_for, const compile_command& command);
 
-/// Parses the command line. Returns the command, or the exit status if the command line is --help, --version or wrong.
-/// In that case the help, the version or the error message has been printed.
+/// Parses the command line. Returns the command. If the command line contains --help or --version or is wrong, prints the
+/// help, the version or an error message, and returns the exit status.
 std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,
                                                                        const char* const* words);
 

@@ -58,7 +58,8 @@ T* keep(T* object) {
 //     kernel file → front end → device_module → inline_functions() → lower_module() → target::emit() → archive
 //
 // lower_module() and emit() run once for each module and target. The module is generated once for all targets, or once
-// for each target if the source depends on the target, or once for each device profile if it uses device_info.
+// for each target if the source depends on the target, or once for each target and device profile if the source uses
+// device_info.
 class compilation {
 public:
     compilation(const compile_command& command, const compiler_components& components)
@@ -143,8 +144,8 @@ private:
 
     // Merges the reflection of one module's kernels into the reflection of the archive. Every module has the same kernels,
     // but if the file uses device_info, a kernel may use more local memory in one module than in another, or use barriers
-    // in one module only. The archive stores the largest size of local memory, and stores that a kernel uses barriers if
-    // it uses them in any module.
+    // in one module only. The archive stores the largest size of local memory. It stores that a kernel uses barriers, or that
+    // it reads mip levels of an image, if that is so in any module.
     static void add_reflection(const archive::archive& contents, archive::archive& sum) {
         if (sum.kernels.empty()) sum.kernels = contents.kernels;
         for (size_t i = 0; i < contents.kernels.size(); ++i) {
@@ -188,7 +189,7 @@ private:
         messages_.push_back(fmt::format("wrote {}", path.string()));
     }
 
-    // Returns a makefile rule for make and ninja: all outputs depend on all files that were read.
+    // Returns a makefile rule for make and ninja: all outputs depend on all files of kernel_file::dependencies().
     std::string dependency_text(const std::vector<std::string>& files) const {
         const auto escape = [](const std::string& path) {
             std::string result;

@@ -16,9 +16,9 @@ inline constexpr int defect_status = 70;
 /// to report it. Returns `defect_status`.
 int report_defect(const std::string& file, std::string_view problem);
 
-/// Runs `work` for `file` and returns its exit status. If `work` throws, prints the exception and returns 1 for a
-/// std::runtime_error (an error of the input or of the machine) and for std::bad_alloc. Any other std::exception means
-/// that ingotc has a defect: then calls report_defect() and returns `defect_status`.
+/// Runs `work` for `file` and returns its exit status. If `work` throws a std::runtime_error (an error of the input or of
+/// the machine) or std::bad_alloc, prints an error message and returns 1. Any other std::exception means that ingotc has a
+/// defect: then calls report_defect() and returns `defect_status`.
 int report_exceptions(const std::string& file, const std::function<int()>& work);
 
 /// Makes each error that LLVM reports to the context a fatal error of LLVM, which ends the program with

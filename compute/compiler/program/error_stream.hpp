@@ -5,7 +5,8 @@
 
 namespace ingot::compiler {
 
-/// Writes the text to stderr, without memory and locks: signal handlers and handlers of a failed allocation may call it.
+/// Writes the text to stderr. Allocates no memory and takes no lock: signal handlers and handlers of a failed allocation may
+/// call it.
 void write_to_stderr(std::string_view text);
 
 }  // namespace ingot::compiler

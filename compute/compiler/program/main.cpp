@@ -1,4 +1,4 @@
-// ingotc, the kernel compiler: compiles a C++ kernel file for every supported kind of device.
+// ingotc, the kernel compiler: compiles a kernel file for one or more targets, or prints the contents of an archive.
 #include <fmt/format.h>
 
 #include <filesystem>

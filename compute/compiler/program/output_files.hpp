@@ -11,7 +11,7 @@ namespace ingot::compiler {
 /// Collects the outputs of a run in temporary files. commit() replaces the files only when all outputs are complete.
 class output_files {
 public:
-    /// Writes `contents` to a temporary file beside `file`. Does nothing if the file already has these contents: it
+    /// Writes `contents` to a temporary file beside `file`. Does nothing if `file` already has these contents: `file` then
     /// keeps its modification time, so that the build system does not rebuild the files that depend on it. The
     /// destructor removes temporary files that were not committed. Throws std::runtime_error that names the file if it
     /// cannot be written or has already been added, also by another path.

@@ -31,7 +31,7 @@ void on_time_limit(int) {
 void on_memory_limit() { ::_exit(report_memory_limit()); }
 void on_bad_allocation(void*, const char*, bool) { on_memory_limit(); }
 
-// Lowers a limit of this process. A lower limit of the environment stays.
+// Sets a limit of this process. If the process already has a lower limit, for example from the shell's ulimit, that one stays.
 void lower_limit(decltype(RLIMIT_CPU) resource, rlim_t value) {
     rlimit limit {};
     if (::getrlimit(resource, &limit) != 0) return;

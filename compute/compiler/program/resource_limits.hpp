@@ -12,8 +12,9 @@ struct resource_limits {
     uint32_t mebibytes = 4096;  ///< --max-memory: memory for data, in MiB
 };
 
-/// Sets the limits for this process; a lower limit of the environment stays. A compilation that needs more ends the
-/// process with status 1, after an error that names the file and the option.
+/// Sets the limits for this process. If the process already has a lower limit, for example from the shell's ulimit, that
+/// one stays. A compilation that needs more ends the process with status 1, after an error that names the file and the
+/// option.
 void limit_resources(const std::string& file, const resource_limits& limits);
 
 /// Returns whether limit_resources() was called.

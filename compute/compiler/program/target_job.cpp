@@ -154,7 +154,7 @@ std::vector<job_result> run_jobs(std::span<const target_job> jobs, kernel_file& 
         const processes::function_end end = running[i]->wait();
         fmt::print(stderr, "{}", end.errors);
         if (end.end.by_signal)
-            throw std::runtime_error(fmt::format("the process that compiled '{}' for {} was ended: {}",
+            throw std::runtime_error(fmt::format("the process that compiled '{}' for {} was ended by a signal: {}",
                                                  command.source.file.string(), jobs[i].target->traits().title,
                                                  ::strsignal(end.end.number)));
         if (end.end.number != 0) {

@@ -42,8 +42,8 @@ std::optional<device_module> generate_module_of(kernel_file& file, const target_
 
 /// Does all jobs, each in a child process, and returns their results in the order of the jobs. Prints the messages of each
 /// job. If a job fails, stores its exit status in `status` and returns nothing; the messages of later jobs are not
-/// printed. Throws std::runtime_error if a signal ended the process of a job. `shared` is the module for all jobs, or
-/// null if each job generates its own module.
+/// printed. Throws std::runtime_error if a signal ended the process of a job or if a process cannot be created. `shared` is
+/// the module for all jobs, or null if each job generates its own module.
 std::vector<job_result> run_jobs(std::span<const target_job> jobs, kernel_file& file, device_module* shared,
                                  const compile_command& command, const target_list& targets, int& status);
 

@@ -5,15 +5,15 @@
 
 namespace ingot::backends::cpu_debug {
 
-// This file uses Boost's fcontext instead of its class `fiber`. That class unwinds an abandoned stack with an exception, which
-// could not pass through the barrier functions, because they are declared not to throw (device_functions.hpp).
+// This file uses Boost's fcontext instead of Boost's class `fiber`. That class unwinds an abandoned stack with an exception.
+// The exception could not pass through the barrier functions, because they are declared not to throw (device_functions.hpp).
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
 struct barrier_fibers::entry_point {
-    // This function never returns, so the sanitizers would keep their marks of its frame. Therefore it is not instrumented; the
-    // functions that it calls are.
+    // This function never returns, so the sanitizers would keep their marks of its frame. Therefore it is not instrumented. The
+    // function run_item(), which runs the kernel, is instrumented.
     __attribute__((no_sanitize("address"))) [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t transfer) {
         auto& fibers = *static_cast<barrier_fibers*>(transfer.data);
         sanitizer::acquire(&fibers.start_mark_);
@@ -104,7 +104,8 @@ void barrier_fibers::run_item(uint32_t item) {
 // several turns of their own. All work-items must stop at the same kind of point as the first one: those of a group at a
 // barrier or at their ends, and those of a sub-group also at a sub-group function.
 //
-// A work-item that has ended never returns from the jump, so AddressSanitizer must not give this function a frame.
+// For a work-item that has ended, this function never returns from the jump, and AddressSanitizer would keep its marks of the
+// function's frame. Therefore the function is not instrumented.
 __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::stop_at(stop_point stopped_at) {
     const uint32_t item = running_item_;
     const uint32_t next = next_after(stopped_at);

@@ -22,12 +22,13 @@ namespace ingot::backends::cpu_debug {
 /// of consecutive work-items. At a sub-group function only the work-items of the sub-group take turns, in the same manner as
 /// the whole group at a barrier.
 ///
-/// ThreadSanitizer treats each stack as a thread. In a program with ThreadSanitizer, the work-item of an index runs on another
-/// stack in each group, and only the barriers that two work-items have both reached order their accesses. So ThreadSanitizer
-/// finds races inside a group and between groups.
+/// ThreadSanitizer treats each stack as a thread. In a program with ThreadSanitizer, the stacks change between groups: the
+/// work-item with the same index in the next group runs on another stack. Only the barriers that two work-items have both
+/// reached order their accesses. So ThreadSanitizer finds races inside a group and between groups.
 class barrier_fibers {
 public:
-    /// The number of work-items in a sub-group. Most GPUs have 16, 32 or 64, so a kernel that assumes one of these fails here.
+    /// The number of work-items in a sub-group. Most GPUs have 16, 32 or 64. This number differs, so that a kernel that assumes
+    /// one of these gives wrong results here.
     static constexpr uint32_t sub_group_size = 8;
 
     /// The function that runs one work-item. It may call barrier() and sub_group_barrier() of these fibers any number of times.
@@ -55,7 +56,7 @@ public:
     /// The point at which a work-item has stopped: a sub-group function, a barrier, or its end.
     enum class stop_point { sub_group, barrier, end };
     /// The error that not all work-items of a group reached a barrier, or not all of a sub-group reached a sub-group function.
-    /// Names two work-items that stopped at different points.
+    /// Names two work-items that stopped at points of different kinds.
     struct divergence {
         uint32_t first_item;
         stop_point first_stop;

@@ -71,7 +71,7 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
         bytes <= properties_.global_memory || properties_.global_memory == 0 ? std::make_shared<buffer>(bytes) : nullptr;
     if (!result || !result->bytes())
         throw error("no buffer of " + std::to_string(bytes) + " bytes on '" + properties_.name + "', which has " +
-                    std::to_string(properties_.global_memory));
+                    std::to_string(properties_.global_memory) + " bytes");
     return result;
 }
 

@@ -8,7 +8,7 @@
 namespace ingot::backends::cpu_debug {
 
 /// A stack that grows down towards a guard page. An overflow stops the program at that page instead of overwriting
-/// other memory. The system provides its pages when they are first used.
+/// other memory. The operating system provides memory for each page of the stack when the page is first used.
 class fiber_stack {
 public:
     static constexpr size_t size = 256 * 1024;

@@ -9,7 +9,7 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// One mip level: the address of its first pixel, and the number of pixels in x, y and z.
+/// One mip level: the address of its first pixel, and the number of pixels in x, y and z; z counts slices, layers or faces.
 struct image_level {
     std::byte* pixels;
     std::array<uint32_t, 3> extent;
@@ -45,7 +45,7 @@ struct pixel_box {
 /// Copies a box of pixels row by row. `extent` is its size in pixels.
 void copy_pixels(const pixel_box& destination, const pixel_box& source, const std::array<uint32_t, 3>& extent, size_t pixel_size);
 
-/// Returns the box of an image that begins at a place.
+/// Returns the box that begins at `place`, in the image and mip level that `place` names.
 pixel_box box_at(const image_position& place);
 /// Returns the number of bytes of one pixel of the image.
 size_t pixel_size(const image_position& place);

@@ -81,8 +81,8 @@ taps mirrored_taps(double s, int64_t size, bool linear) {
 }
 
 // Returns a coordinate that can be converted to an index: NaN becomes 0, and a coordinate far outside moves closer to the image.
-// Where the image repeats, infinity becomes 0, too. Kernels pass such coordinates only if the program was compiled with
-// -ffast-math, which removes the same step from detail::sampled.
+// If `mode` repeats the image, infinity becomes 0, too. Kernels call detail::sampled, which does the same, so they pass such
+// coordinates only if the program was compiled with -ffast-math, which removes the tests for NaN and infinity there.
 double defined_coordinate(float coordinate, address_mode mode) {
     const bool repeats = mode == address_mode::repeat || mode == address_mode::mirrored_repeat;
     if (std::isnan(coordinate) || (repeats && std::isinf(coordinate))) return 0.0;

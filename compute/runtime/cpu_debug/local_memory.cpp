@@ -10,8 +10,8 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-// One kernel has fewer places. If there are more blocks than this, some belong to kernels that ran earlier. Then all blocks
-// are released.
+// If there are more blocks than this after a group, all are released. One kernel is not expected to have so many places, so
+// some of the blocks belong to kernels that ran earlier.
 constexpr size_t kept_blocks = 64;
 
 }  // namespace

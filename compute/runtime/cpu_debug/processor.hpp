@@ -17,7 +17,7 @@ void pin_thread(int core);
 struct processor {
     std::string name;      ///< "AMD EPYC 7B13"
     std::string vendor;    ///< "AMD"
-    uint32_t clock_mhz;    ///< the highest clock in MHz; 0 if the system does not report it
+    uint32_t clock_mhz;    ///< the highest clock in MHz, or the current one if only that is reported; 0 if neither is
     uint32_t float_lanes;  ///< floats in the widest vector register; 0 if it is not known
 };
 /// Returns the properties of the processor of this machine.

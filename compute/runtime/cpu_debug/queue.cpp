@@ -112,7 +112,7 @@ public:
         } catch (const std::exception& reason) {
             fail(name_of(typeid(reason)) + ": " + reason.what());
         } catch (...) {
-            fail("an exception");
+            fail("an exception that is not a std::exception");
         }
     }
     void finish() override {

@@ -23,8 +23,8 @@ public:
 
     /// Marks the point as reached: wakes the waiting threads and calls the functions of when_reached().
     void reach();
-    /// Calls the function when the point is reached: by the worker that reaches it, or at once if it is reached
-    /// already.
+    /// Calls the function when the point is reached, on the worker thread that reaches it. If the point has already been
+    /// reached, calls the function at once.
     void when_reached(std::function<void()> function);
 
 private:

@@ -184,7 +184,7 @@ void group_runner::sub_group_barrier() {
     enter_item(fibers_.running_item());
 }
 
-// Exchanges only the values. It does not order accesses to memory; a kernel that requires that uses a barrier.
+// Exchanges only the values, and does not order accesses to memory. A kernel that needs an order must use a barrier.
 uint32_t group_runner::shuffle(uint32_t value, uint32_t source) {
     if (!uses_fibers()) return barrier(), value;
     const auto& slots = store_and_wait(value);

@@ -35,7 +35,8 @@ public:
 class group_runner {
 public:
     /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, work_item_failure
-    /// after fail(), and error if not all work-items reach a barrier.
+    /// after fail(), and error if not all work-items reach a barrier, or if the kernel reaches a barrier although
+    /// `uses_barrier` is false.
     void run(const group_launch& work, uint64_t group);
 
     // The functions below are called by a running work-item.

@@ -3,7 +3,8 @@
 namespace ingot::backends::cuda {
 
 buffer::buffer(std::shared_ptr<primary_context> context, size_t bytes) : context_(std::move(context)) {
-    // The driver rejects allocations of 0 bytes. The context is made current for them too, so that a lost device is reported.
+    // The driver rejects allocations of 0 bytes, so it is not called for them. The context is made current even then, so that a
+    // lost device is reported.
     const current_context current_context(*context_);
     if (bytes == 0) return;
     const auto& allocate = context_->driver_functions().allocate_memory;

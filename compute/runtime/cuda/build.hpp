@@ -14,7 +14,7 @@ namespace ingot::backends::cuda {
 /// A module: machine code that is loaded on a device. The destructor unloads it.
 class loaded_module {
 public:
-    /// Loads machine code from the driver's linker. `doing` begins the message of the error that a failure throws.
+    /// Loads machine code that the driver's linker has produced. If that fails, throws error whose message begins with `doing`.
     loaded_module(std::shared_ptr<primary_context> context, std::span<const std::byte> binary, const std::string& doing);
     loaded_module(loaded_module&& other) noexcept;
     loaded_module& operator=(loaded_module&&) = delete;
@@ -42,8 +42,8 @@ struct build_target {
 };
 
 /// Builds the program with the driver's compiler, or loads the machine code that an earlier call stored in the disk
-/// cache. `name` is the name of the kernel file, and `archive_hash` identifies the contents of its archive. Throws
-/// error with the driver's log.
+/// cache. `name` is the name of the kernel file, and `archive_hash` identifies the contents of its archive. Throws error if
+/// the archive has no PTX for the device, and error with the driver's log if the driver rejects the PTX.
 built_program build(const build_target& target, std::string_view name, std::string_view archive_hash,
                     const archive::archive& contents);
 

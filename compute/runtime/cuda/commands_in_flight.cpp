@@ -77,8 +77,7 @@ void pending_commands::remove_first(const current_context& context) {
 }
 
 // Returns the time of the host's clock at which a command began. An idle stream begins a command as soon as it is enqueued. Any
-// other command's time is the time at which the previous command began, plus the time that the device measured between the two
-// begins.
+// other command began at the begin of the previous command plus the time that the device measured between the two begins.
 pending_commands::host_time pending_commands::begin_time(const current_context& context, const command& command) const {
     if (command.enqueue_time || !last_removed_) return command.enqueue_time.value_or(std::chrono::steady_clock::now());
     float milliseconds = 0;

@@ -30,15 +30,16 @@ private:
 };
 
 /// The unfinished commands of one stream, in order. Each command is enqueued between two events. The time between the events is
-/// the command's timing, and the objects that the command uses are kept until its second event has completed. A queue has one
-/// object of this class, and calls it with its lock held.
+/// the duration of the command, and the objects that the command uses are kept until the second event has completed. A queue
+/// has one object of this class, and calls its functions with the queue's lock held.
 class pending_commands {
 public:
     pending_commands(std::shared_ptr<primary_context> context, stream_handle stream)
         : context_(std::move(context)), stream_(stream) {}
 
     /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used_objects` are the objects that the
-    /// command uses, and `description` describes it for its timing.
+    /// command uses. `description` names the launched kernel or describes the transfer, for the list of timings. If enqueueing
+    /// fails, waits for the stream before the objects are released.
     template <typename Enqueue>
     void add(const current_context& context, std::vector<std::shared_ptr<const void>> used_objects, timed_command description,
              Enqueue enqueue) {

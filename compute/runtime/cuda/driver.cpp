@@ -19,7 +19,7 @@ std::string loader_message() {
 driver_library::driver_library(const char* file) : handle_(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
     if (handle_) return;
     const std::string reason = loader_message();
-    // glibc's message if the file itself is missing. Any other failure means that a driver is installed.
+    // This is the message of glibc if the file itself is missing. After any other message, a driver is installed.
     if (reason.starts_with(std::string(file) + ": cannot open shared object file: No such file"))
         throw error("no NVIDIA driver on this machine (" + std::string(file) + " not found)");
     throw error("the NVIDIA driver cannot be opened: " + reason);

@@ -9,9 +9,10 @@
 
 namespace ingot::backends::cuda {
 
-/// Returns the size of the value with which the driver can fill instead of the pattern. It is the smallest size, of 1, 2
-/// and 4 bytes, for which the whole pattern is a repetition of its first bytes, and the address `first` is a multiple of
-/// the size. Returns 0 if the driver cannot fill with this pattern. For a float4 of zeros the size is 1.
+/// Returns the size of the value with which the driver can fill instead of the pattern. `first` is the address at which the
+/// fill begins. The result is the smallest size of 1, 2 and 4 bytes for which the whole pattern repeats its first bytes (as
+/// many as the size), and of which `first` is a multiple. For a float4 of zeros the size is 1. Returns 0 if no size fits;
+/// then the driver has no function for this fill.
 size_t fill_value_size(std::span<const std::byte> pattern, device_address first);
 
 /// Returns the first `unit` bytes of the pattern as the value that the driver's fill functions take.

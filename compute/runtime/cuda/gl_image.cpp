@@ -18,7 +18,8 @@ unsigned int image_registration_flags(gl_access access) {
 
 }  // namespace
 
-// The registration of the texture with CUDA. The destructor ends it, after the last image that uses it was destroyed.
+// The registration of the texture with CUDA. The destructor ends it. The images that use the texture share this object, so it
+// is destroyed after them.
 class gl_image::registration {
 public:
     registration(std::shared_ptr<primary_context> context, const gl_image_object& object) : context_(std::move(context)) {
@@ -55,7 +56,7 @@ std::shared_ptr<image_interface> gl_image::acquire(queue_interface& work_queue) 
         array_handle array = nullptr;
         context.call(context.driver_functions().get_mapped_array, &array, registration_->get(), 0, 0);
         // The driver usually returns the same array each time. The image is kept, because creating its texture and surface
-        // objects takes longer than everything else here.
+        // objects takes longer than the rest of this function.
         if (!image_ || array != mapped_array_) image_ = std::make_shared<image>(context_, description_, array, registration_);
         mapped_array_ = array;
         return image_;

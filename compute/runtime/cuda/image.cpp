@@ -211,7 +211,7 @@ array_copy copy_of(const image& image, const std::array<uint32_t, 3>& extent) {
     copy.width_in_bytes = extent[0] * pixel;
     copy.height = extent[1];
     copy.depth = extent[2];
-    // Memory on the other side has no gaps between rows.
+    // If the other side of the copy is memory, it has no gaps between rows.
     copy.source.pitch = copy.destination.pitch = copy.width_in_bytes;
     copy.source.height = copy.destination.height = copy.height;
     return copy;

@@ -31,7 +31,7 @@ public:
               nullptr, nullptr);
     }
 
-    // Returns a copy, because the driver frees the machine code with the link.
+    // Ends the compilation and returns a copy of the machine code. The driver frees its own copy when the link is destroyed.
     std::vector<std::byte> complete() {
         void* binary = nullptr;
         size_t size = 0;

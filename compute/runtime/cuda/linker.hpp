@@ -1,5 +1,5 @@
-// Compiles PTX with the driver's linker, which includes its compiler. Only the linker returns the machine code, which
-// the disk cache stores; loading PTX as a module does not.
+// Compiles PTX with the driver's linker, which includes the driver's compiler. The driver can also load PTX as a module, but
+// then it does not return the machine code, which the disk cache stores.
 #pragma once
 
 #include <cstddef>

@@ -58,8 +58,8 @@ private:
     std::optional<std::string> lost_reason_;
 };
 
-/// Makes the context current in this thread, and in its destructor restores the one that was current before. All driver calls
-/// that require a context go through this class.
+/// The constructor makes the context current in this thread, and the destructor restores the context that was current before.
+/// All driver calls that require a context are made while an object of this class exists.
 class current_context {
 public:
     /// Throws error if the device is lost or its context cannot be created.

@@ -30,9 +30,9 @@ kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::
 
 const device_interface& kernel::owner() const { return *program_->owner(); }
 
-// Throws error if the parameters in the code differ from those in the reflection. At a launch the driver reads as many
-// arguments as the code has parameters. If the reflection had fewer, the driver would read beyond the end of the array of
-// arguments.
+// Throws error if the number or the sizes of the parameters in the code differ from the reflection. At a launch the driver
+// reads as many arguments as the code has parameters. If the reflection had fewer parameters, the driver would read beyond the
+// end of the array of arguments.
 void kernel::check_parameters(const current_context& context) const {
     if (!context.driver_functions().get_parameter) return;
     const auto size_in_code = [&](size_t index) -> std::optional<size_t> {
@@ -52,7 +52,7 @@ void kernel::check_parameters(const current_context& context) const {
     for (size_t i = 0; i < count; ++i) {
         const archive::parameter& expected = reflection_->parameters[i];
         const std::optional<size_t> size = size_in_code(i);
-        if (!size) disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
+        if (!size) disagree(std::to_string(i) + " parameters, but its reflection has " + std::to_string(count));
         const size_t expected_size = expected.kind == archive::parameter_kind::value   ? expected.size
                                      : expected.kind == archive::parameter_kind::local ? sizeof(uint32_t)
                                                                                        : sizeof(device_address);

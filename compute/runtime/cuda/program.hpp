@@ -29,8 +29,9 @@ private:
 /// A function of a module.
 class kernel final : public kernel_interface {
 public:
-    /// Throws error if the program's code does not contain the kernel, or if its parameters there differ from the
-    /// reflection. Drivers before CUDA 12.4 cannot report the parameters; with them these are not compared.
+    /// Throws error if the program's code does not contain the kernel, or if the number or the sizes of the kernel's parameters
+    /// in the code differ from the reflection. Drivers before CUDA 12.4 cannot report the parameters, so with such a driver the
+    /// parameters are not compared.
     kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection);
 
     const device_interface& owner() const override;

@@ -14,8 +14,8 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Transfers are split into parts of this size. It is large enough to use the full bandwidth of the bus, and small enough that
-// the copies of the host and of the device overlap early.
+// Reads and writes are split into parts of at most this size, except that a row of an image is never split. The size is large
+// enough to use the full bandwidth of the bus, and small enough that the copies by the host and by the device overlap early.
 constexpr size_t staging_bytes = 4 * 1024 * 1024;
 // A write uses at most this many blocks of pinned memory at the same time. It waits for an earlier part before it uses more.
 constexpr size_t staging_blocks = 4;
@@ -53,7 +53,7 @@ public:
     uint32_t local_bytes() const { return local_bytes_; }
 
 private:
-    // Returns the offset of the next part of the block. Each part has the alignment of the widest vector.
+    // Adds a part of `bytes` bytes to the block, and returns its offset. Each part has the alignment of the widest vector.
     uint32_t add_local_memory(uint64_t bytes) {
         constexpr uint64_t alignment = 16;
         return std::exchange(local_bytes_, static_cast<uint32_t>((local_bytes_ + bytes + alignment - 1) / alignment * alignment));
@@ -99,7 +99,7 @@ private:
     event event_;
 };
 
-// A part of a box that is transferred at once: either whole rows of one slice, or several whole slices.
+// A part of a box that is transferred at once: either whole rows of one slice, or one or more whole slices.
 struct box_part {
     std::array<uint32_t, 3> origin;
     std::array<uint32_t, 3> extent;
@@ -321,7 +321,8 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& buffer, std::byte* ma
         const current_context context(device_->context());
         copy_to_device(context, buffer, range.offset, range.count, range.block);
     } catch (const error&) {
-        // A mapping ends in a destructor, which must not throw. The next call that waits reports the failure.
+        // A mapping ends in a destructor, which must not throw. The next call that waits, or throw_failure(), throws the
+        // failure.
         if (!unmap_failure_) unmap_failure_ = std::current_exception();
     }
 }

@@ -8,8 +8,8 @@
 
 namespace ingot::images {
 
-/// Returns the size of a level in pixels. The third number is the number of slices of a 3D image, or of layers times
-/// faces.
+/// Returns the size of a level in pixels. The third number is the number of slices for a 3D image; for other images it is the
+/// number of layers times the number of faces of a layer (6 for cubes, else 1).
 std::array<uint32_t, 3> extent_of_level(const image_description& description, uint32_t level);
 
 /// Returns the size in bytes of a box of pixels without gaps, or SIZE_MAX if the size does not fit a size_t.
@@ -21,8 +21,8 @@ std::string find_error(const image_description& description);
 /// Returns all formats that are valid for images of this shape. A device may support fewer.
 std::vector<pixel_format> valid_formats(image_shape shape);
 
-/// Encodes a value as one pixel of the format. For formats that combine depth and stencil, the first number is the depth,
-/// the second the stencil.
+/// Encodes a value as one pixel of a format that is not an integer format. For formats that combine depth and stencil, the
+/// first number is the depth, and the second is the stencil.
 std::vector<std::byte> encode_pixel(pixel_format format, const std::array<double, 4>& value);
 
 }  // namespace ingot::images

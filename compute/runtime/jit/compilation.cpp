@@ -46,9 +46,9 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
 }
 
 // The command that compiles the source that ingotc generated to a shared library. The options `warnings` and `fast_math` are
-// left out: ingotc prints Clang's warnings already, g++ does not know all of their names, and the CPU debug device is the
-// reference, which computes exactly. (With -ffast-math, g++ would also make the library change the host's handling of
-// denormal numbers.)
+// left out. ingotc prints Clang's warnings already, and g++ does not know all of their names. The results of the CPU debug
+// device are the reference for other devices, so they are computed without fast math. (With -ffast-math, g++ would also make
+// the library change the host's handling of denormal numbers.)
 std::vector<std::string> host_command(const compile_request& request, const fs::path& out) {
     const compile_options& options = request.options;
     std::vector<std::string> command = request.host_compiler->command;

@@ -77,7 +77,8 @@ bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin)
 }
 
 // Creates the object that a compiled_program refers to, and loads the shared library if there is one. `folder` is the
-// temporary folder that contains the library, if it is in one; it exists as long as the library is loaded.
+// temporary folder that contains the library; null if the library is not in a temporary folder. The folder is kept as long as
+// the library is loaded.
 std::shared_ptr<compiled_code> load(jit::compile_cache::entry entry, std::string name,
                                     std::shared_ptr<const temporary_folder> folder = {}) {
     auto code = std::make_shared<compiled_code>();
@@ -120,7 +121,7 @@ private:
             code->is_from_cache = true;
             return code;
         } catch (const error&) {
-            return nullptr;  // the library is damaged; it is compiled again and replaced
+            return nullptr;  // the cached library cannot be loaded; it is compiled again and replaced
         }
     }
 
@@ -129,7 +130,8 @@ private:
         const auto begin = fs::file_time_type::clock::now();
         jit::compile_cache::entry entry = jit::run_compilers(request, work->path(), filter);
         if (!changed_since(entry.files, begin)) cache.store(key, entry);
-        if (entry.library.parent_path() != work->path()) work.reset();  // the library has been copied to the cache
+        // If the library is not in the work folder, it has been copied to the cache, or there is none.
+        if (entry.library.parent_path() != work->path()) work.reset();
         return load(std::move(entry), name, std::move(work));
     }
 };

@@ -16,10 +16,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The kernels of one person need fewer files. A result has up to four files. The least recently used files are removed first.
+// The number of files that the cache keeps. A result has up to four files, so there is room for at least 256 results. If there
+// are more files, the least recently used ones are removed.
 constexpr size_t kept_files = 1024;
 
-// Each text has a folder of its own. A program that runs may still need its text for a debugger, so that many are kept.
+// The number of texts that the cache keeps, each in a folder of its own. A debugger may still show the text of a kernel that a
+// running program uses, so the number is large.
 constexpr size_t kept_texts = 1024;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
@@ -86,7 +88,7 @@ void compile_cache::store(const std::string& request, entry& entry) const {
         archive::replace_file(folder_ / (request + ".files"), bytes_of(names));
         remove_oldest_files(folder_, kept_files);
     } catch (const fs::filesystem_error&) {
-        // The folder cannot be written, or the disk is full. The kernels are compiled again the next time.
+        // A file cannot be read or written, or the disk is full. The kernels are compiled again the next time.
     }
 }
 
@@ -97,7 +99,7 @@ fs::path compile_cache::keep_text(std::string_view text, const std::string& name
     try {
         remove_oldest_folders(folder_ / "text", kept_texts);
     } catch (const fs::filesystem_error&) {
-        // The folder cannot be read. Then it keeps its files.
+        // The folder cannot be read, so no text is removed.
     }
     return place;
 }

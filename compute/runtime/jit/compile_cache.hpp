@@ -16,8 +16,8 @@ namespace ingot::jit {
 /// the compiler would now find before one of the listed files.
 class compile_cache {
 public:
-    /// Uses $XDG_CACHE_HOME/ingot/compiled or ~/.cache/ingot/compiled. If the environment names neither, the cache
-    /// stores nothing.
+    /// Uses $XDG_CACHE_HOME/ingot/compiled or ~/.cache/ingot/compiled (users_cache_folder). If the environment names neither
+    /// folder, the cache stores nothing.
     compile_cache();
 
     bool is_enabled() const { return !folder_.empty(); }
@@ -38,9 +38,9 @@ public:
     /// be stored; even then entry.library may have been changed.
     void store(const std::string& request, entry& entry) const;
 
-    /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that
-    /// debuggers can show it, until 1024 other texts were written or used after it. Throws
-    /// std::filesystem::filesystem_error if the file cannot be written.
+    /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that debuggers
+    /// can show it, until 1024 other texts have been written after it. Throws std::filesystem::filesystem_error if the file
+    /// cannot be written.
     std::filesystem::path keep_text(std::string_view text, const std::string& name) const;
 
 private:

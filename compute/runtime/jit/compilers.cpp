@@ -19,9 +19,9 @@ namespace {
 
 bool is_program(const fs::path& file) { return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0; }
 
-// Returns ingotc's options for the standard library of a C++ compiler. If the command contains -stdlib=libc++, it is
-// libc++. Else the compiler uses GCC's library, in the folder of the libgcc that the compiler names. If there is no GCC in
-// that folder, returns no option, and the Clang in ingotc uses the library of the newest GCC.
+// Returns the options that make ingotc use the same standard library as a C++ compiler. If the compiler's command contains
+// -stdlib=libc++, the options select libc++. Else they select the library of the GCC in the folder of libgcc, whose path the
+// compiler prints. If there is no GCC in that folder, returns no option, and ingotc uses the library of the newest GCC.
 std::vector<std::string> standard_library_of(const std::vector<std::string>& command) {
     for (auto word = command.rbegin(); word != command.rend(); ++word)
         if (word->ends_with("-stdlib=libc++")) return {"--stdlib=libc++"};

@@ -32,7 +32,7 @@ std::optional<uint32_t> take_number(std::string_view& text) {
     return number;
 }
 
-// Parses the text before the level: "FILE:LINE:COLUMN", "FILE:LINE", or the name of a compiler.
+// Parses the text before the level: "FILE:LINE:COLUMN" or "FILE:LINE". Other text, such as the name of a compiler, is ignored.
 compile_diagnostic parse_position(std::string_view text) {
     compile_diagnostic found;
     const std::optional<uint32_t> last = take_number(text);

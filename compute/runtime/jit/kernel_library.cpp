@@ -27,7 +27,7 @@ kernel_library::kernel_library(const std::filesystem::path& file, std::shared_pt
     : folder_(std::move(keeps)), handle_(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
     if (!handle_) fail(file, loader_error());
     const auto* const found = static_cast<const cpu_debug_library*>(::dlsym(handle_.get(), "ingot_cpu_debug_library"));
-    if (!found) fail(file, "the library holds no kernels");
+    if (!found) fail(file, "the library does not export a table of kernels");
     if (found->version != cpu_debug_library_version) fail(file, "the library was made by another version of Ingot");
     kernels_ = found->kernels;
 }

@@ -11,7 +11,8 @@ namespace ingot::jit {
 /// A loaded shared library. The destructor unloads it.
 class kernel_library {
 public:
-    /// Throws error if the file cannot be loaded, or is not a library that was compiled for this version of Ingot.
+    /// Throws error if the file cannot be loaded, does not export the table of kernels (cpu_debug_library), or was compiled for
+    /// another version of that table.
     /// `keeps` owns the temporary folder that contains the file; null if the file is not in one. The folder must exist as
     /// long as this object, because debuggers and disassemblers read the file.
     explicit kernel_library(const std::filesystem::path& file, std::shared_ptr<const void> keeps = {});

@@ -1,4 +1,4 @@
-// The OpenCL backend, and its devices.
+// Registers the OpenCL backend and lists its devices.
 #include <ingot/runtime/error.hpp>
 #include <memory>
 #include <optional>

@@ -40,7 +40,7 @@ buffer::buffer(std::shared_ptr<device> owner, std::span<std::byte> memory)
     cl_int code = CL_SUCCESS;
     memory_.reset(device_->functions().create_buffer(device_->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory.size(),
                                                      memory.data(), &code));
-    check(code, device_->error_context("creating a buffer of " + std::to_string(memory.size()) + " bytes of the host"));
+    check(code, device_->error_context("creating a buffer of " + std::to_string(memory.size()) + " bytes of host memory"));
 }
 
 }  // namespace ingot::backends::opencl

@@ -36,7 +36,8 @@ Number device_number(const driver& functions, cl_device_id id, cl_device_info pr
     return functions.get_device_info(id, property, sizeof(value), &value, nullptr) == CL_SUCCESS ? value : Number {};
 }
 
-// "OpenCL 3.0 PoCL 3.1+debian": the numbers after the first word.
+// Returns the version in a text such as "OpenCL 3.0 PoCL 3.1+debian": the two numbers after the first word. Returns 0.0 if the
+// text has another form.
 version_number version_in(std::string_view text) {
     constexpr std::string_view before = "OpenCL ";
     if (!text.starts_with(before)) return {};
@@ -48,8 +49,8 @@ version_number version_in(std::string_view text) {
 }
 
 // Returns the number of work-items that one instruction processes; 0 if it is not known. For CPUs it is the native vector width
-// that OpenCL reports, for GPUs of NVIDIA and AMD a value that the maker's extension reports, and for Intel's GPUs the value in
-// Intel's manuals.
+// that OpenCL reports. For GPUs of NVIDIA and AMD it is a value that the maker's extension reports. For Intel's GPUs it is 16,
+// the value in Intel's manuals.
 uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& properties, std::string_view extensions) {
     constexpr cl_device_info warp_size_nv = 0x4003;
     constexpr cl_device_info wavefront_width_amd = 0x4043;

@@ -9,7 +9,7 @@ std::string_view word_at(std::string_view text, size_t position) {
 }
 
 // Removes what PoCL writes before the name of the device: PoCL's driver ("pthread", from release 6 "cpu") and LLVM's name of
-// the processor. LLVM's name may contain hyphens. The device's version ends with the same name, which shows how long it is.
+// the processor. LLVM's name may contain hyphens. `device_version` ends with LLVM's name, which shows where that name ends.
 std::string_view without_pocl_prefix(std::string_view name, std::string_view device_version) {
     std::string_view rest;
     for (const std::string_view driver : {"pthread-", "cpu-"})

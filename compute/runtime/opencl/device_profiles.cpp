@@ -17,8 +17,8 @@ archive::profile_vendor profile_vendor_of(device_vendor maker) {
     }
 }
 
-// The profile of any GPU has no width. The width of the others is an upper limit. A width that the driver does not report
-// is 0.
+// The profile without a vendor matches every GPU. Another profile matches GPUs of its vendor whose width is not larger than
+// the width in the profile. If the driver does not report the GPU's width, the width is 0, which is never too large.
 bool gpu_matches(const archive::device_profile& profile, const device_properties& properties) {
     if (profile.vendor == archive::profile_vendor::unknown) return true;
     return profile.vendor == profile_vendor_of(properties.maker) && properties.simd_width <= profile.simd_width;

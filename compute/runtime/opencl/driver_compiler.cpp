@@ -14,8 +14,9 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// Returns LLVM's release in the version text of a platform, with which the names of LLVM's libraries end: "18.1" for
-// "OpenCL 3.0 PoCL 6.0  Linux, Release, RELOC, SPIR-V, LLVM 18.1.8, SLEEF"; "" if the text has none.
+// Returns the first two numbers of LLVM's release in the version text of a platform. The names of LLVM's libraries end with
+// them. The result is "18.1" for "OpenCL 3.0 PoCL 6.0  Linux, Release, RELOC, SPIR-V, LLVM 18.1.8, SLEEF"; "" if the text does
+// not name LLVM.
 std::string llvm_release(std::string_view platform_version) {
     constexpr std::string_view before = "LLVM ";
     const size_t begin = platform_version.find(before);
@@ -29,7 +30,8 @@ struct close_library {
     void operator()(void* library) const { dlclose(library); }
 };
 
-// Returns the LLVM library that this process has already loaded; null if the driver is linked to LLVM statically.
+// Returns the LLVM library of this release if this process has already loaded it; else null, for example if the driver is
+// linked to LLVM statically.
 std::unique_ptr<void, close_library> loaded_llvm(const std::string& release) {
     const std::string major = release.substr(0, release.find('.'));
     for (const std::string& name : {"libLLVM.so." + release, "libLLVM-" + major + ".so." + release, "libLLVM-" + major + ".so",
@@ -39,7 +41,7 @@ std::unique_ptr<void, close_library> loaded_llvm(const std::string& release) {
     return nullptr;
 }
 
-// Sets options of the loaded LLVM library of this release. They apply to all users of that library in the process.
+// Sets options of the LLVM library of this release, if it is loaded. They apply to all users of that library in the process.
 void set_options(const std::string& release, std::span<const char* const> options) {
     const auto llvm = loaded_llvm(release);
     if (!llvm) return;

@@ -16,7 +16,7 @@ public:
     /// Throws error with the driver's error code.
     image(std::shared_ptr<device> owner, const image_description& description);
     /// Uses an object that exists already: a level of another image, or an object created from a graphics library's
-    /// image. `owner` releases the object.
+    /// image. `owner` keeps the object alive.
     image(const image_description& description, cl_mem existing, std::shared_ptr<const void> owner)
         : description_(description), levels_ {existing}, owner_(std::move(owner)) {}
 

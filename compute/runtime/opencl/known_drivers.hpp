@@ -16,9 +16,9 @@ bool handles_format(std::string_view driver, pixel_format format);
 /// "" if the driver does not have this defect.
 std::string integer_layer_write_defect(std::string_view driver);
 
-/// Does the driver have a disk cache of its own? If a program's binary were requested from such a driver, to store it in
-/// the runtime's cache too, the driver would compile every kernel for all work-group sizes, and once more for the size of
-/// the launch.
+/// Does the driver have a disk cache of its own? The runtime does not store the programs of such a driver in its own cache,
+/// except if disk_cache::is_always_enabled(). For that it has to request a program's binary. Then the driver compiles every
+/// kernel once in a form for any work-group size, and once more for the size of the launch.
 bool has_disk_cache(std::string_view driver);
 
 /// The LLVM options without which a driver's compiler aborts the process. `platform_version` is the platform's version

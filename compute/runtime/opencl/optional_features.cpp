@@ -30,7 +30,8 @@ std::string why_no_sub_groups(const feature_report& report) {
 
 }  // namespace
 
-// Searches for whole items, because the name of one extension can be the beginning of another name, as cl_khr_spir is.
+// Searches for whole items, because the name of one extension can be the beginning of another name: cl_khr_spir is the
+// beginning of cl_khr_spirv_linkonce_odr.
 bool lists(std::string_view extensions, std::string_view extension) {
     for (size_t position = extensions.find(extension); position != std::string_view::npos;
          position = extensions.find(extension, position + 1)) {

@@ -46,8 +46,8 @@ void kernel::check_parameter_count() const {
     size_t expected = 0;
     for (const archive::parameter& parameter : reflection_->parameters) expected += arguments_for(parameter);
     if (count != expected)
-        throw error(error_context("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
-                    std::to_string(expected));
+        throw error(error_context("loading") + ": its code has " + std::to_string(count) +
+                    " parameters, but its reflection has " + std::to_string(expected));
 }
 
 uint32_t kernel::query_group_limit() const {

@@ -57,7 +57,7 @@ private:
     owned<cl_event> marked_;
 };
 
-// If the queue keeps the events of more commands than this, it releases those of finished commands. Each event occupies
+// If the queue keeps the events of more commands than this, it releases the events of finished commands. Each event occupies
 // memory of the driver.
 constexpr size_t max_unfinished_commands = 256;
 
@@ -202,8 +202,8 @@ void queue::copy_image(const image_position& destination, const image_position& 
                        const std::array<uint32_t, 3>& extent) {
     const image_box target(destination, extent);
     const image_box source(source_position, extent);
-    // OpenCL counts the layers of a 1D array in y, and those of other images in z (see image_box). If only one of the two
-    // images is a 1D array, their regions differ. Then each row is copied separately.
+    // OpenCL counts the layers of a 1D array in y, and the layers of other images in z (see image_box). Therefore the two
+    // regions may differ if only one of the images is a 1D array. Then each row is copied separately.
     if (target.region == source.region) {
         enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyImage", [&](cl_event* event) {
             return device_->functions().enqueue_copy_image(handle_.get(), source.object, target.object, source.origin.data(),
@@ -300,7 +300,7 @@ void queue::collect(enqueued_command& command, cl_int status) {
         const std::string& kernel = command.description.kernel_name;
         if (!first_failure_)
             first_failure_ =
-                device_->error_context(kernel.empty() ? "a copy" : "kernel '" + kernel + "'") + ": " + error_name(status);
+                device_->error_context(kernel.empty() ? "a transfer" : "kernel '" + kernel + "'") + ": " + error_name(status);
         return;
     }
     const auto time = [&](cl_profiling_info property) {

@@ -13,7 +13,7 @@ using namespace ingot::tests;
 
 class defects : public testing::Test {
 protected:
-    // Compiles a file with one kernel of this name.
+    // Compiles a file that contains one kernel with the name `kernel`.
     program_run compile(const std::string& kernel) const {
         folder_.write("faulty.kernels.cpp",
                       "#include <ingot/kernel.hpp>\nkernel void " + kernel + "(ingot::buffer<int> x) { x[0] = 1; }\n");

@@ -1,5 +1,5 @@
 // A target that fails on purpose, as a real target, the middle end or LLVM can fail. The name of the kernel selects the
-// failure; defects_test.cpp uses each of these names. For a kernel with another name the target writes empty code.
+// failure: break_module and emit() look for kernels with certain names. For any other kernel the target writes empty code.
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<archive::device_profile, 1> profiles {
     {{"faulty", false, archive::profile_vendor::unknown, 1, false, false}}};
 
-// Removes the last instruction of the kernel `invalid_module`.
+// Removes the terminator of the first block of the kernel `invalid_module`. A module with such a block is not valid.
 class break_module : public llvm::PassInfoMixin<break_module> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {

@@ -167,7 +167,7 @@ private:
         const int64_t y = with_sign(b, bits);
         if ((name.ends_with("div") || name.ends_with("rem")) && b == 0) throw std::runtime_error("a division by 0");
         // In LLVM a shift by `bits` or more and the division of the smallest number by -1 have no defined result. The operators
-        // of C++ below are undefined for them, so they are computed here.
+        // of C++ below are undefined in these cases too, so these cases are computed here without the operators.
         if ((name == "shl" || name == "lshr" || name == "ashr") && b >= bits) return 0;
         if (name == "sdiv" && y == -1) return low_bits(0 - a, bits);
         if (name == "srem" && y == -1) return 0;

@@ -1,5 +1,5 @@
-// Tests a target that is added from its own folder (toy_target). Its code for C++ kernels runs in an interpreter
-// (toy_machine.hpp). ingotc must report the features that the target lacks, at the line that uses them.
+// Tests a target that is added from its own folder (toy_target). The code that this target emits for C++ kernels runs in an
+// interpreter (toy_machine.hpp). If a kernel uses a feature that the target lacks, ingotc must report an error.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -9,7 +9,7 @@ kernel void saxpy(buffer<const float> x, buffer<float> y, param<saxpy_factor> fa
     y[global_id.x] = factor.value * x[global_id.x] + y[global_id.x];
 }
 
-// Writes the sum of each work-group's values to the element of its first work-item.
+// For each work-group, writes the sum of its values to the element of the group's first work-item.
 kernel void sum_groups(buffer<float> values) {
     local_buffer<float, 64> tile;
     tile[local_id.x] = values[global_id.x];

@@ -1,7 +1,7 @@
 // A plugin for LLVM's `opt` that registers the compiler's passes, so that each pass can be tested alone on small IR:
 //   opt -load-pass-plugin ingot_passes.so -passes=split-odd-integers -S input.ll
 // The name of a pass that depends on the target ends in the target's name, as in call-printf-ptx, or in `opencl` if the
-// targets spirv and spir share the pass.
+// targets spirv and spir share the pass. The endings `none` and `all` stand for a target with no or all optional features.
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
 

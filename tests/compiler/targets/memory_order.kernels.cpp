@@ -206,8 +206,8 @@ kernel void in_local_memory(buffer<uint32_t> result) {
     result[1] = std::atomic_ref(flags[2]).fetch_add(7, std::memory_order_seq_cst);
 }
 
-// An operation on 8 or 16 bits, and one of std::atomic_ref<float>, is a loop around a compare-exchange, which has the memory
-// order of the operation.
+// An operation on 8 or 16 bits, and fetch_add() of std::atomic_ref<float>, become a loop around a compare-exchange, which has
+// the memory order of the operation.
 // PTX-LABEL: .visible .entry loops(
 // PTX: ld.relaxed.gpu.global.b32
 // PTX: fence.sc.gpu;

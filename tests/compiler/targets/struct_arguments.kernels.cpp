@@ -13,7 +13,7 @@ using namespace ingot;
 // IR: define {{.*}}@scale(ptr addrspace(1) {{[^,]*}}, ptr {{.*}}byval({ i32, i32, i32 }) align 4 %{{[^,]*}}, i32 %{{[^,]*}})
 // SPIRV: OpEntryPoint Kernel %[[KERNEL:.*]] "scale"
 // SPIRV: OpDecorate %[[ARGUMENT:.*]] Alignment 4
-// The argument must not be decorated with NoWrite, too: PoCL 6 would then compute wrong values.
+// The argument must not have the decoration NoWrite, with which PoCL 6 would compute wrong values.
 // SPIRV-NEXT: OpDecorate %[[ARGUMENT]] FuncParamAttr NoAlias
 // SPIRV-NEXT: OpDecorate %[[ARGUMENT]] FuncParamAttr ByVal
 // SPIRV: %[[STRUCT:.*]] = OpTypeStruct %uint %uint %uint

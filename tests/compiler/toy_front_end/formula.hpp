@@ -18,12 +18,12 @@ namespace ingot::compiler::formula {
 
 /// A node of a formula's syntax tree.
 struct expression {
-    /// `place` is `i`; `value` is a parameter that is not a buffer.
+    /// `place` is `i`; `value` is a parameter that is not a buffer; `element` is an element of a buffer.
     enum class kind { number, place, value, element, sum, difference, product, quotient };
 
     kind is = kind::number;
-    float number = 0;                                ///< value of a number
-    unsigned parameter = 0;                          ///< index of the parameter of a value or an element
+    float number = 0;                                ///< for the kind `number`
+    unsigned parameter = 0;                          ///< for `value` and `element`: the index of the kernel's parameter
     std::vector<std::unique_ptr<expression>> parts;  ///< the index of an element, or the two operands
 };
 
@@ -33,8 +33,8 @@ struct kernel {
     std::unique_ptr<expression> result;  ///< the value for element i of parameter 0
 };
 
-/// Returns the kernels in the text. Appends all errors to `errors`. If there are errors, the list of kernels is
-/// incomplete.
+/// Returns the kernels in the text. Appends the first error of each wrong line to `errors`, and an error if the text has no
+/// kernel. If there are errors, the list of kernels is incomplete.
 std::vector<kernel> parse(const std::string& file, const std::string& text, std::vector<diagnostic>& errors);
 
 }  // namespace ingot::compiler::formula

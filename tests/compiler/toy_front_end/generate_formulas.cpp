@@ -24,7 +24,8 @@ public:
     }
 
 private:
-    // Loads an argument. For a value, arguments[index] points to the value; for a buffer, to a pointer to its memory.
+    // Loads an argument of the kernel. The parameter of the entry function is an array with one pointer for each argument: to
+    // the value if the argument is a value, and to a pointer to the buffer's memory if it is a buffer.
     llvm::Value* argument(unsigned index, llvm::Type* type) {
         llvm::Value* const pointer = builder_.CreateConstInBoundsGEP1_32(builder_.getPtrTy(), entry_->getArg(0), index);
         return builder_.CreateLoad(type, builder_.CreateLoad(builder_.getPtrTy(), pointer));

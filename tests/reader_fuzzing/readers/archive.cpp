@@ -1,5 +1,5 @@
-// Archives (.ingot). A changed archive almost never has the right size and hash in its header, so each input is also read
-// with a corrected header.
+// Archives (.ingot). A changed archive almost never has the right size and hash in its header, so an input that is rejected is
+// read again with a corrected header.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

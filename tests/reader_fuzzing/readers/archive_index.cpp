@@ -1,4 +1,5 @@
-// The index of an archive, a JSON text. The input is the text alone, so that each change of it reaches the reader.
+// The index of an archive, a JSON text. The input is only this text, without the archive's header and hash, so every changed
+// input reaches the parser.
 #include "all_targets.hpp"
 #include "index.hpp"
 #include "input.hpp"

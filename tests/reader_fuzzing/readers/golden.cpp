@@ -1,5 +1,5 @@
-// The statistics of a golden (NAME.json). The golden's picture is always the same; the target `picture` tests the reader of
-// pictures.
+// The statistics of a golden (NAME.json). A golden is the stored result of a regression case: statistics and a picture. The
+// picture is the same for all inputs; the target `picture` tests the reader of pictures.
 #include "regression/golden.hpp"
 
 #include <array>

@@ -1,8 +1,9 @@
 // Kernel files, for ingotc's C++ front end. Each input is compiled by ingotc in a process of its own, because an error in
 // Clang or LLVM ends the process. An input is rejected if ingotc ends with status 1 and an error message.
 //
-// Two functions replace parts of libFuzzer. Changes of single bytes would give little but syntax errors, so inputs are changed
-// word by word. The code that runs in the other process is not measured, so each kind of error message counts as new code.
+// Two functions replace parts of libFuzzer. LLVMFuzzerCustomMutator() changes inputs word by word, because changes of single
+// bytes would give little but syntax errors. libFuzzer cannot see which code runs in the other process, so count_messages()
+// makes it treat each new kind of message from ingotc as new code.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -33,8 +34,8 @@ namespace {
 
 // ---- running ingotc
 
-// The exit statuses of ingotc for a kernel file that it rejects, and for its own defects. Here AddressSanitizer uses the second
-// one too.
+// The exit statuses of ingotc: for a kernel file that it rejects, and for a defect of ingotc itself. read() makes
+// AddressSanitizer end ingotc with defect_status too.
 constexpr int rejected_status = 1;
 constexpr int defect_status = 70;
 
@@ -59,11 +60,11 @@ private:
     int descriptor_;
 };
 
-// libFuzzer takes a counter that was never set before for new code. It finds this array by the name of its section and sets it
-// to 0 before each input.
+// If an input sets a counter that no earlier input has set, libFuzzer concludes that the input has reached new code. libFuzzer
+// finds this array by the name of its section, and sets all counters to 0 before each input.
 [[gnu::section("__libfuzzer_extra_counters"), gnu::used]] std::array<uint8_t, 4096> counters {};
 
-// Returns a line without the parts that name something in the file: quoted text and numbers.
+// Returns a line of a message without quoted text and numbers, which differ between kernel files for the same kind of message.
 std::string kind_of(std::string_view line) {
     std::string kind;
     bool is_quoted = false;
@@ -74,6 +75,7 @@ std::string kind_of(std::string_view line) {
     return kind;
 }
 
+// Sets the counter of each kind of error, warning and note in the output of ingotc.
 void count_messages(const std::string& output) {
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);)
@@ -86,8 +88,8 @@ outcome read(std::span<const std::byte> input) {
     const std::filesystem::path file = write_input("input.kernels.cpp", input);
     const std::filesystem::path header = folder_of_inputs() / "input.kernels.hpp";
     std::filesystem::remove(header);
-    // Without targets only the front end runs. hard_rss_limit_mb is in MiB; the option --max-memory has no effect in a
-    // build with AddressSanitizer.
+    // Without targets only the front end runs. The sanitizer's option hard_rss_limit_mb limits the memory, in MiB, because
+    // ingotc's option --max-memory has no effect in a build with AddressSanitizer.
     ::setenv("ASAN_OPTIONS", ("exitcode=" + std::to_string(defect_status) + ":hard_rss_limit_mb=4096").c_str(), 1);
     const output_file output(folder_of_inputs() / "output.txt");
     processes::child_process ingotc({INGOT_FUZZED_INGOTC, file.string(), "--targets", "none", "--header", header.string(),
@@ -189,7 +191,7 @@ constexpr auto vocabulary = std::to_array<std::string_view>({
 
 bool is_word(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
 
-// Splits a text into words, spaces and single signs.
+// Splits a text into words, groups of white space, and single other characters.
 std::vector<std::string_view> parts_of(std::string_view text) {
     std::vector<std::string_view> parts;
     while (!text.empty()) {
@@ -220,7 +222,7 @@ public:
 private:
     size_t below(size_t limit) { return std::uniform_int_distribution<size_t>(0, limit - 1)(random_); }
     auto place(size_t index) { return parts_.begin() + static_cast<std::ptrdiff_t>(index); }
-    // A random group of parts that follow each other.
+    // Returns a random group of parts that follow each other: the index of its first part, and the index after its last part.
     std::pair<size_t, size_t> group() {
         const size_t first = below(parts_.size());
         return {first, std::min(parts_.size(), first + 1 + below(below(4) == 0 ? 40 : 4))};

@@ -13,7 +13,7 @@ namespace ingot::reader_fuzzing {
 
 namespace {
 
-// In an input for OBJ, the text from this line on is the file materials.mtl. In both files the line is a comment.
+// In an input for OBJ, the text from this line on is written to the file materials.mtl, where the line is a comment.
 constexpr std::string_view begin_of_materials = "# materials.mtl\n";
 
 void check(const media::scene& scene) {

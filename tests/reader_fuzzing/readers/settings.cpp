@@ -1,5 +1,5 @@
-// Saved settings: of a sample and of the window. Both readers get the same input. They reject nothing by an exception:
-// damaged settings are reported and ignored.
+// Saved settings: of a sample and of the window. Both readers get the same input. Damaged settings are not rejected by an
+// exception: the readers report and ignore them. Here an input counts as rejected if one of the readers reports something.
 #include <cmath>
 
 #include "all_targets.hpp"

@@ -1,5 +1,5 @@
-// Saved states of samples. A changed file almost never has the right hash at its end, so each input is also read with a
-// corrected hash.
+// Saved states of samples. A changed file almost never has the right hash at its end, so an input that is rejected is read
+// again with a corrected hash.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../kernel_calls.hpp"
-// The kernel file is compiled into the program, as ingot_add_kernels does.
+// Compiles the kernel file as a part of this program, as the CMake function ingot_add_kernels does.
 #include "races.kernels.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef kernel
 

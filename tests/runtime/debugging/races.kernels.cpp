@@ -1,4 +1,5 @@
-// Kernels with races for ThreadSanitizer. The tests find lines by the remarks at their ends.
+// Kernels with races for ThreadSanitizer. A test finds the number of the line that ThreadSanitizer must report by the remark
+// at the end of this line.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

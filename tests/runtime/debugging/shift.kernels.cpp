@@ -1,4 +1,4 @@
-// Kernels for AddressSanitizer and a debugger. The tests find lines by the remarks at their ends.
+// Kernels for AddressSanitizer and a debugger. A test finds the number of a line by the remark at the end of this line.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,6 +1,6 @@
 // A complete backend in one file, the example of docs/adding-a-backend.md. It runs the same code as the CPU debug
 // device and uses that device's classes for memory and work-groups. It has no worker threads: it records commands, and
-// executes them in order on the thread that waits for them.
+// executes them in order on the thread that waits for them or that destroys the queue.
 //
 // It implements only the required functions of a backend. For images, maps, marks and timings it uses the defaults of the
 // runtime, so that the tests on this device also test these defaults.

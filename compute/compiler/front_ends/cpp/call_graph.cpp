@@ -53,7 +53,8 @@ public:
         }
     }
 
-    /// Does the kernel, or a function that it calls, wait for other work-items? Barriers and all functions of sub-groups do.
+    /// Does the kernel, or a function that it calls, call a barrier or a function of sub-groups? Work-items may wait for each
+    /// other there (device_function::may_wait).
     bool reaches_barrier(const clang::FunctionDecl& kernel) const {
         return reaches(kernel, [](const function_facts& facts) {
             return std::ranges::any_of(facts.calls, [](const call& each) {
@@ -92,7 +93,8 @@ public:
         for (const clang::FunctionDecl* function : order_) {
             const node& found = nodes_.at(function);
             if (found.in_system) continue;
-            // Keep only the gravest violation at each place: a std::vector allocates, throws and frees.
+            // Keep only the gravest violation at each place. For example, one constructor of std::vector allocates memory,
+            // frees it and can throw an exception.
             std::map<clang::SourceLocation, finding> at_lines;
             const auto keep = [&](clang::SourceLocation location, const finding& each) {
                 const auto [entry, is_new] = at_lines.emplace(sources_.getExpansionLoc(location), each);
@@ -184,7 +186,7 @@ private:
     }
 
     // Returns the name of the class of the library whose destructor frees memory, or an empty string for any other violation.
-    // That the destructor frees memory is often the first violation of such an object:
+    // For an object that is declared without elements, its destructor is the only violation:
     //
     //     std::vector<float> row;  // error: a kernel cannot use 'std::vector', which takes memory from the heap
     static std::string class_on_heap(const finding& found) {

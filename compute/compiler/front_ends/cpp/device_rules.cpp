@@ -30,7 +30,7 @@ bool is_one_of(const auto& names, llvm::StringRef name) {
 }
 
 // The functions by which the standard library throws errors of threads and of std::function. No device supports these
-// parts of the library, so a call is an error. A call of another function __throw_… ends the work-item, like an assertion.
+// parts of the library, so a call is an error. A call of another function __throw_… ends the work-item, like a false assertion.
 constexpr std::array throwing_at_run_time {"__throw_system_error", "__throw_bad_function_call"};
 
 // Visits those statements of a function that the device executes. Skips unevaluated operands, and branches that are never
@@ -209,7 +209,8 @@ private:
         return context_.getSourceManager().isInSystemHeader(context_.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
     }
 
-    // No device supports 128-bit integers. Without this check a target would report the error, but without a source line.
+    // The language has no integers of more than 64 bits, because SPIR-V does not support them. This check reports them with
+    // the source line, which a target could not do.
     bool check_width(const clang::Stmt& statement) {
         const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
         if (!expression || expression->getType().isNull() || !expression->getType()->isIntegerType()) return true;
@@ -266,8 +267,8 @@ private:
         return variable.isInStdNamespace() && is_one_of(streams, variable.getName());
     }
 
-    // Examines the operands of `std::cout << a << b`, and reports only the stream: the errors inside of the library's
-    // operators follow from it. Returns false if the expression is such a chain.
+    // If the expression is a chain such as `std::cout << a << b`, reports the use of the stream, examines the operands and
+    // returns false. The library's operators << are not examined: errors in them would only repeat the error about the stream.
     bool enter_stream(const clang::CXXOperatorCallExpr& expression) {
         std::vector<const clang::Expr*> operands;
         const clang::Expr* left = &expression;
@@ -285,8 +286,8 @@ private:
         return false;
     }
 
-    // Records a call of a function. Records a violation instead if no device can execute the function, and sets `can_fail`
-    // if the function reports a false assertion or throws an exception of the standard library.
+    // Records a call of a function. If no device can execute the function, records a violation instead. If the function reports
+    // a false assertion or throws an exception of the standard library, sets `can_fail` instead.
     void calls(const clang::FunctionDecl* function, clang::SourceLocation location) {
         if (!function) return;
         const llvm::StringRef name = function->getDeclName().isIdentifier() ? function->getName() : llvm::StringRef();

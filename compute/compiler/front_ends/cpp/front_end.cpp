@@ -106,7 +106,7 @@ public:
         action_->EndSourceFile();
     }
 
-    // Parses and checks the file. False after an error.
+    // Parses and checks the file. Returns false after an error.
     bool parse() {
         header_ = find_precompiled_header(options_, parsed_for_);
         // If Clang does not accept the precompiled header, parse without it.
@@ -148,8 +148,8 @@ public:
     }
 
 private:
-    // Begins the parse. Returns false if that fails. Clang prints the error, unless a precompiled header is used: then
-    // parse() calls this function again without it.
+    // Begins the parse. Returns false if that fails. Clang then prints the error, unless a precompiled header is used: in
+    // that case parse() calls this function again, without the precompiled header.
     bool begin() {
         const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_, parsed_for_);
         if (!invocation) return false;
@@ -171,7 +171,7 @@ private:
         return begun_;
     }
 
-    // Checks what was parsed. False after an error.
+    // Checks what was parsed. Returns false after an error.
     bool check() {
         if (compiler_->getDiagnostics().hasErrorOccurred()) return false;
         dependencies_ = read_files_->getDependencies().vec();
@@ -212,7 +212,7 @@ private:
     device_macros parsed_for_;
     std::optional<clang::CompilerInstance> compiler_;
     std::shared_ptr<dependency_listener> read_files_;
-    std::filesystem::path header_;  // the precompiled header; empty if there is none
+    std::filesystem::path header_;  // the path of the precompiled header; empty if none is used
     include_directives directives_;
     std::unique_ptr<llvm::LLVMContext> context_ = std::make_unique<llvm::LLVMContext>();
     std::optional<parse_action> action_;

@@ -13,7 +13,7 @@ void include_listener::InclusionDirective(clang::SourceLocation hash, const clan
                                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                                           llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
     if (!file || !sources_.isWrittenInMainFile(hash)) return;
-    // The generated header is in another folder than the kernel file, so a quoted include is written with its full path.
+    // The generated header may be in another folder than the kernel file, so a quoted include is written with its full path.
     const std::string path = std::filesystem::absolute(file->getName().str()).lexically_normal().string();
     directives_[sources_.getSpellingLineNumber(hash)] = angled ? "<" + name.str() + ">" : "\"" + path + "\"";
 }
@@ -32,7 +32,7 @@ std::string language_header(llvm::StringRef file) {
 
 host_types::result host_types::name(clang::QualType type) {
     type = type.getUnqualifiedType();
-    // Host code cannot use an alias that the kernel file declares, but perhaps the type that the alias names.
+    // Host code cannot use an alias that the kernel file declares, but perhaps it can use the type that the alias names.
     const auto before = needed_;
     if (reach(type)) {
         needed_ = before;

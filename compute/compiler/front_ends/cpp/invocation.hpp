@@ -26,7 +26,8 @@ struct device_macros {
 /// Does Clang's driver print its errors and warnings?
 enum class messages { on, off };
 
-/// Returns the invocation. Returns null after Clang has printed its error if an option is invalid.
+/// Returns the invocation. Returns null if an option is invalid; if `printed` is on, Clang's driver has then printed the
+/// error.
 std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const device_macros& macros,
                                                              messages printed = messages::on);
 

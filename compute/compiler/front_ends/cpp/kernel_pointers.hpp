@@ -1,5 +1,5 @@
-// Generates the beginning of the code that ingotc appends to a kernel file: constants that point to the kernels, and functions
-// that call kernels with groups of buffers.
+// Generates parts of the code that ingotc appends to a kernel file: constants that point to the kernels, and functions that
+// call those kernels of which a parameter is a group (a struct or an array of buffers, images and values).
 #pragma once
 
 #include <span>
@@ -15,13 +15,13 @@ std::string kernel_pointer(const kernel_description& kernel);
 /// Returns an #undef for the language's word `kernel` and for each of the author's macros.
 std::string end_of_author_macros(std::span<const std::string> author_macros);
 
-/// Returns the function that calls the kernel with an array of pointers to its arguments, as an expression:
+/// Returns an expression for the function that calls the kernel with an array of pointers to the kernel's arguments:
 /// `::ingot::cpu_debug::run<ingot_pointer_to_scale>`, or a function that kernel_pointers() defines.
 std::string calling_function(const kernel_description& kernel);
 
-/// Returns the definitions of the constants that point to the kernels. They must follow the kernel file and
-/// end_of_author_macros() directly, before any other header is included. A header may declare a function with the name
-/// of a kernel, as <unistd.h> declares `write`, and would make the kernel's name ambiguous.
+/// Returns the definitions of the constants that point to the kernels, and of the functions for kernels with groups. They
+/// must follow end_of_author_macros(). They must stand before the first header that can declare a function with the name
+/// of a kernel, as <unistd.h> declares `write`: after such a header the kernel's name would be ambiguous.
 std::string kernel_pointers(std::span<const kernel_description> kernels);
 
 }  // namespace ingot::compiler

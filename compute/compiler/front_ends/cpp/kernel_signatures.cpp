@@ -214,7 +214,7 @@ private:
     }
 
     // Returns another function of the same name in the same scope, or null. Kernels are skipped: marked_kernels.cpp
-    // reports them.
+    // reports two kernels of the same name.
     static const clang::NamedDecl* find_namesake(const clang::FunctionDecl& function) {
         for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
             const clang::FunctionDecl* overload = other->getUnderlyingDecl()->getAsFunction();
@@ -259,8 +259,8 @@ private:
         return true;
     }
 
-    // One argument that the host passes: a parameter of the kernel, or a member of a parameter that is a group of buffers, images
-    // and values.
+    // A parameter of the kernel, or a member or an element of a parameter that is a group (a struct or an array of buffers,
+    // images and values). The host passes each part that is not itself a group as one argument.
     struct part {
         const clang::ParmVarDecl& parameter;
         clang::QualType type;
@@ -399,8 +399,8 @@ private:
                            : number->isSignedIntegerType() ? sample_kind::signed_integer
                                                            : sample_kind::unsigned_integer;
         if (detail::is_depth_stencil(shape)) {
-            // The samples of a depth-stencil image are unsigned integers, whatever type the author wrote (image.hpp). The
-            // runtime accepts any number of channels.
+            // The samples of a depth-stencil image are unsigned integers, whatever type the author wrote (image.hpp). With 0
+            // channels, the runtime accepts an image with any number of channels.
             kind = sample_kind::unsigned_integer;
             read.image.channels = 0;
         }

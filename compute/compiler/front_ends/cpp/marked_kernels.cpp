@@ -56,7 +56,7 @@ const clang::FunctionDecl* function_in(const clang::TemplateArgument& argument) 
     return llvm::dyn_cast<clang::FunctionDecl>(argument.getAsDecl());
 }
 
-// The function's name with its template arguments, for messages.
+// Returns the function's name with its template arguments, for messages.
 std::string text_of(const clang::FunctionDecl& function) {
     std::string text;
     llvm::raw_string_ostream stream(text);

@@ -99,16 +99,16 @@ constexpr std::string_view using_advice =
     "the names of the kernel language are in the namespace ingot: write `using namespace ingot;` after `#include "
     "<ingot/kernel.hpp>`";
 
-// Says how to get the names of the language, for an error about a word that the file lacks. With <ingot/kernel.hpp> `kernel` is a
-// macro, and the namespace exists.
+// Returns the advice for an error about an unknown word if the word is a name of the kernel language. The words `kernel` and
+// `ingot` are unknown only in a file that does not include <ingot/kernel.hpp>, which defines both.
 std::string_view advice_on_names(const std::string& error, const std::string& word) {
     if (word == "kernel" || word == "ingot") return include_advice;
     if (!word.empty() && error.find("did you mean 'ingot::" + word + "'") != std::string::npos) return using_advice;
     return {};
 }
 
-// Says what to write instead of an index, a member or a loop that a buffer does not have, because it is neither an array of the
-// standard library nor a vector.
+// Returns the advice for an error about a buffer: an index that is not one number, or a member function or a loop that needs
+// the length of the buffer. Returns an empty string for any other error.
 std::string advice_on_buffers(const std::string& error) {
     static const std::regex subscript(
         R"(^no viable overloaded operator\[\] for type '(?:(?:const )?(?:ingot::)?(?:constant_|local_)?buffer<|[^']*[*\]]')|)"
@@ -124,7 +124,8 @@ std::string advice_on_buffers(const std::string& error) {
     return {};
 }
 
-// Says what to use instead of a part of the standard library whose header the file does not include.
+// Returns the advice for an error about a stream or a container of the standard library whose header the file does not
+// include, and which a kernel could not use. Returns an empty string for any other error.
 std::string advice_on_library(const std::string& error) {
     static const std::regex stream("^no member named '(?:cout|cerr|clog)' in namespace 'std'");
     static const std::regex container(
@@ -209,7 +210,8 @@ std::string note_on_print(const clang::Diagnostic& diagnostic) {
                        placeholders == 1 ? "" : "s", values, values == 1 ? " is" : "s are");
 }
 
-// A file uses the namespace ingot, which no header has declared. Clang's error does not name it.
+// Returns the remedy for this error: the file uses the namespace ingot, which no header has declared. Clang's error does not
+// contain the name of the namespace.
 std::string note_on_namespace(const clang::Diagnostic& diagnostic) {
     if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return {};
     bool is_invalid = false;
@@ -217,8 +219,8 @@ std::string note_on_namespace(const clang::Diagnostic& diagnostic) {
     return !is_invalid && llvm::StringRef(name).starts_with("ingot") ? std::string(include_advice) : std::string();
 }
 
-// Returns the remedy for an error about one of Ingot's types, which Clang's own message cannot give. Returns an empty string
-// for any other error.
+// Returns the remedy for an error, if one of the functions above has a remedy that Clang's own message does not give. Returns
+// an empty string for any other error.
 std::string remedy_for(const clang::Diagnostic& diagnostic) {
     switch (diagnostic.getID()) {
         case clang::diag::err_non_type_template_parm_type_deduction_failure:

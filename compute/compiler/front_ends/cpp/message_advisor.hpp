@@ -12,12 +12,12 @@
 namespace ingot::compiler {
 
 /// Returns a message in which each vector type has its name in kernels: `float3` for `vector<float, 3>`, and also for the
-/// type of three components by name (`v.xyz`).
+/// type of the expression `v.xyz`, which names three components of a vector of float.
 std::string with_names_of_vectors(std::string message);
 
 /// Passes diagnostics on to a printer, with these changes: with_names_of_vectors() names the types of vectors. One note that
-/// says what to write replaces Clang's list of candidates in the language's headers. A note is added to the first error with
-/// an unknown word of another language, and to an error for which Clang's message does not give the remedy.
+/// says what to write replaces Clang's list of candidates in the language's headers. A note is added to the first error about
+/// each word of another language, and to an error for which Clang's message does not give the remedy.
 class message_advisor final : public clang::DiagnosticConsumer {
 public:
     explicit message_advisor(std::unique_ptr<clang::DiagnosticConsumer> printer) : printer_(std::move(printer)) {}
@@ -34,8 +34,8 @@ public:
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
 
 private:
-    // Prints the note for the last error, if there is one: it replaces notes that were not printed, gives a remedy, or explains
-    // a word of another language.
+    // Prints a note about the last error if the error needs one: the note replaces Clang's notes that were not printed, gives
+    // a remedy, or explains a word of another language.
     void advise();
 
     std::unique_ptr<clang::DiagnosticConsumer> printer_;

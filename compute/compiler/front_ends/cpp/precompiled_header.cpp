@@ -144,7 +144,7 @@ std::string key_of(const source_options& options, const device_macros& macros) {
     return digest_of(all);
 }
 
-// Precompiles the header. Returns nothing if it has errors or the file cannot be written.
+// Precompiles the header to `file`. Returns nothing if the header has errors or `file` cannot be written.
 std::optional<origin> precompile(const source_options& options, const device_macros& macros, const fs::path& file) {
     const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
     if (!invocation) return {};
@@ -188,7 +188,8 @@ bool is_up_to_date(const origin& from, const fs::path& header) {
            std::ranges::all_of(from.files, [](const auto& each) { return digest_of_file(each.first) == each.second; });
 }
 
-// Locks the cache for one process at a time. If another process has the lock, does not wait.
+// Locks the cache for one process at a time. If another process has the lock, the constructor does not wait, and is_held()
+// returns false.
 class cache_lock {
 public:
     explicit cache_lock(const fs::path& folder) : file_(::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {

@@ -19,7 +19,8 @@ public:
     void error(clang::SourceLocation location, std::string_view message, std::string_view advice) const;
     void note(clang::SourceLocation location, std::string_view message) const;
 
-    /// Prints an error whose place is given by file name and line, and a note at the place of its caller.
+    /// Prints an error whose place is given by file name and line. If `found.caller` is known, also prints a note at that
+    /// line.
     void error(const diagnostic& found) const;
 
     bool has_errors() const { return engine_.hasErrorOccurred(); }

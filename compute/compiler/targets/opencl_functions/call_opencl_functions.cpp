@@ -27,8 +27,9 @@ struct named_function {
     llvm::StringRef opencl_name;  // mangled; the function has the same type
 };
 
-// OpenCL C 1.2, 6.12.1 and 6.12.8; OpenCL C 3.0, 6.15.19, and the extensions cl_khr_subgroup_shuffle and
-// cl_khr_subgroup_shuffle_relative. The language's memory_scope has the values of the flags of OpenCL's barrier.
+// The device functions that differ from OpenCL's only in their names. OpenCL's are specified in OpenCL C 1.2, 6.12.1 and
+// 6.12.8, in OpenCL C 3.0, 6.15.19, and in the extensions cl_khr_subgroup_shuffle and cl_khr_subgroup_shuffle_relative.
+// The language's memory_scope has the values of the flags of OpenCL's barrier.
 constexpr std::array<named_function, 15> functions {{
     {"get_global_id", "_Z13get_global_idj"},
     {"get_local_id", "_Z12get_local_idj"},
@@ -60,7 +61,7 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name, llvm::F
     return callee;
 }
 
-// Returns all calls of a function, so that they can be replaced while the caller iterates over them.
+// Returns a list of all calls of a function. The caller can erase a call while it iterates over the list.
 llvm::SmallVector<llvm::CallInst*> calls_of(const llvm::Function& function) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (const llvm::User* user : function.users())

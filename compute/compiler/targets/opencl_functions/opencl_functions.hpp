@@ -24,7 +24,7 @@ inline constexpr printf_interface opencl_printf {"_Z6printfPU3AS2Kcz", constant_
 /// The name of the function that LLVM's SPIR-V back end turns into OpMemoryBarrier(scope, semantics).
 inline constexpr llvm::StringLiteral memory_barrier = "_Z21__spirv_MemoryBarrierjj";
 
-/// Creates a call of that function. spirv_values.hpp has the values of scope and semantics.
+/// Creates a call of the function `memory_barrier`. spirv_values.hpp has the values of scope and semantics.
 void call_memory_barrier(llvm::IRBuilder<>& builder, uint32_t scope, uint32_t semantics);
 
 /// The attribute of a function that writes integers to layers of an image: to a 2D array, a cube or a three-dimensional
@@ -39,8 +39,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Replaces the device functions of work-items, barriers, fences and sub-groups by OpenCL's. A fence with variable
-/// operands stays and is reported as an error.
+/// Replaces the device functions of work-items, barriers, fences and sub-groups by OpenCL's. A fence with an operand that is
+/// not constant stays and is reported as an error.
 class call_opencl_functions : public llvm::PassInfoMixin<call_opencl_functions> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);

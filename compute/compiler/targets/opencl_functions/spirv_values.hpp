@@ -5,12 +5,12 @@
 
 namespace ingot::compiler::spirv_values {
 
-// 3.27, Scope
+// SPIR-V specification, 3.27: Scope
 inline constexpr uint32_t device_scope = 1;
 inline constexpr uint32_t workgroup_scope = 2;
 inline constexpr uint32_t sub_group_scope = 3;
 
-// 3.25, Memory Semantics
+// SPIR-V specification, 3.25: Memory Semantics
 inline constexpr uint32_t relaxed = 0;
 inline constexpr uint32_t acquire = 0x2;
 inline constexpr uint32_t release = 0x4;

@@ -18,8 +18,8 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
-// Replaces libclc's rsqrt, which divides by a square root, by the device's instruction, whose error is 2^-22.9 (PTX
-// ISA, rsqrt).
+// Replaces libclc's rsqrt, which divides by a square root, by the device's instruction, whose relative error is at most
+// 2^-22.9 (PTX ISA, rsqrt).
 void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
     llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
     if (!rsqrt) return;
@@ -68,7 +68,8 @@ void keep_within_table(llvm::CallInst& call, bool is_even) {
 }
 
 // Corrects fmod and remainder of double. Near the greatest double a step in libclc overflows: fmod(1.797e308, 0.333) is
-// NaN. The correction scales both arguments by 2^-64, which scales the remainder too, and scales the result back.
+// NaN. If the dividend is at least 2^1000 and the divisor at least 2^-900, the correction scales both arguments by 2^-64,
+// which scales the remainder too, and scales the result back. A much smaller divisor could become denormal and so inexact.
 void keep_from_overflow(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const dividend = call.getArgOperand(0);
@@ -137,9 +138,9 @@ void keep_sign_of_zero(llvm::CallInst& call) {
 
 // Corrects pow of double, which splits exponent * log(base) into two parts and limits only the first part. If the
 // second part is large too, the result is wrong. With an exponent beyond the limit 2^14 / min(1, ||base| - 1|), pow
-// overflows or underflows in any case. The correction passes an exponent near the limit instead. The division of both
-// exponents by 2 has the same remainder: for a negative base the remainder decides the sign of the result, or that the
-// result is NaN.
+// overflows or underflows in any case. The correction passes an exponent near the limit instead, which has the same
+// remainder after division by 2: for a negative base this remainder decides the sign of the result, or that the result is
+// NaN.
 void limit_exponent(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const exponent = call.getArgOperand(1);

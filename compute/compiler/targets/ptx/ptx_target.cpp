@@ -27,8 +27,9 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
-// Returns the file of libclc, the library with OpenCL's mathematical functions. This is its build for no operating
-// system: the build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
+// Returns the file of libclc, the library with OpenCL's mathematical functions. libclc is built for several triples. This
+// file is the build for nvptx64--, without an operating system. The build for NVIDIA's OpenCL calls NVIDIA's libdevice,
+// which is not free software.
 std::string mathematics() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
 
 // Returns whether the module calls a function that neither it nor LLVM defines.

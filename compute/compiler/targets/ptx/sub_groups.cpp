@@ -31,14 +31,14 @@ public:
 
     // The number of work-items in the group.
     llvm::Value* local_size() { return builder.CreateMul(builder.CreateMul(threads(0), threads(1)), threads(2)); }
-    // The number of the work-item in its group, in the order of CUDA's threads.
+    // The index of the work-item in its group, in the order of CUDA's threads.
     llvm::Value* item() {
         llvm::Value* const row = builder.CreateAdd(builder.CreateMul(thread(2), threads(1)), thread(1));
         return builder.CreateAdd(builder.CreateMul(row, threads(0)), thread(0));
     }
-    // The number of the warp in the group.
+    // The index of the warp in the group.
     llvm::Value* warp() { return builder.CreateUDiv(item(), builder.getInt32(warp_size)); }
-    // The number of the work-item in its warp.
+    // The index of the work-item in its warp.
     llvm::Value* lane() { return read(llvm::Intrinsic::nvvm_read_ptx_sreg_laneid); }
     // The number of work-items in the warp: 32, or fewer in the last warp of the group.
     llvm::Value* size() {

@@ -9,8 +9,8 @@
 //     OpenCL 1.2's atomic functions, which have no order, and which are acquire-release in PoCL.
 //   - Reads and writes of unsigned integers in images become calls of OpenCL's functions for unsigned integers.
 //   - OpConstantNull of a scalar type becomes OpConstant with the value 0.
-// A function that the back end would turn into an instruction has a placeholder for its name until the back end has
-// run.
+// LLVM's SPIR-V back end recognises OpenCL's functions by their names and turns them into instructions. A function that must
+// stay a function therefore has a placeholder in its name until the back end has run.
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
@@ -155,8 +155,8 @@ void fence_consistent_atomics(llvm::Module& module) {
 }
 
 // Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
-// of the functions for signed integers. LLVM's SPIR-V back end turns functions into instructions by their names. With a
-// placeholder in its name, a function stays a function. (Upper-case letters would not help: the back end ignores case.)
+// of the functions for signed integers. If the name of a function contains the placeholder, LLVM's SPIR-V back end does not
+// turn the function into an instruction. (A name in upper-case letters would not help: the back end ignores case.)
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
@@ -247,7 +247,8 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
-        // The limit on processor time holds for the translator too: its signal ends this process.
+        // The limit on processor time holds for the translator too. If the signal SIGXCPU ended the translator because of
+        // this limit, raise the signal in this process as well.
         if (failure == ::strsignal(SIGXCPU)) ::raise(SIGXCPU);
         const std::vector<std::byte> message_bytes = read(messages.path());
         const llvm::StringRef text(reinterpret_cast<const char*>(message_bytes.data()), message_bytes.size());
@@ -271,8 +272,8 @@ bool needs_spir_functions(llvm::Module& module) {
 }
 
 // Returns whether the unit writes signed integers to layers of images, for which a device needs an optional feature.
-// Writes of unsigned integers do not need it: SPIR calls the function for unsigned integers by its name, while SPIR-V's
-// instruction does not state the sign.
+// Writes of unsigned integers do not need this feature in SPIR, which calls the function for unsigned integers by its name.
+// They need it in SPIR-V, whose instruction does not state whether the integers are signed.
 bool writes_layers(const device_module& unit) {
     return llvm::any_of(*unit.module, [](const llvm::Function& function) {
         return function.hasFnAttribute(opencl_functions::writes_layers_attribute) && !is_unsigned_image_function(function);

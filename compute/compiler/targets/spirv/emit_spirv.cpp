@@ -36,7 +36,8 @@ constexpr uint32_t op_capability = 17;
 constexpr uint32_t op_type_pointer = 32;
 constexpr uint32_t capability_image_basic = 13;
 
-// Drivers with OpenCL 2.1 read SPIR-V up to 1.2. Sub-group functions other than reductions require 1.3.
+// Drivers with OpenCL 2.1 read SPIR-V up to 1.2. Sub-group functions other than reductions require 1.3, so every module with
+// sub-group functions is written in version 1.3.
 constexpr const char* spirv_1_2 = "spirv64v1.2-unknown-unknown";
 constexpr const char* spirv_1_3 = "spirv64v1.3-unknown-unknown";
 

@@ -21,7 +21,8 @@ public:
               .text_suffix = ".spvasm",
               .macros = {"INGOT_TARGET_SPIRV=1"},
               .profiles = archive::opencl_profiles,
-              // As OpenCL C does. Intel's compiler for CPUs crashes at a kernel with an argument of a struct type.
+              // OpenCL C passes structs by pointer too. Intel's compiler for CPUs crashes at a kernel with an argument of a
+              // struct type.
               .passes_structs_by_pointer = true,
               .constant_space = opencl_functions::constant_space,
               .constant_buffer_space = opencl_functions::constant_space,

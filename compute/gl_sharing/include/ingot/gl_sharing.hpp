@@ -44,11 +44,11 @@ public:
     const std::string& copy_reason() const;
 
     /// Makes the buffer available to the queue's device. Until release() OpenGL must not use the buffer; at other times
-    /// the device must not. Throws error if the buffer is already acquired.
+    /// the device must not use it. Throws error if the buffer is already acquired.
     std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
     /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings(). Waits
-    /// for the kernels unless the driver orders OpenGL's commands after them. If a kernel that it waited for failed, throws
-    /// error after the buffer was returned.
+    /// for the kernels first, unless the driver executes OpenGL's further commands after the kernels. If it waited and a kernel
+    /// failed, it returns the buffer, adds no durations, and throws error.
     void release();
 
 private:
@@ -57,8 +57,8 @@ private:
 };
 
 /// A shared buffer that a device has acquired. The destructor returns it to OpenGL, and may throw (shared_memory::release).
-/// Kernels that are enqueued during the life of this object run after all commands that OpenGL received before, and
-/// before all commands that OpenGL receives afterwards.
+/// The buffer is accessed in this order: first by the commands that OpenGL received before this object was created, then by
+/// the kernels that are enqueued during the life of this object, then by the commands that OpenGL receives after its end.
 template <typename T>
 class acquired_buffer {
 public:
@@ -121,7 +121,7 @@ struct gl_texture_name {
 
 class acquired_image;
 
-/// An image that OpenGL and kernels use alternately: a GL_TEXTURE_2D with one mip level.
+/// An image that OpenGL and kernels use alternately: mip level 0 of a GL_TEXTURE_2D.
 ///
 ///     const image_description description {.format = {channel_type::float_32, 4}, .width = 640, .height = 480};
 ///     shared_image picture(device, description, gl_access::write);
@@ -152,7 +152,7 @@ public:
     const std::string& copy_reason() const;
 
     /// Makes the texture available to the queue's device until the result is destroyed. During this time OpenGL must
-    /// not use the texture; at other times the device must not. Throws error if the texture is already acquired.
+    /// not use the texture; at other times the device must not use it. Throws error if the texture is already acquired.
     [[nodiscard]] acquired_image acquire(queue& queue);
 
 private:
@@ -162,8 +162,8 @@ private:
     std::unique_ptr<objects> objects_;
 };
 
-/// A shared image that a device has acquired. The destructor returns it to OpenGL, and may throw. Kernels are ordered
-/// with OpenGL's commands as with acquired_buffer.
+/// A shared image that a device has acquired. The destructor returns it to OpenGL, and may throw. Kernels and OpenGL's commands
+/// access the image in the same order as an acquired_buffer.
 class acquired_image {
 public:
     acquired_image(shared_image& shared, queue& queue);

@@ -1,4 +1,5 @@
-// The one header that a host program includes: devices, queues, programs, buffers and images of all backends.
+// Includes the headers of the host library that most host programs need: devices, queues, programs, buffers and images of all
+// backends. The timeline of a queue, the archives in use and OpenGL sharing have headers that a program includes separately.
 // docs/host-library.md names the thesis that the comments of these headers refer to, and lists the differences between the
 // library and the thesis.
 #pragma once

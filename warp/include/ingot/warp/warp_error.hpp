@@ -1,4 +1,4 @@
-// The exception that the library throws for wrong arguments, and if OpenGL is too old.
+// The exception that the library throws for wrong arguments and textures, and if OpenGL is too old.
 #pragma once
 
 #include <ingot_warp.h>

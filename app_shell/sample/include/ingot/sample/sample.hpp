@@ -76,8 +76,9 @@ public:
 /// objects that it never loads, for example to read their parameters.
 ///
 /// To switch the device, the shell creates a second object and destroys the first after the second has been restored.
-/// Every function may throw. In the window the shell shows what() and continues with the state before the call; after
-/// step() it pauses the clock instead. Without a window the run ends.
+/// Every function may throw. In the window the shell shows what() and continues with the state before the call; but after
+/// step() it pauses the clock, and after draw() it shows a black picture until an action of the user has succeeded. Without
+/// a window the run ends.
 class sample {
 public:
     virtual ~sample() = default;
@@ -132,8 +133,8 @@ public:
     /// Returns the sample's own picture in its current state, in linear light and of any size. Throws if the sample
     /// makes none.
     virtual media::picture result();
-    /// Returns the same picture for files whose values are limited to 0 to 1 (PNG). Override this if the picture
-    /// requires an exposure or a tone curve.
+    /// Returns the picture of result() for a file whose values are limited to 0 to 1 (PNG). Override this function if the
+    /// picture requires an exposure or a tone curve for such a file.
     virtual media::picture result_for_display() { return result(); }
 };
 

@@ -74,8 +74,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Encodes a state for a file (`--save-state`), which tests and other programs can compare. All numbers are
-/// little-endian:
+/// Returns the contents of a file that stores a state (`--save-state`). Tests and other programs can compare such files. All
+/// numbers are little-endian:
 ///   8 bytes  "INGOTST1"
 ///   u32      number of arrays; then for each array, sorted by name:
 ///     u32    length of the name in bytes, then the name

@@ -19,9 +19,9 @@
 
 namespace ingot {
 
-/// The operation that combines two elements. Sums of integers wrap around. The minimum of no elements is the largest value of
-/// the type, and the maximum the smallest; for floating-point numbers they are infinity and minus infinity. If an element
-/// is NaN, the minimum and the maximum are undefined.
+/// The operation that combines two elements. Sums of integers wrap around. If there are no elements, the sum is 0, the minimum
+/// is the largest value of the type (infinity for floating-point numbers), and the maximum is the smallest value of the type
+/// (minus infinity for floating-point numbers). If an element is NaN, the minimum and the maximum are undefined.
 enum class combination { sum, minimum, maximum };
 
 /// The element types of reductions and scans: integers of 32 and 64 bits, float, and double if the device supports it.
@@ -41,19 +41,21 @@ concept sortable_value = std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || s
 /// The algorithms for one device. The object owns the built kernels and the temporary memory, which is reused by the
 /// next call.
 ///
-/// All functions accept any number of elements up to 2^32 - 4097, including 0 and 1. They throw error for more elements,
-/// for buffers of different sizes, for buffers of another device, and if the device has no work-groups of 256
-/// work-items. Reductions and scans of double throw error too if the device lacks double precision. All functions except
-/// reduce return at once, and the device does their work in the queue's order.
+/// All functions accept any number of elements up to 2^32 - 4097, including 0 and 1. They throw error for more elements, for
+/// buffers with different numbers of elements, and for a queue or a buffer of another device. They also throw error if they
+/// must launch a kernel and the device cannot run work-groups of 256 work-items. Reductions and scans of double throw error
+/// too if the device lacks double precision. All functions except reduce() return without waiting for the device, and the
+/// device executes the work of several calls in the order of the queue.
+///
 /// All calls of one object use the same temporary memory. Use the object with one queue at a time: before you use it with
-/// another queue, call finish() of the first one.
+/// another queue, call finish() of the first queue.
 ///
 /// Sums of floating-point numbers are computed in the same order in every call with the same size. The order differs
 /// from the standard library's: the rounding error grows with the logarithm of the size instead of with the size.
 class algorithms {
 public:
-    /// Builds the kernels, or loads them from the disk cache. Kernels for double precision are built at their first
-    /// use.
+    /// Builds the kernels, or loads them from the disk cache. Kernels for double precision are built when a function first
+    /// needs them.
     explicit algorithms(const device& device);
     algorithms(algorithms&&) noexcept;
     algorithms& operator=(algorithms&&) noexcept;

@@ -34,8 +34,8 @@ struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
     access access_mode = access::read;
-    /// Type of the element or the value as the kernel's author wrote it, without const: "float4". For an image the
-    /// whole type.
+    /// Type of the element or the value as the kernel's author wrote it, without const: "float4". For an image, the type of
+    /// the parameter: "image_2d<float4>".
     std::string type;
     uint64_t size = 0;                ///< bytes of the element or the value; 0 for an image
     uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
@@ -59,8 +59,8 @@ struct kernel_reflection {
 /// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
 struct code {
     std::string target;
-    /// For ptx: the lowest compute capability, "sm_70". For code that was compiled for one device profile: the profile's
-    /// name (device_profile.hpp). Otherwise empty.
+    /// For ptx: the lowest compute capability of the GPUs that can run the code, "sm_70". For code that was compiled for one
+    /// device profile: the profile's name (device_profile.hpp). Otherwise empty.
     std::string architecture;
     std::vector<std::byte> bytes;
     std::vector<std::string> required_features =
@@ -76,16 +76,16 @@ struct archive {
     std::vector<kernel_reflection> kernels;
     std::vector<code> targets;
 
-    /// Returns the code for a target, or null if there is none. If there are several architectures, returns the first
-    /// one.
+    /// Returns the code for a target, or null if there is none. If the archive has code of the target for several
+    /// architectures, returns the first code.
     const code* find(std::string_view target) const;
     /// Returns the kernel whose displayed name is `name`, or null.
     const kernel_reflection* find_kernel(std::string_view name) const;
     friend bool operator==(const archive&, const archive&) = default;
 };
 
-/// Reports that an archive is truncated or damaged, has another format version, or is not an archive at all. The
-/// message begins with the name of the archive.
+/// Reports that an archive is truncated or damaged, has another format version, is not an archive at all, or cannot be read
+/// or written. The message begins with the name of the archive.
 class archive_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -98,8 +98,8 @@ std::vector<std::byte> write(const archive& contents);
 /// no byte outside of `bytes` is accessed.
 archive read(std::span<const std::byte> bytes, std::string_view name);
 
-/// Read and write an archive file. Throw archive_error that names the file. If write_file() fails, an existing
-/// file is unchanged.
+/// Read and write an archive file. If this fails, they throw an archive_error whose message names the file. If write_file()
+/// fails, an existing regular file is unchanged.
 archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 

@@ -17,15 +17,18 @@ struct device_profile {
     std::string_view name;  ///< stored as the `architecture` of the code
     bool is_gpu;
     profile_vendor vendor;
-    uint32_t simd_width;  ///< 32-bit lanes; 1 if unknown. A CPU matches only with at least this number; GPUs are not compared
+    /// The number of 32-bit lanes; 1 if unknown. A GPU of the vendor matches only if it has at most this number. A CPU matches
+    /// only if it has at least this number, except for the profile `cpu`.
+    uint32_t simd_width;
     bool has_fma;
     bool has_64_bit_atomics;
 };
 
-/// The width that kernels assume of a CPU of which nothing is known. A CPU with fewer lanes runs them too, only slower.
+/// The SIMD width that kernels assume of a CPU of which nothing is known. A CPU with fewer lanes runs these kernels too, but
+/// more slowly.
 inline constexpr uint32_t least_cpu_simd_width = 4;
 
-/// The profiles of OpenCL, the most specific ones first. Every GPU matches `gpu`, and every CPU matches `cpu`.
+/// The profiles for OpenCL devices, the most specific ones first. Every GPU matches `gpu`, and every CPU matches `cpu`.
 inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"gpu-nvidia", true, profile_vendor::nvidia, 32, true, true},
     {"gpu-amd", true, profile_vendor::amd, 64, true, true},

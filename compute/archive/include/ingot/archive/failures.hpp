@@ -2,8 +2,9 @@
 // standard library throws an exception on the host.
 //
 // ingotc adds a last parameter to each kernel that can fail: a buffer that contains one failure_record. The first work-item
-// that fails fills in the record. As long as the record is set, further work-items of kernels that can fail end at once. The
-// runtime passes the buffer at each launch. It reads and resets the record when the host waits for the queue.
+// that fails fills in the record and sets `is_set`. As long as it is set, further work-items of kernels that can fail end at
+// once. The runtime passes the buffer at each launch. When the host waits for the queue, the runtime reads the record and sets
+// `is_set` to 0 again.
 #pragma once
 
 #include <array>
@@ -32,7 +33,7 @@ inline bool can_fail(const kernel_reflection& kernel) {
     return !kernel.parameters.empty() && kernel.parameters.back().name == failures_parameter_name;
 }
 
-/// Returns the parameters that the kernel's author wrote.
+/// Returns the parameters that the kernel's author wrote: all parameters except the added one.
 inline std::span<const parameter> own_parameters(const kernel_reflection& kernel) {
     return std::span(kernel.parameters).first(kernel.parameters.size() - (can_fail(kernel) ? 1 : 0));
 }

@@ -39,17 +39,17 @@ private:
 };
 
 /// Replaces a file atomically, as `file_replacement` does. A device or a pipe (/dev/stdout) cannot be replaced, so the
-/// bytes are written to it. If this fails, throws std::filesystem::filesystem_error and leaves the old file unchanged.
+/// bytes are written to it. If this fails, throws std::filesystem::filesystem_error. A regular file is then unchanged.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 
 /// Do the two paths name the same file once symbolic links are resolved? The files need not exist.
 bool is_same_file(const std::filesystem::path& path, const std::filesystem::path& other);
 
 /// Returns the reason why `file` cannot be written: "there is no folder 'x'" if its folder does not exist, otherwise the
-/// text of `problem`.
+/// message of `problem`.
 std::string reason_not_written(const std::filesystem::path& file, const std::error_code& problem);
 
-/// Returns the contents of a regular file. Throws std::filesystem::filesystem_error if the file cannot be read.
+/// Returns the contents of a regular file. Throws std::filesystem::filesystem_error if the file cannot be opened.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& file);
 
 }  // namespace ingot::archive

@@ -7,23 +7,24 @@
 
 namespace ingot::installation {
 
-/// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are
-/// relative to the program in it. A program that is not in such a tree uses the source tree that it was built from.
+/// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are found
+/// from the path of the program. A program that is not in such a tree uses the source tree from which it was built.
 struct tree {
     std::vector<std::filesystem::path> headers;  ///< include folders with <ingot/kernel.hpp> and <ingot/ingot.hpp>
     std::filesystem::path resources;             ///< contains `samples`, `assets` and `warp`, named as in the sources
-    /// folder of the third-party files that the .tar.zst package contains; other installations lack it; empty for a source tree
+    /// Folder of the third-party files that the .tar.zst package contains. In other installations this folder does not exist;
+    /// for a source tree the path is empty.
     std::filesystem::path bundle;
 };
 
-/// Returns the tree that contains the executable file `program`.
+/// Returns the tree whose files the program with this executable file uses.
 tree tree_of(const std::filesystem::path& program);
 
-/// Returns the tree of the running program.
+/// Returns the tree whose files the running program uses.
 const tree& current_tree();
 
-/// Returns the folder `name` in the bundle of the running program's tree. If the bundle does not exist or does not have that
-/// folder, returns `of_system`, the folder of the operating system.
+/// Returns the folder `name` in the bundle of the running program's tree. If this folder does not exist, returns `of_system`,
+/// the corresponding folder of the operating system.
 std::filesystem::path bundled_folder(std::string_view name, const std::filesystem::path& of_system);
 
 /// Returns the paths where the program ingotc may be, in the order in which to try them: the folder of the running

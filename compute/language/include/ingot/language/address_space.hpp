@@ -24,8 +24,8 @@ using constant_pointer = const T*;
 
 /// An array of N constants: `constexpr constant_array<float, 3> weights {0.25f, 0.5f, 0.25f};`. If it is declared in a
 /// namespace or a class, or as `static` in a function, it is in the device's constant memory, like every constant that
-/// is declared in these places. If all these constants together are too large for constant memory, ingotc puts all of
-/// them into global memory.
+/// is declared in these places. If all these constants of a kernel file together are larger than 48 KiB, ingotc puts all of
+/// them into CUDA's global memory.
 template <typename T, size_t N>
 using constant_array = const T[N];
 

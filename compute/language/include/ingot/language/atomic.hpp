@@ -14,9 +14,9 @@ namespace ingot {
 
 namespace detail {
 
-/// The types of atomic functions: integers of 8, 16, 32 or 64 bits, `float` and `double`. On a device, an operation on
-/// 8 or 16 bits is a loop around a compare-exchange of the 32-bit word that contains them. The types of 8 bytes require
-/// 64-bit atomics. On a device without them, building the program throws an error. Use
+/// The types of the values that atomic functions access: integers of 8, 16, 32 or 64 bits, `float` and `double`. On a
+/// device, an operation on 8 or 16 bits is a loop around a compare-exchange of the 32-bit word that contains them. The
+/// types of 8 bytes require 64-bit atomics. On a device without 64-bit atomics, building the program throws an error. Use
 /// `device_info::has_64_bit_atomics()` to check at compile time.
 template <typename T>
 concept atomic_value =
@@ -34,6 +34,7 @@ T atomic_update(T* pointer, Operation next) {
     }
 }
 
+// The unsigned integer type that has the size of T, for T = float or double.
 template <typename T>
 using atomic_bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
 

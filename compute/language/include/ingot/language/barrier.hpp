@@ -32,12 +32,12 @@ inline void local_mem_fence() { detail::fence(detail::memory_scope::local, detai
 
 /// An acquire fence for global memory: all reads before the fence are complete before a read after the fence starts.
 inline void global_read_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::reads); }
-/// The same for local memory.
+/// An acquire fence for local memory.
 inline void local_read_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::reads); }
 
 /// A release fence for global memory: all writes before the fence become visible before a write after the fence does.
 inline void global_write_mem_fence() { detail::fence(detail::memory_scope::global, detail::fence_accesses::writes); }
-/// The same for local memory.
+/// A release fence for local memory.
 inline void local_write_mem_fence() { detail::fence(detail::memory_scope::local, detail::fence_accesses::writes); }
 
 }  // namespace ingot

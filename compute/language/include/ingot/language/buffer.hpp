@@ -7,8 +7,8 @@ namespace ingot {
 
 /// Global memory: an array of `T` in a buffer of the device. `buffer<const T>` is read only.
 ///
-/// A buffer does not know its length; pass the length as a `param` if the kernel needs it. `T` is trivially copyable
-/// and contains no pointers.
+/// This class does not contain the number of elements; pass the number as a `param` if the kernel needs it. `T` must be
+/// trivially copyable and must not contain pointers.
 template <typename T>
 class buffer {
 public:
@@ -50,9 +50,10 @@ private:
 
 /// An array of `T` that many work-items read and that none writes while the kernel runs. It is a parameter of a kernel.
 ///
-/// The host passes a `device_buffer<T>`. On OpenCL the array is in constant memory. A launch with a buffer that is larger
-/// than the device's constant memory (at least 64 KiB) is an error. On CUDA the array is in global memory and is read
-/// through the read-only data cache. If a launch also writes the buffer, the values that are read are undefined.
+/// The host passes a `device_buffer<T>`. On OpenCL the array is in constant memory, and a launch with a buffer that is
+/// larger than the device allows for one constant buffer (at least 64 KiB) is an error. On CUDA the array is in global
+/// memory and is read through the read-only data cache. If a launch also writes the buffer, the values that are read are
+/// undefined.
 template <typename T>
 class constant_buffer {
 public:

@@ -75,7 +75,7 @@ constexpr complex_parts<T> complex_product(T a, T b, T c, T d) {
     return {infinity * (a * c - b * d), infinity * (a * d + b * c)};
 }
 
-// Returns (a + b i) / (c + d i) for operands without infinities and NaN. For other operands, complex_quotient()
+// Returns (a + b i) / (c + d i) for finite operands and a divisor that is not 0. For other operands, complex_quotient()
 // corrects the result.
 constexpr complex_parts<float> finite_quotient(const float& a, const float& b, const float& c, const float& d) {
 #pragma STDC FP_CONTRACT OFF

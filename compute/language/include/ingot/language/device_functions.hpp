@@ -1,5 +1,5 @@
-// Functions that the language's headers call and do not define, because each device executes them differently. For a
-// device, passes of ingotc replace each call. For the CPU debug device, the runtime defines the functions.
+// Functions that the language's headers call and do not define, because each device executes them differently. Passes of
+// ingotc replace each call by code for the target. For the CPU debug device, the runtime defines the functions.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace ingot {
 
 namespace detail {
 
-/// The memory that a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
+/// The memories for which a barrier or fence orders the accesses, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
 /// CLK_GLOBAL_MEM_FENCE).
 enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
 
@@ -27,8 +27,8 @@ extern "C" {
 #endif
 void ingot_device_barrier(uint32_t scope);
 
-/// Orders the calling work-item's memory accesses before the call and after the call. `scope` is a value of memory_scope,
-/// `accesses` a value of fence_accesses. Both are compile-time constants.
+/// A fence: the memory accesses that the calling work-item makes before the call are ordered before those that it makes after
+/// the call. `scope` is a value of memory_scope, and `accesses` is a value of fence_accesses. Both are compile-time constants.
 [[gnu::nothrow]] void ingot_device_fence(uint32_t scope, uint32_t accesses);
 
 /// Returns memory that the work-group shares. Each call in the source has its own block of memory, which exists as long
@@ -65,6 +65,7 @@ void* ingot_device_local_memory(size_t bytes, size_t alignment);
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
 
 #if defined(INGOT_DEVICE)
+// 1 / sqrt(value). The CPU debug device computes it by operators.
 [[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
 [[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);
 #endif

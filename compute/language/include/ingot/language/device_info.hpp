@@ -71,12 +71,12 @@ constexpr bool has_pointer_atomics() { return detail::int64_atomics; }
 /// Is local memory faster than global memory? False for a CPU, whose local memory is ordinary memory.
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }
 
-/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD (some AMD
-/// GPUs process only 32) and 16 for Intel. For a CPU it is 4, 8 or 16. For other GPUs it is not known, and the result
-/// is 1.
+/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, 64 for AMD and 16 for Intel.
+/// Some GPUs of AMD and Intel process fewer. For a CPU the number is 4, 8 or 16. For GPUs of other vendors it is not known,
+/// and the result is 1.
 constexpr uint32_t simd_width() { return detail::width; }
 
-/// The vendor of the device; unknown for CPUs and for GPUs of other vendors.
+/// The vendor of an NVIDIA, AMD or Intel GPU; `host` for the CPU debug device; unknown for all other devices.
 constexpr vendor_type vendor() { return detail::maker; }
 
 /// The vendor of the driver: NVIDIA for CUDA, the host for the CPU debug device, and unknown for OpenCL.

@@ -13,7 +13,7 @@
 
 namespace ingot {
 
-/// The results have the same components in the same order; matrices have the same columns in the same order.
+/// Convert vectors and matrices. The components of a vector and the columns of a matrix keep their order.
 template <typename T, size_t N>
 constexpr glm::vec<static_cast<glm::length_t>(N), T> to_glm(const vector<T, N>& value) {
     glm::vec<static_cast<glm::length_t>(N), T> result {};

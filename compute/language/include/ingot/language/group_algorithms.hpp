@@ -3,8 +3,9 @@
 //
 // The template argument `group_items` must be the number of work-items in each group of the launch: the product of the
 // group's sizes in x, y and z. "The order of work-items" is x first, then y, then z. Each call in the source has its own
-// local memory, which every execution of the call in a loop uses again. The algorithms are those of the standard library
-// with the same names (ISO C++, numeric.ops). They need no device function except barriers, so they run on every device.
+// local memory, which every execution of the call in a loop uses again. The reductions and scans correspond to std::reduce,
+// std::inclusive_scan and std::exclusive_scan (ISO C++, numeric.ops). The algorithms use only local memory and barriers, and
+// no sub-groups, so they run on every device.
 #pragma once
 
 #include <array>
@@ -48,8 +49,8 @@ uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t 
 
 }  // namespace detail
 
-/// Combines the values of all work-items into one value, and returns it to every work-item. The values are combined by
-/// `operation(left, right)` as a binary tree, in the order of work-items. `operation` must be associative, except for
+/// Combines the values of all work-items into one value, and returns this value to every work-item. The values are combined
+/// by `operation(left, right)` as a binary tree, in the order of work-items. `operation` must be associative, except for
 /// rounding, and need not be commutative.
 ///
 /// `T` is trivially copyable. Uses `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers
@@ -124,8 +125,8 @@ void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
 
 struct no_values {};
 
-// Sorts stably by one digit of the keys after another, from the lowest digit to the highest. Each work-item moves `each`
-// neighbouring keys in their order; the last work-items may have fewer keys or none.
+// Sorts stably by one digit of the keys after another, from the lowest digit to the highest. The variable `each` is the number
+// of neighbouring keys that each work-item moves, in their order; the last work-items may have fewer keys or none.
 template <uint32_t group_items, typename Key, size_t count, typename Values>
 void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
     static_assert(count < 65536, "a work-group sorts at most 65,535 keys");
@@ -168,8 +169,9 @@ void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
 /// Sorts the keys in ascending order; equal keys keep their order. Every work-item must have written its keys before;
 /// no barrier is needed before or after the call.
 ///
-/// `count` is a compile-time constant of at most 65,535, and need not be a multiple of `group_items`. ordered_bits
-/// defines the order of floating-point keys. Uses `(32 + 8) * group_items` bytes of local memory besides the keys.
+/// `count` is a compile-time constant of at most 65,535, and need not be a multiple of `group_items`. ordered_bits()
+/// (radix_key.hpp) defines the order of floating-point keys. The call uses `(32 + 8) * group_items` bytes of local memory
+/// besides the keys.
 template <uint32_t group_items, radix_key Key, size_t count>
 void work_group_radix_sort(const local_buffer<Key, count>& keys) {
     detail::radix_sort<group_items>(keys, detail::no_values {});

@@ -1,4 +1,4 @@
-// IEEE binary16 on the host and on every device.
+// The number type `half`: IEEE binary16 on the host and on every device.
 #pragma once
 
 #include <bit>
@@ -79,8 +79,9 @@ public:
     half() = default;
     constexpr explicit half(float value) : stored_(from(value)) {}
     constexpr explicit half(double value) : stored_(from(detail::rounded_to_odd(value))) {}
+    // The integer is rounded once: an integer that float cannot represent exactly is so large that the half is infinite.
     template <std::integral T>
-    constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // integers that float rounds are infinite as half
+    constexpr explicit half(T value) : half(static_cast<float>(value)) {}
 
     /// Converts to float, which represents every half exactly.
     constexpr operator float() const {

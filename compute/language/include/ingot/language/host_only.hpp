@@ -51,7 +51,8 @@ auto printable_number(T number) {
 
 }  // namespace detail
 
-/// Returns "(1, 2.5, 3)". Each number has the shortest text that identifies it; a bool is `true` or `false`.
+/// Returns "(1, 2.5, 3)". Each number has the shortest text that identifies it; a half is converted to float first. A bool
+/// is `true` or `false`.
 template <typename T, size_t N>
 std::string to_string(const vector<T, N>& value) {
     std::string text = "(";
@@ -70,7 +71,8 @@ std::string to_string(const quaternion<T>& value) {
     return to_string(value.as_vector());
 }
 
-/// Writes the same list to a stream. The stream's settings (precision, base, width) apply to each number.
+/// Write a vector, a matrix or a quaternion to a stream as a list like that of to_string(). The stream's settings for numbers,
+/// such as precision and base, apply to each number.
 template <typename T, size_t N>
 std::ostream& operator<<(std::ostream& stream, const vector<T, N>& value) {
     detail::put_list(stream, N, [&](size_t i) { stream << detail::printable_number(value[i]); });
@@ -110,13 +112,14 @@ V random(Engine& engine, typename V::value_type minimum, typename V::value_type 
     }
     return result;
 }
-/// Does the same with an engine of the calling thread, which std::random_device seeds: each run gives other numbers.
+/// Returns a vector of random components, as above, from an engine of the calling thread. std::random_device seeds the engine,
+/// so each run gives other numbers.
 template <typename V>
 V random(typename V::value_type minimum, typename V::value_type limit) {
     thread_local std::mt19937_64 engine {std::random_device {}()};
     return random<V>(engine, minimum, limit);
 }
-/// Does the same with a minimum of 0.
+/// Returns a vector of random components, as above, with a minimum of 0.
 template <typename V>
 V random(typename V::value_type limit) {
     return random<V>(typename V::value_type {}, limit);

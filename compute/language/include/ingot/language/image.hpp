@@ -21,11 +21,12 @@ namespace ingot {
 ///  - A vector of 1 to 4 numbers accepts images with this number of channels. With a vector1, read() returns a number.
 ///  - A number accepts images with any number of channels. read() then returns a vector of 4; channels that the image does
 ///    not have read 0, a missing fourth channel 1.
-///  - Depth images have one channel, and read() returns a number. For images with depth and stencil it returns a
+///  - Depth images have one channel, and read() returns a number. For images with depth and stencil, read() returns a
 ///    `std::pair<float, uint8_t>`.
-/// The numbers must be floating-point numbers if the channels of the image's format are floating-point or normalised, and
-/// signed or unsigned integers if the channels are. They have 8 to 64 bits. A value outside of the range of the type or
-/// the format is limited to this range. (Table 16 of the thesis.)
+/// The numbers of the sample type must be floating-point numbers if the channels of the image's format are floating-point
+/// numbers or normalised integers. Otherwise they must be integers, signed or unsigned like the channels. The types are float,
+/// double and integers of 8 to 64 bits. An integer or a normalised value outside of the range of the type or the format is
+/// limited to this range. (Table 16 of the thesis.)
 ///
 /// A coordinate is a number for one dimension, otherwise a vector of 2 or 3 numbers. Integer coordinates count pixels from
 /// 0. Floating-point coordinates are normalised: 0 to 1 is the whole image, and the centre of pixel number i in a row of n
@@ -35,7 +36,8 @@ namespace ingot {
 /// Reads are defined for all coordinates:
 ///  - Outside of the image, `address_mode` defines which pixel is read.
 ///  - An unsigned integer of at least 2^31 is treated as the negative number with the same bits.
-///  - NaN is treated as 0. So is infinity if `address_mode` repeats the image; otherwise it is outside of the image.
+///  - NaN is treated as 0. If `address_mode` repeats the image, infinity is treated as 0, too. With the other modes, infinity
+///    is outside of the image.
 ///  - If a layer or mip level does not exist, the nearest one that exists is read.
 /// A write outside of the image has no effect. Filters follow OpenCL 1.2, section 8.2. Each face of a cube is filtered
 /// without the pixels of the neighbouring faces.
@@ -94,7 +96,7 @@ public:
         if constexpr (!is_array) return 1;
         return ask(detail::image_query::layers, 0) / detail::faces_of(of_shape);
     }
-    /// Returns the number of mip levels; 1 if kernels of the device can read only the first level (OpenCL 1.2).
+    /// Returns the number of mip levels; always 1 on OpenCL devices, whose kernels can read only the first level.
     uint32_t levels() const { return ask(detail::image_query::levels, 0); }
 
     /// Reads the pixel at the coordinate, without filtering.
@@ -185,7 +187,8 @@ private:
         }
     }
 
-    // Returns the index of a layer that exists, as the device counts layers: each face of a cube is a layer.
+    // Returns the index of the requested layer or, if it does not exist, of the last layer. Devices count each face of a cube
+    // as a layer.
     static int32_t layer_index(uint32_t layer, uint32_t face, uint32_t layers) {
         const uint32_t nearest = layer < layers ? layer : layers - 1;
         return static_cast<int32_t>(is_cube ? nearest * 6 + face : nearest);
@@ -262,7 +265,8 @@ private:
         std::conditional_t<kind == sample_kind::floating, detail::image_float,
                            std::conditional_t<kind == sample_kind::signed_integer, detail::image_int, detail::image_uint>>;
 
-    // Limits a channel to the range of the scalar, if the channel is wider.
+    // Converts a channel to the scalar type. If the channel has more bits than an integer scalar, the value is limited to the
+    // range of the scalar type.
     static scalar narrow(channel value) {
         if constexpr (kind != sample_kind::floating && sizeof(scalar) < sizeof(channel)) {
             constexpr auto maximum = static_cast<channel>(std::numeric_limits<scalar>::max());
@@ -289,7 +293,8 @@ private:
         }
     }
 
-    // Is the format with depth and stencil the one that is a single 32-bit number? Devices support no other one.
+    // Returns whether a pixel with depth and stencil is a single 32-bit number (depth_24_stencil_8). Only the CPU debug device
+    // also supports depth_32_stencil_8, where the depth and the stencil are two numbers.
     bool is_one_number() const {
 #if defined(INGOT_DEVICE)
         return true;
@@ -361,7 +366,8 @@ private:
 
 #if defined(INGOT_DEVICE)
     // Encodes the channels and writes their bytes, because writes through CUDA's surfaces do not convert to the image's
-    // format. The format is known only when the kernel runs; the sample type may give the number of channels.
+    // format. The format is known only when the kernel runs. If the sample type is a vector, the number of channels is known
+    // at compile time.
     void store_bytes(const place& position, channel red, channel green, channel blue, channel alpha) const {
         const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));
         const uint32_t channels = is_depth || is_depth_stencil ? 1 : traits::channels == 0 ? format.channels : traits::channels;

@@ -1,5 +1,5 @@
-// Converts the coordinates that a kernel passes to coordinates for which the specification of every device defines the
-// result.
+// A kernel can read an image at any coordinate. The functions in this header replace the coordinate by one for which the
+// specification of every device defines the result of the read.
 #pragma once
 
 #include <concepts>
@@ -71,8 +71,8 @@ inline float sampled(float coordinate) {
     } else {
         if (!(run_time_math::fabs(coordinate) <= 3.402823466e38f)) return 0.0f;
 #if defined(INGOT_DEVICE)
-        // Texture units convert the coordinate to fixed point, which would lose bits of a large coordinate. Subtract the
-        // period before that.
+        // Texture units convert the coordinate to a fixed-point number, which would lose bits of a large coordinate. Therefore
+        // subtract whole periods first.
         if constexpr (mode == address_mode::repeat) return coordinate - run_time_math::floor(coordinate);
         return run_time_math::fabs(coordinate - 2.0f * run_time_math::rint(0.5f * coordinate));
 #else
@@ -81,13 +81,15 @@ inline float sampled(float coordinate) {
     }
 }
 
-/// The point where a direction hits a cube: the face (+x, -x, +y, -y, +z, -z) and normalised coordinates on this face
-/// (OpenGL 4.5, section 8.13).
+/// The point where a ray from the centre of a cube meets the cube: the face (0 to 5 for +x, -x, +y, -y, +z, -z) and normalised
+/// coordinates on this face (OpenGL 4.5, section 8.13).
 struct cube_place {
     uint32_t face;
     float x, y;
 };
 
+/// Returns the point where a ray in this direction meets the cube. A component that is NaN is treated as 0, and an infinite
+/// component as the largest float.
 inline cube_place place_on_cube(float3 direction) {
     constexpr float largest = 3.402823466e38f;
     const auto finite = [](float value) {

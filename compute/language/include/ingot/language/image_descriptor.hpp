@@ -1,5 +1,5 @@
-// The layout of an image's data for CUDA. The kernel receives the address of an array of descriptors, one for each mip
-// level. The CUDA backend writes the descriptors, and the PTX code that ingotc generates reads them.
+// The descriptors that CUDA kernels receive for an image: the kernel's argument is the address of an array of descriptors, one
+// for each mip level. The CUDA backend writes the descriptors, and the PTX code that ingotc generates reads them.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace ingot::detail {
 
 // A CUDA texture object includes its sampler, so there is one texture object for each combination of address mode and
 // filter.
-inline constexpr uint32_t fetch_edge = 0;     ///< integer coordinates; outside: the nearest pixel
-inline constexpr uint32_t fetch_border = 1;   ///< integer coordinates; outside: the border
+inline constexpr uint32_t fetch_edge = 0;     ///< integer coordinates; outside of the image the nearest pixel is read
+inline constexpr uint32_t fetch_border = 1;   ///< integer coordinates; outside of the image the border is read
 inline constexpr uint32_t first_sampled = 2;  ///< the first of the textures for normalised coordinates
 inline constexpr uint32_t texture_count = first_sampled + 8;
 /// Returns the index of the texture for a sampler, which is an address mode, plus linear_filter if it filters.

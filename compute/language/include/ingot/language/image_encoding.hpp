@@ -1,5 +1,6 @@
-// Encodes channels of up to 32 bits as images store them (OpenCL 1.2, section 8.3). Values are rounded to nearest even
-// and limited to the range of the format. NaN is encoded as 0 in a normalised format.
+// Encodes channels of up to 32 bits as images store them (OpenCL 1.2, section 8.3). Values are rounded to nearest, ties to
+// even. Integers and normalised values are limited to the range of the format. A number that is too large for float_16 becomes
+// infinite. NaN is encoded as 0 in a normalised format.
 #pragma once
 
 #include <bit>
@@ -44,6 +45,7 @@ inline uint32_t encode(channel_type type, T value) {
     }
 }
 
+/// Returns the bits of an integer channel. The value is limited to the range of the channel type.
 constexpr uint32_t encode(channel_type type, int32_t value) {
     const uint32_t bits = bits_of_channel(type);
     if (bits >= 32) return static_cast<uint32_t>(value);

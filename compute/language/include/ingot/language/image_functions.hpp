@@ -1,5 +1,6 @@
 // The interface between images and the devices. The first argument of each function is the image that the kernel
-// received. ingotc replaces each call by functions of the device, and the CPU debug device's runtime defines them.
+// received. ingotc replaces each call by functions or instructions of the target. For the CPU debug device, the runtime defines
+// the functions.
 #pragma once
 
 #include <cstdint>
@@ -50,12 +51,13 @@ extern "C" {
 
 #if defined(INGOT_DEVICE)
 // Writes a pixel of `bytes` bytes (1 to 16, a constant) at coordinates inside of the image. Only targets with
-// target_feature::stores_image_bytes have it: CUDA's surfaces store bytes.
+// target_feature::stores_image_bytes have this function: CUDA's surfaces store bytes.
 [[gnu::nothrow]] void ingot_device_image_store(const void* image, uint32_t bytes, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                uint32_t first, uint32_t second, uint32_t third, uint32_t fourth);
 #endif
 
-// Writes four channels at coordinates inside of the image. Targets without target_feature::stores_image_bytes have it.
+// Write four channels at coordinates inside of the image. Targets without target_feature::stores_image_bytes have these
+// functions.
 [[gnu::nothrow]] void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                      image_float red, image_float green, image_float blue, image_float alpha);
 [[gnu::nothrow]] void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,

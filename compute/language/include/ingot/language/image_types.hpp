@@ -117,8 +117,8 @@ constexpr bool is_depth(channel_type type) {
 constexpr bool is_depth_stencil(channel_type type) {
     return type == channel_type::depth_24_stencil_8 || type == channel_type::depth_32_stencil_8;
 }
-/// Returns the kind of number by which devices read channels of this type. Pixels with depth and stencil are read as the
-/// 32-bit numbers in which they are stored.
+/// Returns the kind of number that a device returns for channels of this type. Pixels with depth and stencil are returned as
+/// the 32-bit numbers in which they are stored.
 constexpr sample_kind sample_of(channel_type type) {
     if (is_unsigned(type) || is_depth_stencil(type)) return sample_kind::unsigned_integer;
     return is_signed(type) ? sample_kind::signed_integer : sample_kind::floating;

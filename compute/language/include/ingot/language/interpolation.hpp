@@ -1,5 +1,5 @@
-// Functions for which devices have no instruction (Table 8 of the thesis that docs/host-library.md names). They are
-// computed with operators and with functions of <ingot/language/math.hpp>, which includes this header.
+// Functions that are computed with operators and with functions of <ingot/language/math.hpp>, and not by a function of the
+// device (Table 8 of the thesis that docs/host-library.md names). math.hpp includes this header.
 #pragma once
 
 #include <ingot/language/math.hpp>

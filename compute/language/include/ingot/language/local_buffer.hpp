@@ -45,8 +45,8 @@ private:
     element* elements_;
 };
 
-/// Local memory whose size the launch gives. It is a parameter of a kernel, whose type has no size. Its initial contents are
-/// undefined.
+/// Local memory whose size the launch gives, as a parameter of a kernel. The type of the parameter names only the type of the
+/// elements. The initial contents of the memory are undefined.
 ///
 ///     kernel void sum(buffer<const float> values, buffer<float> sums, local_buffer<float> partial) { … }
 ///
@@ -59,7 +59,8 @@ class local_buffer<T> {
 public:
     using value_type = T;
 
-    /// Reports an error for a variable without a size. It is a template, so that the error occurs only if it is used.
+    /// Reports a compile error for a variable without a size. This constructor is a template, so that the error occurs only
+    /// where the constructor is called.
     template <typename U = T>
     local_buffer() {
         static_assert(sizeof(U) == 0, "a local_buffer without a size is a parameter of a kernel; a variable needs a size");

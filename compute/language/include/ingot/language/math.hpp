@@ -17,7 +17,7 @@ namespace ingot {
 
 namespace detail {
 
-/// The types of the arguments of these functions.
+/// The types of the arguments of the functions in this header.
 template <typename T>
 concept number = std::integral<T> || floating_point<T>;
 
@@ -40,7 +40,7 @@ struct common_number<false, All...> {
     using type = std::common_type_t<All...>;
 };
 
-/// The same, but if all arguments are integers, it is their common integer type.
+/// The type floating_type of the arguments. But if all arguments are integers, it is their common integer type.
 template <number... All>
 using number_type = typename common_number<(floating_point<All> || ...), All...>::type;
 

@@ -2,9 +2,9 @@
 //
 // The C library declares functions of double with the same names in the global namespace. In a kernel file with `using
 // namespace ingot`, a call could mean the C function or the template of math.hpp. The compiler would choose the C function,
-// because it is not a template, but Clang cannot evaluate C functions in a constant expression. Of two equal functions
-// Clang chooses the one with its attribute enable_if, so the overloads have this attribute. GCC does not have it, but
-// evaluates the C library's functions in constant expressions.
+// because it is not a template, but Clang cannot evaluate C functions in a constant expression. Of two functions with the same
+// parameters Clang chooses the one with the attribute enable_if, so the overloads have this attribute. GCC does not know the
+// attribute, and does not need it: it evaluates the C library's functions in constant expressions.
 #pragma once
 
 #if defined(__clang__)

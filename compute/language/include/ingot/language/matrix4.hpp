@@ -69,7 +69,7 @@ struct matrix4 {
         requires detail::floating_point<T>;
 
     /// Transforms a point: multiplies the matrix by (point, 1) and returns x, y and z of the product. Does not divide
-    /// by w, so it is not suitable for projections.
+    /// by w, so it is not suitable for perspective projections.
     constexpr vector<T, 3> transform_point(const vector<T, 3>& point) const {
         const column_type transformed_point = columns[0] * point.x + columns[1] * point.y + columns[2] * point.z + columns[3];
         return {transformed_point.x, transformed_point.y, transformed_point.z};
@@ -115,8 +115,9 @@ constexpr matrix4<T> each_column(Function function, const Matrices&... matrices)
             function(matrices.columns[3]...)};
 }
 
-// The 2 x 2 determinants from which the determinant and the inverse are computed (Laplace's expansion): `upper` of rows 0
-// and 1, `lower` of rows 2 and 3, each for the columns 01, 02, 03, 12, 13, 23.
+// The 2 x 2 determinants from which the determinant and the inverse of the matrix are computed (Laplace's expansion). `upper`
+// contains those of rows 0 and 1, and `lower` those of rows 2 and 3. The columns are the pairs (0, 1), (0, 2), (0, 3), (1, 2),
+// (1, 3) and (2, 3), in this order.
 template <typename T>
 struct minors {
     T upper[6];

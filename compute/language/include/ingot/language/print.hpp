@@ -120,8 +120,8 @@ struct print_text {
     const char* characters;
 };
 
-/// Can print() print a `T`? It prints numbers, bool, char, strings that are known at compile time, and vectors and matrices
-/// of numbers.
+/// Can print() print a `T`? It prints numbers except long double, bool, char, strings that are known at compile time, and
+/// vectors and matrices of numbers.
 template <typename T>
 concept printable = printing<T>::kind != 0;
 

@@ -185,8 +185,8 @@ constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from
     return quaternion(cross(from, to), real).normalized();
 }
 
-// Computes the one of the four numbers with the greatest magnitude as a square root, and the other three by a division by that
-// number. A division by a small number would lose digits (Shepperd 1978).
+// Of x, y, z and w, the one with the greatest magnitude is computed as a square root. The other three are quotients, whose
+// divisor is that number: a division by a small number would lose digits (Shepperd 1978).
 template <detail::floating_point T>
 constexpr quaternion<T> quaternion<T>::from_matrix(const matrix4<T>& m) {
     const T trace = m[0].x + m[1].y + m[2].z;

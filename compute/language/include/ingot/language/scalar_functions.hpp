@@ -1,5 +1,5 @@
 // Functions of numbers that also exist for vectors, and functions of the bits of integers. They are computed with operators
-// and integer arithmetic, not by functions of the device. Included by <ingot/language/math.hpp>.
+// and integer arithmetic; fract() also calls floor(). <ingot/language/math.hpp> includes this header.
 #pragma once
 
 #include <bit>
@@ -33,14 +33,14 @@ constexpr uint64_t upper_product(uint64_t a, uint64_t b) {
 
 }  // namespace detail
 
-/// The lesser number. If one of them is NaN, the result is the first, as of std::min.
+/// The lesser number. If one of the numbers is NaN, the result is `a`, as with std::min.
 template <detail::number A, detail::number B>
     requires detail::comparable_numbers<A, B>
 constexpr detail::number_type<A, B> min(A a, B b) {
     using N = detail::number_type<A, B>;
     return static_cast<N>(b) < static_cast<N>(a) ? static_cast<N>(b) : static_cast<N>(a);
 }
-/// The greater number. If one of them is NaN, the result is the first, as of std::max.
+/// The greater number. If one of the numbers is NaN, the result is `a`, as with std::max.
 template <detail::number A, detail::number B>
     requires detail::comparable_numbers<A, B>
 constexpr detail::number_type<A, B> max(A a, B b) {

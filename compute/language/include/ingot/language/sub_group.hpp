@@ -74,12 +74,12 @@ template <typename T>
 T sub_group_shuffle_xor(const T& value, uint32_t mask) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_xor(word, mask); });
 }
-/// Returns the `value` of the work-item whose sub_group_local_id() is less by `distance`.
+/// Returns the `value` of the work-item whose sub_group_local_id() is `sub_group_local_id() - distance`.
 template <typename T>
 T sub_group_shuffle_up(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_up(word, distance); });
 }
-/// Returns the `value` of the work-item whose sub_group_local_id() is greater by `distance`.
+/// Returns the `value` of the work-item whose sub_group_local_id() is `sub_group_local_id() + distance`.
 template <typename T>
 T sub_group_shuffle_down(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });

@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-// On a device these are constants: ingotc replaces each read by instructions or by a call of a function of the target. On the
-// CPU debug device they are variables of the worker thread, so that a debugger can read them:
+// In code for a target these variables are constants: ingotc replaces each read by instructions or by a call of a function of
+// the target. On the CPU debug device they are variables of the worker thread, so that a debugger can read them:
 // `break nbody.kernels.cpp:20 if global_id.x == 5`.
 #if defined(INGOT_DEVICE)
 #define INGOT_WORK_ITEM_VARIABLE(name) extern const uint3 name asm("ingot_device_" #name)
@@ -53,7 +53,8 @@ constexpr uint32_t component(const uint3& value, uint32_t dimension) {
 }
 }  // namespace detail
 
-/// Return the same values for one dimension, 0 to 2; 0 for other dimensions.
+/// Each of these functions returns one component of the variable that its name contains: get_global_id(1) is global_id.y.
+/// `dimension` is 0 to 2; for other dimensions the result is 0.
 inline uint32_t get_global_id(uint32_t dimension) { return detail::component(global_id, dimension); }
 inline uint32_t get_local_id(uint32_t dimension) { return detail::component(local_id, dimension); }
 inline uint32_t get_group_id(uint32_t dimension) { return detail::component(group_id, dimension); }

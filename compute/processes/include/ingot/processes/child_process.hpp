@@ -21,9 +21,9 @@ std::vector<std::string> current_environment();
 /// A child process. The destructor kills a process that has not ended yet and waits for its end.
 class child_process {
 public:
-    /// Starts `command`, a program and its arguments. A program's name without a folder is searched for in this process's PATH.
-    /// The program's standard input is empty. Its standard output and standard error streams both go to the file descriptor
-    /// `output`. Throws std::system_error if the program cannot be started.
+    /// Starts `command`, a program and its arguments. If the program's name has no folder, the program is searched for in the
+    /// PATH of this process. The program's standard input is empty. Its standard output and standard error streams both go to
+    /// the file descriptor `output`. Throws std::system_error if the program cannot be started.
     child_process(const std::vector<std::string>& command, int output,
                   std::vector<std::string> environment = current_environment());
     child_process(const child_process&) = delete;

@@ -12,13 +12,13 @@ namespace ingot::processes {
 /// The results of a function that ran in a child process.
 struct function_end {
     process_end end;               ///< exit status 0 if the function returned
-    std::vector<std::byte> bytes;  ///< what the function returned; empty if it did not return
+    std::vector<std::byte> bytes;  ///< the bytes that the function returned; empty if it did not return
     std::string errors;            ///< what the child process wrote to its standard error stream
 };
 
 /// A function that runs in a copy of this process (fork). The copy has only one thread, the one that called the constructor.
-/// Its changes of variables have no effect in this process. The destructor kills a copy that has not ended yet and waits for
-/// its end.
+/// If the copy changes variables, this has no effect in this process. The destructor kills a copy that has not ended yet, and
+/// waits until the copy has ended.
 class forked_function {
 public:
     /// Starts `work` in the copy. If `work` returns, the copy ends with status 0 and without running destructors of

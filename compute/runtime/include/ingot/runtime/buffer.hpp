@@ -36,10 +36,10 @@ enum class gl_access { read, write, read_write };
 ///
 ///     {.device_writes = false, .host_reads = false}
 ///
-/// An access that is not allowed throws error, on every backend, before the driver is called. The driver may use the
-/// flags to choose the kind of memory. A kernel with a parameter `buffer<T>`, where T is not const, counts as writing.
-/// The runtime does not detect a kernel that reads a buffer with device_reads = false; the values that it reads are
-/// undefined. Copies and fills on the device are always allowed.
+/// The runtime checks accesses on every backend, and throws error for one that is not allowed. The check is made before the
+/// driver is called. The driver may use the flags to choose the kind of memory. A kernel with a parameter `buffer<T>`, where
+/// T is not const, counts as writing. One case is not checked: a kernel may read a buffer with device_reads = false, and then
+/// the values that it reads are undefined. Copies and fills on the device are always allowed.
 struct memory_access {
     bool device_reads = true;
     bool device_writes = true;
@@ -57,8 +57,8 @@ public:
     mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue,
             std::span<std::byte> mapped)
         : buffer_(std::move(buffer)), queue_(std::move(queue)), range_(mapped) {}
-    /// Makes a copy of `count` bytes in host memory, for a queue without mapping_interface. The destructor writes the
-    /// copy back, except with map_access::read.
+    /// For a queue without mapping_interface: allocates `count` bytes in host memory and, except with map_access::write,
+    /// reads the range into them. The destructor writes them back, except with map_access::read.
     mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue, size_t offset,
             size_t count, map_access access);
     mapping(mapping&&) noexcept;
@@ -82,7 +82,7 @@ public:
     pending_mapping(mapping range, std::shared_ptr<backends::queue_interface> queue,
                     std::shared_ptr<backends::event_interface> event);
 
-    /// Would wait() return at once?
+    /// Has the work ended for which the mapping waits?
     bool is_ready() const;
     /// Waits until the host may use the memory, and returns the mapping. Must be called only once. Throws error if work
     /// that was enqueued before failed.
@@ -101,7 +101,7 @@ public:
     memory(const device& owner, size_t bytes, const memory_access& access = {});
     /// Uses memory of the host: see device::wrap_memory.
     memory(const device& owner, std::span<std::byte> host);
-    /// Takes memory of that size that a backend has already created.
+    /// Takes a buffer of `bytes` bytes that a backend has already created.
     memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> buffer);
     memory(memory&&) noexcept;
     memory& operator=(memory&&) noexcept;
@@ -118,10 +118,10 @@ public:
     /// Does the device use the host memory in place, without a copy?
     bool is_in_place() const { return !has_device_copy_ && !host_memory_.empty(); }
 
-    // All offsets and sizes are in bytes. A range outside of the memory throws error; so does a copy between
+    // All offsets and sizes are in bytes. The functions throw error for a range outside of the memory, and for a copy between
     // overlapping ranges of the same memory. read and write return when the host may use `destination` or `source` again.
-    // copy and fill return at once and are executed in the queue's order. The size of the pattern of fill may be any
-    // number of bytes that divides `count`.
+    // copy and fill are executed in the queue's order; they wait only where a driver requires it. The pattern of fill may have
+    // any size, in bytes, that divides `count`.
     void read(queue& queue, size_t offset, std::span<std::byte> destination) const;
     void write(queue& queue, size_t offset, std::span<const std::byte> source);
     void copy(queue& queue, size_t offset, const memory& source, size_t from_offset, size_t count);
@@ -152,8 +152,8 @@ private:
 };
 
 namespace detail {
-// Returns the size of `elements` in bytes. If the size does not fit a size_t, returns SIZE_MAX, which no buffer can
-// have.
+// Returns the size in bytes of `elements` elements of `size` bytes each. If the result does not fit a size_t, returns
+// SIZE_MAX, which is larger than any buffer.
 constexpr size_t byte_count(size_t elements, size_t size) { return elements > SIZE_MAX / size ? SIZE_MAX : elements * size; }
 }  // namespace detail
 
@@ -179,7 +179,7 @@ class pending_map {
 public:
     explicit pending_map(pending_mapping mapping) : mapping_(std::move(mapping)) {}
 
-    /// Would wait() return at once?
+    /// Has the work ended for which the mapping waits?
     bool is_ready() const { return mapping_.is_ready(); }
     /// Waits until the host may use the elements. See pending_mapping::wait.
     mapped<T> wait() { return mapped<T>(mapping_.wait()); }
@@ -234,8 +234,8 @@ public:
     }
 
     /// Copies from a buffer of any device. `source_queue` belongs to the source's device. The copy begins after the work
-    /// that was enqueued in both queues before. Between two CUDA devices the driver copies. A copy between other devices
-    /// goes through host memory, and the call waits for the work in `source_queue`.
+    /// that was enqueued in both queues before. On one device, and between two CUDA devices, the copy is enqueued like other
+    /// work. Between other devices it goes through host memory, and the call waits for the work in `source_queue`.
     void copy(queue& destination_queue, const device_buffer& source, queue& source_queue) {
         memory_.copy(destination_queue, 0, source.memory_, source_queue, 0, source.memory_.bytes());
     }
@@ -281,7 +281,7 @@ public:
 
     /// Synchronises a buffer made from host memory (device::wrap_memory). to_host waits for the enqueued work;
     /// afterwards the host memory holds what the device wrote. After to_device, the device sees what the host wrote.
-    /// Both throw error for other buffers.
+    /// Both throw error for other buffers, except for empty ones.
     void to_host(queue& queue) const { memory_.to_host(queue); }
     void to_device(queue& queue) { memory_.to_device(queue); }
     /// The host memory that the buffer was made from; empty if it was not made from host memory.

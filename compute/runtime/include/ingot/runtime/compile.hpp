@@ -16,10 +16,11 @@
 
 namespace ingot {
 
-/// Options of a compilation. Each has the meaning of the ingotc option that its comment names.
+/// Options of a compilation. An option whose comment begins with an option of ingotc has the same meaning as that option.
 ///
-/// The C++ compiler that compiles for the CPU debug device does not get `warnings` and `fast_math`. ingotc prints the warnings,
-/// whose names are Clang's. The CPU debug device is the reference for the other devices: it computes exactly.
+/// The C++ compiler that compiles for the CPU debug device does not get `warnings` and `fast_math`. ingotc already prints the
+/// warnings, and the C++ compiler may not know their names, which are Clang's. The results of the CPU debug device are the
+/// reference for the other devices, so they are computed without fast_math.
 struct compile_options {
     std::vector<std::string> definitions;                ///< -D: "NAME" or "NAME=VALUE"
     std::vector<std::filesystem::path> include_folders;  ///< -I; the kernel file's own folder always comes first
@@ -29,8 +30,8 @@ struct compile_options {
     bool fast_math = false;                              ///< --fast-math: may reassociate, approximate, flush denormal numbers
     std::string architecture;                            ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
     /// Also compile for the CPU debug device? This uses the C++ compiler that the environment variable CXX names or, if
-    /// CXX is not set, the compiler that built this library. If that compiler cannot be run, the result cannot be loaded
-    /// on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
+    /// CXX is not set, the compiler that built this library. If that compiler cannot be run, no error is thrown: the result
+    /// cannot be loaded on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
     bool cpu_debug = true;
 };
 
@@ -46,7 +47,8 @@ struct compile_diagnostic {
     friend bool operator==(const compile_diagnostic&, const compile_diagnostic&) = default;
 };
 
-/// Thrown if kernels do not compile. what() names the kernel file and contains the compiler's whole output.
+/// Thrown if a compiler fails, usually because the kernels have errors. what() names the kernel file and contains the
+/// compiler's whole output.
 class compile_error : public error {
 public:
     compile_error(const std::string& message, std::string text, std::vector<compile_diagnostic> diagnostics)
@@ -65,8 +67,8 @@ private:
 struct compiled_code;  // the object that all handles of a compiled_program refer to
 
 /// A handle to kernels that were compiled while the program runs. Copies are cheap and refer to the same kernels. Code
-/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore newer kernels can
-/// replace these at any time, even while launches run.
+/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore an object of this
+/// class can be destroyed or replaced at any time, even while launches of its kernels run.
 class compiled_program {
 public:
     explicit compiled_program(std::shared_ptr<const compiled_code> code) : shared_(std::move(code)) {}
@@ -75,12 +77,12 @@ public:
     const program_source& source() const;
     /// The names of all kernels, in the order of the kernel file.
     std::vector<std::string> kernel_names() const;
-    /// The compiler's warnings, as on a terminal.
+    /// The output of the compilers, such as warnings, as on a terminal.
     const std::string& text() const;
-    /// The compiler's warnings as a list.
+    /// The output of the compilers as a list of messages.
     const std::vector<compile_diagnostic>& diagnostics() const;
     /// All files that the compiler read, except system headers; the kernel file comes first. A program can watch these
-    /// files and compile again after a change. After read_program() it is the archive's file.
+    /// files and compile again after a change. After read_program() the list contains only the archive file.
     const std::vector<std::filesystem::path>& files() const;
     /// Was the result found in the disk cache?
     bool is_from_cache() const;
@@ -91,14 +93,13 @@ private:
     std::shared_ptr<const compiled_code> shared_;
 };
 
-/// Compiles a kernel file for the devices that the options select, which are all devices by default. Runs ingotc in a
-/// child process. ingotc is the program that the environment variable INGOT_COMPILER names. If the variable is not set,
-/// ingotc is searched beside the running program, in PATH, and where Ingot was installed or built. Results are cached
-/// under $XDG_CACHE_HOME/ingot/compiled. An entry of the cache is found by the options, the compilers, and the contents
-/// of all files that were read.
+/// Compiles a kernel file for the targets that the options select. By default these are SPIR-V, PTX and the CPU debug
+/// device. Runs ingotc in a child process. ingotc is the program that the environment variable INGOT_COMPILER names. If the
+/// variable is not set, ingotc is searched beside the running program, in PATH, and where Ingot was installed or built.
+/// Results are cached under $XDG_CACHE_HOME/ingot/compiled (users_cache.hpp). A cached result is used if the file, the
+/// options, the compilers, and the contents of all files() are the same.
 ///
-/// Throws compile_error with the diagnostics if the file does not compile. Throws error if there is no compiler or no
-/// such file.
+/// Throws compile_error with the diagnostics if the file does not compile. Throws error if ingotc or the file is not found.
 compiled_program compile(const std::filesystem::path& file, const compile_options& options = {});
 
 /// The same for kernels in a string. `name` is the file name in diagnostics. Throws error if the name is empty or

@@ -45,8 +45,8 @@ struct version_number {
     friend auto operator<=>(const version_number&, const version_number&) = default;
 };
 
-/// The largest sizes of images that a device supports, in pixels. A size is 0 where the device has no images of that
-/// kind.
+/// The largest sizes of images that a device supports, in pixels. A size is 0 if the device has no images of that kind, or
+/// if the driver does not report the size.
 struct image_limits {
     uint32_t width_1d = 0;
     std::array<uint32_t, 2> size_2d {};  ///< width, height
@@ -72,14 +72,14 @@ struct device_properties {
     uint64_t local_memory = 0;                   ///< local memory of one work-group, in bytes
     uint64_t constant_memory = 0;                ///< largest size of one constant_buffer, in bytes
     uint32_t max_group_size = 0;                 ///< largest number of work-items in one work-group
-    std::array<uint32_t, 3> max_group_sizes {};  ///< largest work-group in x, y and z; their product may exceed max_group_size
+    std::array<uint32_t, 3> max_group_sizes {};  ///< largest sizes of a work-group in x, y and z, each regarded alone
     image_limits images;
     bool is_cpu = false;
     bool has_half = false;    ///< supports arithmetic with 16-bit floating-point numbers
     bool has_double = false;  ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
     bool has_sub_groups = false;
-    bool has_sub_group_shuffles = false;  ///< also exchanges values in them: sub_group_shuffle, and reductions and scans
+    bool has_sub_group_shuffles = false;  ///< also supports sub_group_shuffle, and reductions and scans of a sub-group
     bool has_images = false;
 };
 
@@ -184,10 +184,10 @@ private:
     std::vector<std::string> words_;
 };
 
-/// Lists all devices of all backends, in the order of all_backends(). Each backend has at least one line. The first
-/// call opens the drivers. A missing or broken driver does not throw; it gives a line with the reason. A device that is
-/// not in the selection gives a line that states so. The selection in INGOT_DEVICES applies in addition, here and in
-/// all functions below.
+/// Lists all devices of all backends, in the order of all_backends(). The list has at least one line for each backend. The
+/// first call opens the drivers. For a missing or broken driver the list has a line with the reason, and nothing is thrown.
+/// For a device that is not in `selection` the list has a line that states so. A device must also be in the selection of the
+/// environment variable INGOT_DEVICES; this applies to all functions below, too.
 std::vector<device_listing> devices(const device_selection& selection = {});
 
 /// Lists the devices of one backend. Opens no other backend's driver. Throws error if this program does not have the
@@ -195,18 +195,19 @@ std::vector<device_listing> devices(const device_selection& selection = {});
 std::vector<device_listing> devices(backend kind, const device_selection& selection = {});
 
 /// Returns an error message if this machine has devices but the selection in INGOT_DEVICES contains none of them. The
-/// message names the selection, the words that it accepts, and the number of devices without it. Otherwise returns an
-/// empty string.
+/// message names the selection, the values that INGOT_DEVICES accepts, and the number of devices that the machine has.
+/// Otherwise returns an empty string.
 std::string empty_environment_selection();
 
-/// Returns the device number `index`, from 0, of a backend. Throws error with the reasons if there is none.
+/// Returns the device number `index`, from 0, of a backend. Throws error if there is none. The message contains the reasons
+/// why the backend has no device or, if it has devices, their indices.
 device find_device(backend kind, size_t index = 0);
 
 /// A class of devices.
 enum class device_kind { any, cpu, gpu };
 
-/// Returns the device number `index`, from 0, of that kind, in the order of devices(). Throws error with the reasons if
-/// there is none.
+/// Returns the device number `index`, from 0, of that kind, in the order of devices(). Throws error if there is none. The
+/// message contains the reasons why there is no device of that kind or, if there are such devices, their indices.
 device find_device(device_kind kind, size_t index = 0, const device_selection& selection = {});
 
 /// Returns all devices of that kind, sorted by expected speed, the fastest first: GPUs before CPUs, then by

@@ -1,4 +1,4 @@
-// The base class of all exceptions that the runtime throws.
+// The exception with which the runtime reports failures.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +7,7 @@
 namespace ingot {
 
 /// Reports that the runtime, a driver or a device could not do what the program requested. what() states what failed and
-/// why. If a device and its driver are involved, what() names the device and the driver's error.
+/// why. If a driver reported the failure, what() contains the driver's error.
 class error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

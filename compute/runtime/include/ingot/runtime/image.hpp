@@ -52,9 +52,9 @@ image_region whole_level(const image_description& description, uint32_t level = 
 /// Returns a description for error messages: "an image of 640 x 480 (image_2d, unorm_8 x 4)".
 std::string to_string(const image_description& description);
 
-/// A copy of an image's pixels in host memory. The destructor writes the pixels back to the image, unless the image was
-/// mapped for reading only. The memory is aligned to 128 bytes. The pixels lie without gaps; x varies fastest, then y,
-/// then z. Can be moved but not copied.
+/// A copy of the pixels of one mip level in host memory; with map_access::write, zeros instead of a copy. The destructor
+/// writes the pixels back to the image, except with map_access::read. The memory is aligned to 128 bytes. The pixels lie
+/// without gaps; x varies fastest, then y, then z. Can be moved but not copied.
 class mapped_image {
 public:
     mapped_image(mapped_image&&) noexcept;
@@ -156,13 +156,14 @@ public:
     mapped_image map(queue& queue, map_access access = map_access::read_write, uint32_t level = 0);
 
     /// Computes each level except the first from the previous one. A pixel is the mean of the pixels that it covers,
-    /// which are two in each dimension that is halved. Means of integers are rounded down. For formats that combine depth
-    /// and stencil, a pixel is a copy of the first covered pixel. Runs on the host.
+    /// which are two in each dimension that is halved. If a halved size is odd, the last pixel in that dimension is not used.
+    /// Means of integers are rounded down. For formats that combine depth and stencil, a pixel is a copy of the first
+    /// covered pixel. Runs on the host.
     void generate_mip_levels(queue& queue);
 
     /// Returns a mip level as a separate image that shares the pixels of this one. Kernels use such a view to write a
-    /// level, and to read a level on devices whose kernels cannot select levels. This object may be destroyed before
-    /// the view.
+    /// level other than the first, and to read such a level on devices whose kernels cannot select levels. This object may
+    /// be destroyed before the view.
     device_image level_view(uint32_t level) const;
 
     backends::image_interface& implementation() const;
@@ -202,7 +203,7 @@ public:
     using kernel_image = KernelImage;
 
     /// Creates an image with undefined contents. The shape is the type's; the description's shape is ignored. Throws
-    /// error if the format does not fit the type, and as device_image does.
+    /// error if the format does not fit the type, and in the cases in which the constructor of device_image throws error.
     typed_image(const device& owner, image_description description) : device_image(owner, checked(owner, description)) {}
 
 private:

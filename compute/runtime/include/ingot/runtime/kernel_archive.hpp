@@ -12,8 +12,9 @@ namespace ingot {
 
 /// Returns the archive (`.ingot`) from which programs of the kernel file `name` are created on this device. It is the
 /// archive of the replacement if replace_kernels() has replaced the kernels (kernel_replacement.hpp), else the archive
-/// that is built into this process. A replacement in the folder INGOT_KERNELS is not considered. Throws error if the
-/// kernels were not replaced and no program was made of the kernel file.
+/// that is built into this process. A replacement in the folder that the environment variable INGOT_KERNELS names is not
+/// considered. Throws error if the kernels were not replaced on this device and no program was made of the kernel file on
+/// any device.
 std::vector<std::byte> kernel_archive_in_use(const device& device, const std::string& name);
 
 /// The place of a kernel's machine code in a file, for a device that runs code of this process, such as the CPU debug

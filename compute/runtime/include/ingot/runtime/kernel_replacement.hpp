@@ -22,13 +22,13 @@ struct kernel_file_in_use {
 /// Returns the kernel files of which programs were made on this device, sorted by name.
 std::vector<kernel_file_in_use> kernel_files_in_use(const device& device);
 
-/// Returns the options with which to compile a replacement of a kernel file in use. The code is for this device only, and
-/// fast_math is set as it was for the kernel file.
+/// Returns the options with which to compile a replacement of a kernel file in use. They select the code that devices of this
+/// device's backend run, and set fast_math as it was for the kernel file.
 compile_options replacement_options(const device& device, const kernel_file_in_use& file);
 
-/// From now on, programs that are created on this device from the kernel file `name` use the given compiled kernels.
-/// Creating such a program throws error if one of its kernels is missing in the replacement or has different parameters
-/// there. Programs that exist already keep their kernels.
+/// From now on, programs that are created on this device from the built-in kernel file `name` use the kernels of
+/// `replacement`. Creating such a program throws error if a kernel of the built-in file is missing in the replacement or has
+/// different parameters there. Programs that exist already keep their kernels.
 void replace_kernels(const device& device, const std::string& name, const compiled_program& replacement);
 
 /// Ends the replacement of the kernel file `name`: from now on, new programs use the kernels that are built into this

@@ -26,9 +26,9 @@ namespace ingot::launch {
 template <typename... Parameters>
 struct parameters {};
 
-/// Checks and passes an argument for one parameter. `is_kind` and `is_writable` are the checks of the variables of these
-/// names below. `keep` converts the argument to an object that lives until the launch is enqueued, and `pass` makes the
-/// kernel_argument of that object. This primary template is for values.
+/// Checks and passes an argument for one parameter. `is_kind` states whether an argument of type `Given` has the right kind
+/// and type, and `is_writable` whether it allows the kernel's access. `keep` converts the argument to an object that lives
+/// until the launch is enqueued, and `pass` makes the kernel_argument of that object. This primary template is for values.
 template <typename Parameter>
 struct argument_traits {
     using value = std::remove_const_t<Parameter>;
@@ -192,8 +192,8 @@ public:
         }
     }
 
-    /// Returns the launcher of the instance for values that are known only at run time: `program.blur(taps)`. Throws
-    /// error if there is no instance for these values.
+    /// Returns the launcher of the instance with the type arguments `Types` and with values that are known only at run time:
+    /// `program.blur(taps)`. Throws error if there is no instance for these values.
     template <typename Types, typename... Values>
     auto find(const Values&... values) const {
         constexpr size_t of_these_types = first([]<typename Each>() { return has_types<Each, Types>; });
@@ -213,7 +213,7 @@ public:
         }
     }
 
-    /// Returns the value arguments of all instances for these types.
+    /// Returns the value arguments of all instances that have the type arguments `Types`.
     template <typename Types>
     static constexpr auto values() {
         constexpr size_t count = (size_t {has_types<Instances, Types>} + ...);

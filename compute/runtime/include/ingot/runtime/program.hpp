@@ -1,5 +1,5 @@
-// Programs and kernels, and the argument checks that generated launchers use. docs/host-library.md compares programs and
-// kernels with Table 4 of the thesis that it names.
+// Programs and kernels, and the argument checks that generated launchers use. Programs and kernels follow Table 4 of the thesis
+// on which Ingot is based; docs/host-library.md names it and lists the differences.
 #pragma once
 
 #include <concepts>
@@ -26,15 +26,17 @@ class kernel_interface;
 struct built_program;  // the object that all handles of a program refer to
 
 /// A handle to a kernel file's code, built for one device. Copies are cheap and refer to the same program. The header
-/// that ingotc generates for a kernel file derives a class from it, with one typed launcher for each kernel:
+/// that ingotc generates for a kernel file defines a class derived from `program`, with one typed launcher for each kernel:
 ///
 ///     nbody_program program(device);
 ///     queue.run(program.advance, ingot::range(count), bodies, step);
 class program {
 public:
-    /// Builds the program, or takes the built code from the disk cache. If the build fails, throws error with the
-    /// driver's build log. Throws error too if the archive is damaged or has no code for the device; a program of the CPU
-    /// debug device reports missing code when a kernel_function is made of it.
+    /// Builds the program, or takes the built code from the disk cache. If `source` is built into the process and its
+    /// kernels have been replaced (kernel_replacement.hpp, or the environment variable INGOT_KERNELS), builds the
+    /// replacement. If the build fails, throws error with the driver's build log. Throws error too if the archive is damaged
+    /// or has no code for the device. On the CPU debug device, missing code is reported later, when a kernel_function is
+    /// made of the program.
     program(const device& device, const program_source& source);
     /// The same for kernels that were compiled at run time (compile.hpp). On the CPU debug device, throws error if
     /// compiled_program::cpu_debug_unavailable_reason() is not empty.
@@ -57,8 +59,8 @@ private:
     std::shared_ptr<const built_program> shared_;
 };
 
-/// One kernel of a program. For each kernel, the generated header derives a class from this one, which has the types of
-/// the kernel's parameters.
+/// One kernel of a program. For each kernel, the header that ingotc generates defines a class derived from kernel_function.
+/// The derived class contains the types of the kernel's parameters, and so checks arguments at compile time.
 class kernel_function {
 public:
     /// Throws error that lists the program's kernels if there is no kernel of that name.

@@ -54,7 +54,8 @@ private:
     uint32_t dimensions_;
 };
 
-// A kernel file may include this header after the headers of the kernel language, which define the macro `kernel`.
+// A kernel file may include this header after the headers of the kernel language, which define the macro `kernel`. The macro
+// is removed here, so that a member can have this name.
 #pragma push_macro("kernel")
 #undef kernel
 /// The duration of one launch, measured by the device's own clock.
@@ -118,10 +119,11 @@ public:
     const device& owner() const { return owner_; }
 
     /// Enqueues a kernel. Returns without waiting for the kernel. Wrong, missing or extra arguments do not compile; the
-    /// compiler's message names the kernel and the argument. Throws error if the device rejects the launch.
+    /// compiler's message names the kernel and the argument. Throws error if the range, an argument or the size of local
+    /// memory is not valid for this kernel and device, or if the driver rejects the launch.
     ///
-    /// A parameter that is a struct or a std::array of buffers takes one argument for each member, in their order. A
-    /// std::array of `device_buffer<T>` stands for all its elements.
+    /// For a parameter that is a struct of buffers, pass one argument for each member, in the order of the members; for a
+    /// std::array of buffers, one for each element. A std::array of `device_buffer<T>` stands for all its elements.
     template <typename Kernel, typename... Arguments>
     void run(const Kernel& function, const range& items, Arguments&&... arguments) {
         if constexpr ((launch::is_buffer_array<std::remove_cvref_t<Arguments>> || ...))
@@ -135,29 +137,29 @@ public:
     /// throws error that names the argument that does not fit.
     void run_unchecked(const kernel_function& function, const range& items, std::span<const kernel_argument> arguments);
 
-    /// Waits until all enqueued work is done. Throws error if part of the work failed. Each failure is thrown once, by
-    /// the first call that waits for the work; reads and maps also wait. Afterwards all text that kernels printed has
-    /// been written to the standard output.
+    /// Waits until all enqueued work is done. Throws error if part of the work failed; if several parts failed, throws the
+    /// first failure. A failure is thrown only once, by the first call that waits for the work; reads and maps also wait.
+    /// If finish() throws nothing, all text that kernels printed has been written to the standard output.
     void finish();
     /// Makes all work that is enqueued here from now on begin after all work that was enqueued in `other` before this
-    /// call. If both queues belong to the same device, the call returns at once, and the driver keeps the order. If `other`
-    /// belongs to another device, the call may wait for the work.
+    /// call. If both queues belong to the same device, the call returns at once, and the device keeps the order. If `other`
+    /// belongs to another device, the call may wait for the work of `other`.
     void wait_for(queue& other);
     /// Submits all enqueued work to the device without waiting for it.
     void flush();
 
     /// Returns the durations of all launches that ended since the last call, in order. Waits for work in progress. A
-    /// queue keeps the last 65,536 durations until they are taken. The list is empty if the backend does not measure
-    /// times; then the list of transfers is empty, too.
+    /// queue keeps the last 65,536 durations until they are taken. If the backend does not measure times, this function and
+    /// take_transfer_timings() return empty lists.
     std::vector<launch_timing> take_timings();
 
-    /// The same for reads, writes, copies and fills of buffers and images. The CPU debug device does not move data that is
-    /// already in the right place, and does not list it. Transfers that OpenCL drivers make for mappings are not listed
-    /// either.
+    /// The same for reads, writes, copies and fills of buffers and images. On the CPU debug device, mappings and host memory
+    /// that a buffer uses in place need no transfer, so the list contains none for them. Transfers that OpenCL drivers make
+    /// for mappings are not listed either.
     std::vector<transfer_timing> take_transfer_timings();
 
-    /// Returns the durations of sharing with OpenGL since the last call, one for each object that was acquired and
-    /// released. A release that throws adds none. A queue keeps the last 65,536.
+    /// Returns the durations of sharing with OpenGL since the last call: one entry for each time that an object was acquired
+    /// and released. A release that throws adds no entry. A queue keeps the last 65,536 entries.
     std::vector<sharing_timing> take_sharing_timings();
     /// Adds one entry to that list. For the library gl_sharing.
     void add_sharing_timing(sharing_timing timing);

@@ -19,9 +19,9 @@ struct timeline_entry {
     kind type = kind::launch;
     std::string name;
     size_t bytes = 0;  ///< of a transfer; else 0
-    /// The start, on the host's clock. For work of the device it is converted from the device's clock, with an error of
-    /// some microseconds. It is not before the call that enqueued the work. The launches and transfers of a queue do not
-    /// overlap.
+    /// The start, on the host's clock. If the device has a clock of its own, the start of a launch or a transfer is converted
+    /// from that clock, with an error of some microseconds. The start is not before the call that enqueued the work. The
+    /// launches and transfers of a queue do not overlap.
     std::chrono::steady_clock::time_point start {};
     std::chrono::nanoseconds duration {};  ///< by the device's own clock; for sharing by the host's clock
 };

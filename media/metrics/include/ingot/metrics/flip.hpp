@@ -10,8 +10,8 @@
 
 namespace ingot::metrics {
 
-/// Pixels per degree of visual angle in the paper's viewing conditions (section 4): a display of 0.7 m and 3840 pixels
-/// width, seen from 0.7 m.
+/// Pixels per degree of visual angle in the paper's viewing conditions (section 4): a display that is 0.7 m and 3840 pixels
+/// wide, seen from 0.7 m.
 inline constexpr double default_pixels_per_degree = 3840.0 / 0.7 * 0.7 * 3.14159265358979323846 / 180.0;
 
 /// The error of each pixel, from 0 (equal) to 1 (largest possible difference), the top row first.
@@ -21,8 +21,9 @@ struct flip_map {
     std::vector<float> errors;
 
     double mean() const;
-    /// Returns the smallest limit for which the share of the pixels with at most this error is at least `share` (0 to 1). At
-    /// most 1 % of the pixels have a larger error than percentile(0.99).
+    /// Returns the smallest of the errors for which at least the share `share` (0 to 1) of all pixels have this error or a
+    /// smaller one. For example, at most 1 % of the pixels have a larger error than percentile(0.99). Returns 0 if there are
+    /// no pixels.
     double percentile(double share) const;
 };
 

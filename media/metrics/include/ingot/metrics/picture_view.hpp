@@ -18,7 +18,8 @@ struct picture_view {
 };
 
 /// Thrown for pictures that cannot be compared: their sizes differ, they have no pixels, or the number of bytes does
-/// not match the size. Also thrown for wrong settings and incomplete estimates. what() describes the error.
+/// not match the size. Also thrown for wrong settings, and by the functions of z_test.hpp for incomplete estimates. what()
+/// describes the error.
 class comparison_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -7,7 +7,7 @@
 // method is from Jung, Hanika and Dachsbacher ("Detecting Bias in Monte Carlo Renderers using Welch's t-test", Journal
 // of Computer Graphics Techniques 9(2), 2020).
 //
-// Two results decide:
+// Two procedures decide whether the renderings differ:
 //
 // 1. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6,
 //    1979) finds large errors of few blocks. It corrects for the many tests: the probability of any false alarm in the
@@ -53,8 +53,8 @@ estimate estimate_from_means(std::span<const double> means, std::span<const doub
 struct z_test_settings {
     double significance = 0.001;  ///< probability of a false alarm of Holm's procedure, and of the counting
     int block_size = 4;           ///< width and height of a block in pixels
-    /// The smallest standard deviation of a block, in the picture's units. It covers rounding errors in pixels without
-    /// noise.
+    /// The test uses at least this standard deviation for the difference of two means of a block, in the picture's units.
+    /// Otherwise it would report rounding errors in blocks without noise.
     double min_deviation = 1e-4;
 };
 
@@ -64,10 +64,11 @@ struct z_test_result {
     double largest_z = 0.0;              ///< largest |difference of the means| / standard deviation of the difference
     int largest_x = 0;                   ///< column of the first pixel of the block with the largest z
     int largest_y = 0;                   ///< row of this pixel
-    double share_below_5_percent = 0.0;  ///< share of the blocks whose probability is below 5 %
-    double bias_probability = 1.0;       ///< probability of at least this share if both are estimates of the same picture
-    bool passed = true;                  ///< whether neither Holm's procedure nor the counting found an error
-    std::vector<float> z;                ///< for each pixel the largest z of its channels, for a picture of the errors
+    double share_below_5_percent = 0.0;  ///< share of the tests whose probability is below 5 %
+    /// probability of at least the share share_below_5_percent if both are estimates of the same picture
+    double bias_probability = 1.0;
+    bool passed = true;    ///< whether neither Holm's procedure nor the counting found an error
+    std::vector<float> z;  ///< for each pixel the largest z of its channels, for a picture of the errors
 };
 
 /// Tests whether two estimates are of the same picture. Throws comparison_error if the sizes differ, if an estimate is

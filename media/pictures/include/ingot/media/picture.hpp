@@ -20,7 +20,7 @@ struct pixel {
 };
 static_assert(sizeof(pixel) == 16, "kernels read pixels as vectors of four floats");
 
-/// A picture. The top row is first, and the leftmost pixel of a row.
+/// A picture. The pixels are stored row by row from the top, and each row from the left.
 struct picture {
     int width = 0;
     int height = 0;

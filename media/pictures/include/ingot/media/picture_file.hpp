@@ -28,14 +28,16 @@ std::span<const std::string_view> readable_extensions();
 
 /// Reads a picture file:
 ///
-/// - PNG with 8 or 16 bits and any colour type,
+/// - PNG with any number of bits and any colour type,
 /// - JPEG, rotated and mirrored by its Exif orientation,
 /// - Radiance HDR,
-/// - OpenEXR with scan lines or tiles and any number of bits: the layer without a name; luminance alone becomes grey.
+/// - OpenEXR with scan lines or tiles and any number of bits. Only the layer without a name is read; a picture that has
+///   luminance (Y) and no red becomes grey. Subsampled channels are not supported.
 ///
 /// The contents decide the format, not the file's name. Values of PNG and JPEG are treated as sRGB, those of HDR and
 /// OpenEXR as linear light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is
-/// missing, truncated, damaged or of another format, or if it has no pixels or more than max_pixels.
+/// missing, truncated, damaged or of another format, if it uses something that is not supported, or if it has no pixels or
+/// more than max_pixels.
 picture read_picture(const std::filesystem::path& file);
 /// Reads a picture file's bytes from memory. `name` is the name in error messages.
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name);
@@ -52,7 +54,7 @@ enum class picture_format {
 /// for other extensions.
 std::optional<picture_format> find_picture_format(const std::filesystem::path& file);
 
-/// Returns the bytes of a file of this format. Throws picture_error if the picture has no pixels.
+/// Returns the bytes of a file of this format. Throws picture_error if the picture has no pixels or cannot be encoded.
 std::vector<std::byte> encode_picture(const picture& source, picture_format format);
 /// Returns the bytes of a PNG file. `rgb` are 8-bit sRGB values, the top row first.
 std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t> rgb);

@@ -10,8 +10,8 @@
 
 namespace ingot::media {
 
-/// What a texture is for coordinates outside of 0 to 1: the texture repeated, the texture repeated and mirrored, or the
-/// colour of its edge.
+/// What a surface shows for texture coordinates outside of 0 to 1: the texture repeated, the texture repeated and mirrored, or
+/// the colour at the texture's edge.
 enum class texture_wrapping { repeat, mirror, clamp };
 
 /// A picture on surfaces. The top row is first. The texture coordinate (0, 0) is the upper left corner of the first
@@ -64,7 +64,7 @@ struct material {
 /// A vertex of triangles.
 struct vertex {
     glm::vec3 position {0.0f};
-    glm::vec3 normal {0.0f};  ///< of length 1, or 0 for the normal of the triangle
+    glm::vec3 normal {0.0f};  ///< of length 1; or (0, 0, 0), and then the normal of the triangle's plane is used
     glm::vec2 uv {0.0f};
 };
 

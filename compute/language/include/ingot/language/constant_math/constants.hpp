@@ -1,5 +1,6 @@
-// Constants of the compile-time functions. Each is the sum of two doubles: the double nearest to the exact value, and
-// the double nearest to the rest. The tests in tests/mathematics compare the functions that use these constants with MPFR.
+// Constants of the compile-time functions. Each double_double is the sum of two doubles: the double nearest to the exact
+// value, and the double nearest to the difference from it. The tests in tests/mathematics compare the functions that use these
+// constants with MPFR.
 #pragma once
 
 #include <cstdint>
@@ -89,7 +90,7 @@ inline constexpr double_double atan_of_eighths[] = {
     {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
 };
 
-// 64 zeros, then the first 1280 bits of 2 / pi after the binary point, the most significant bit first.
+// 64 bits that are 0, then the first 1280 bits of 2 / pi after the binary point, the most significant bit first.
 inline constexpr uint64_t two_over_pi[] = {
     0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
     0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,

@@ -1,7 +1,7 @@
-// Arithmetic on sums of two doubles, which have 106 bits of precision. It is built from operations that are exact in
-// IEEE double: T. J. Dekker, "A floating-point technique for extending the available precision" (1971); D. E. Knuth,
+// Arithmetic on sums of two doubles. A sum has 106 bits of precision. The arithmetic is built from operations that are exact
+// in IEEE double: T. J. Dekker, "A floating-point technique for extending the available precision" (1971); D. E. Knuth,
 // TAOCP volume 2, 4.2.2; Y. Hida, X. S. Li and D. H. Bailey, "Library for double-double and quad-double arithmetic"
-// (2007). The compile-time functions compute with these numbers and round the result once.
+// (2007). The compile-time functions of double compute with these numbers and round the result once.
 #pragma once
 
 #include <type_traits>
@@ -25,7 +25,7 @@ constexpr double_double ordered_sum(double a, double b) {
     return {sum, b - rounded_b};
 }
 
-/// a + b exactly.
+/// a + b exactly, if the sum does not overflow.
 constexpr double_double exact_sum(double a, double b) {
     const double sum = a + b;
     const double of_b = sum - a;

@@ -12,7 +12,7 @@ namespace ingot::constant_math {
 namespace detail {
 
 constexpr double root_of(double x) { return square_root(x); }
-// One step of Newton's method, starting from the root of the high part.
+// Computes one step of Newton's method. The first estimate is the square root of the high part.
 constexpr double_double root_of(double_double x) {
     const double root = square_root(x.high);
     const double_double rest = x - exact_product(root, root);
@@ -35,7 +35,7 @@ constexpr working exp_series(working x) {
     return sum * x;
 }
 
-/// exp(x) for |x| < 2000.
+/// exp(x) for |x| < 2000, as value * 2^exponent.
 template <typename working>
 constexpr scaled<working> exp_of(working x) {
     const double half = nearest(x) < 0.0 ? -0.5 : 0.5;
@@ -91,8 +91,8 @@ constexpr working log1p_of(working x) {
     return log_of(sum * working(power_of_two(-exponent)), exponent);
 }
 
-// Arguments of exp() with a greater magnitude need no computation: for every type, exp(1100) overflows, and exp(-1100)
-// is rounded to 0.
+// For an argument of exp() with a magnitude greater than this, the result is known without a computation: in every type,
+// exp(1100) overflows, and exp(-1100) is rounded to 0.
 inline constexpr double overflows = 1100.0;
 
 // Returns exp(x) for any x that is not NaN.
@@ -104,6 +104,7 @@ constexpr T exp_of_product(working x) {
     return finish<T>(value, exponent);
 }
 
+// Returns the argument of exp() for base^x, where `factor` is the natural logarithm of the base.
 template <ingot::detail::floating_point T>
 constexpr working_type<T> power_argument(double x, double_double factor) {
     return working_type<T>(x) * as<working_type<T>>(factor);

@@ -1,5 +1,5 @@
-// Tests and conversions of floating-point numbers as constant expressions. No arithmetic here results in a NaN or an
-// infinity, because some compilers do not accept this in a constant expression.
+// Tests and conversions of floating-point numbers as constant expressions. No operation here computes a NaN or an infinity
+// from finite numbers, because some compilers do not accept this in a constant expression.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ inline constexpr uint64_t sign_bit = uint64_t(1) << 63;
 inline constexpr uint64_t infinity_bits = uint64_t(0x7ff) << 52;
 inline constexpr uint64_t fraction_mask = (uint64_t(1) << 52) - 1;
 
-/// The type that the functions of T compute with. It has at least twice as many bits of precision.
+/// The type in which the functions of T compute. It has at least twice as many bits of precision as T.
 template <ingot::detail::floating_point T>
 using working_type = std::conditional_t<std::same_as<T, double>, double_double, double>;
 
@@ -70,9 +70,9 @@ constexpr double scale(double x, int exponent) {
     return x * power_of_two(exponent);
 }
 
-// Returns x * 2^exponent for a sum of two doubles. A denormal result is rounded twice: the sum to its high part, and
-// the high part to the result. This is wrong only if the high part is half-way between two results and the sum is not;
-// the function corrects these cases.
+// Returns x * 2^exponent, where x is a sum of two doubles. A denormal result is rounded twice: the sum to its high part, and
+// the high part to the result. This is wrong only if the high part is half-way between two denormal numbers and the sum is
+// not; the function corrects these cases.
 constexpr double scale(double_double x, int exponent) {
     const double result = scale(x.high, exponent);
     if (x.low == 0.0 || magnitude_bits(result) > fraction_mask) return result;

@@ -63,12 +63,13 @@ constexpr wide_integer shifted_right_sticky(wide_integer a, int shift) {
 }
 constexpr int leading_zeros(wide_integer a) { return a.high != 0 ? std::countl_zero(a.high) : 64 + std::countl_zero(a.low); }
 
-// Returns sign * value * 2^exponent, rounded to nearest, ties to even.
+// Returns value * 2^exponent, or its negative if `negative`, rounded to nearest, ties to even.
 constexpr double rounded(bool negative, wide_integer value, int exponent) {
     if (value == wide_integer {}) return negative ? -0.0 : 0.0;
     const int up = leading_zeros(value);
     const wide_integer normal = shifted_left(value, up);
-    // Now 2^127 <= normal < 2^128. The lowest bit of the result has the weight 2^place.
+    // Now 2^127 <= normal < 2^128. The lowest bit of the result has the weight 2^place, and rounding removes the lowest `drop`
+    // bits of normal.high. All bits of normal.low together are one sticky bit.
     int place = exponent - up + 128 - 53;
     int drop = 64 - 53;
     if (place < -1074) {
@@ -303,7 +304,7 @@ constexpr T fmin(T a, T b) {
     if (detail::is_nan(static_cast<double>(b))) return a;
     return static_cast<double>(b) < static_cast<double>(a) ? b : a;
 }
-/// Returns a - b if the difference is positive, otherwise 0.
+/// Returns a - b if the difference is positive, otherwise 0; NaN if a or b is NaN.
 template <ingot::detail::floating_point T>
 constexpr T fdim(T a, T b) {
     const double x = static_cast<double>(a);

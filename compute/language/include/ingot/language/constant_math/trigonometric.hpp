@@ -26,8 +26,9 @@ struct long_fraction {
 
 // Returns significand * (2 / pi) * 2^exponent, modulo 4, with two bits before the binary point and 254 bits after it
 // (M. H. Payne and R. N. Hanek, "Radian reduction for trigonometric functions", 1983). Bits of 2 / pi that only
-// contribute multiples of 4 are skipped. For the double that is nearest to a multiple of pi / 2, the result has 62
-// zeros after the binary point, and more than 128 accurate bits follow.
+// contribute multiples of 4 are skipped. If no bits were cancelled, the result would have about 200 accurate bits after the
+// binary point. Bits are cancelled if the angle is close to a multiple of pi / 2: the result is then close to an integer. For
+// every double, the difference from an integer is more than 2^-62, so more than 128 accurate bits remain.
 constexpr long_fraction turn(uint64_t significand, int exponent) {
     const int first_bit = exponent - 2 + 64;  // the table begins with 64 zeros
     long_fraction product {};
@@ -81,7 +82,7 @@ constexpr double_double value_of(const long_fraction& fraction) {
     return {sum.high * factor, sum.low * factor};
 }
 
-/// Reduces a positive finite angle to a quadrant and a rest.
+/// Reduces a finite angle that is not negative to a quadrant and a rest.
 template <typename working>
 constexpr reduced_angle<working> reduce(double x) {
     if (x <= quarter_pi.high) return {0, working(x)};
@@ -208,7 +209,7 @@ constexpr T atan(T value) {
     return detail::finish<T>(detail::is_negative(x) ? -result : result);
 }
 
-/// The angle of the point (x, y), from -pi to pi, with the special cases of C (ISO/IEC 9899, F.10.1.4).
+/// The angle of the point (abscissa, ordinate), from -pi to pi, with the special cases of C (ISO/IEC 9899, F.10.1.4).
 template <ingot::detail::floating_point T>
 constexpr T atan2(T ordinate, T abscissa) {
     using working = detail::working_type<T>;
@@ -231,7 +232,7 @@ constexpr T atan2(T ordinate, T abscissa) {
     const working run(right.fraction);
     if (apart > 120) return finish(detail::as<working>(detail::half_pi));
     if (apart < -120 && is_left) return finish(working(0.0));
-    if (apart < -60 && !is_left) return finish(rise / run, apart);  // so small an angle equals its tangent
+    if (apart < -60 && !is_left) return finish(rise / run, apart);  // an angle this small equals its tangent
     if (apart > 0) return finish(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
     return finish(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
 }

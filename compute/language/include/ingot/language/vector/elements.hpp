@@ -7,14 +7,14 @@
 
 namespace ingot {
 
-/// Returns the lesser value of each pair of components. If one of a pair is NaN, the result is the component of `left`, as
-/// of std::min. Either argument can be a scalar.
+/// Returns the lesser value of each pair of components. If one of the two components is NaN, the result is the component of
+/// `left`, as with std::min. Either argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V min(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return b < a ? b : a; });
 }
-/// Returns the greater value of each pair of components. If one of a pair is NaN, the result is the component of `left`, as
-/// of std::max. Either argument can be a scalar.
+/// Returns the greater value of each pair of components. If one of the two components is NaN, the result is the component of
+/// `left`, as with std::max. Either argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V max(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a < b ? b : a; });
@@ -118,7 +118,7 @@ constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
 
 namespace detail {
 
-/// The same functions as members. min(), max() and sign() change the vector and return it; minimum(), maximum() and
+/// The functions of this header as members. min(), max() and sign() change the vector and return it; minimum(), maximum() and
 /// signum() return a changed copy.
 template <typename T, size_t N>
 class element_members {

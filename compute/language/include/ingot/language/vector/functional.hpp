@@ -52,8 +52,8 @@ public:
     constexpr V applied(Function&& function) const {
         return detail::each<V>(function, self());
     }
-    /// Does the same only for the components for which the condition is true. The function is not called for other
-    /// components.
+    /// Like apply() and applied(), but only for the components for which the condition is true. The function is not called
+    /// for other components.
     template <typename Function>
     constexpr V& apply_if(const B& condition, Function&& function) {
         return self() = applied_if(condition, function);

@@ -89,8 +89,8 @@ constexpr V reflect(const I& incident, const N& normal) {
     return incident - normal * (typename V::value_type(2) * dot(normal, incident));
 }
 
-/// The direction of a ray that a surface refracts; both directions have length 1. `ratio` is the refractive index of
-/// the medium that the ray leaves, divided by that of the medium that it enters. At total internal reflection the
+/// The direction of a ray that a surface refracts; `incident` and `normal` have length 1. `ratio` is the refractive index of
+/// the medium that the ray leaves, divided by that of the medium that the ray enters. At total internal reflection the
 /// result is 0. (OpenGL Shading Language 4.60, section 8.5.)
 template <detail::floating_vector I, detail::floating_vector N, detail::arithmetic Ratio, typename V = detail::operands_t<I, N>>
 constexpr V refract(const I& incident, const N& normal, Ratio ratio) {
@@ -148,7 +148,7 @@ constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     return {static_cast<T>(-a.y), a.x};
 }
 /// Returns one of the vectors of space at right angles to `v`: the cross product of `v` and the coordinate axis whose
-/// direction differs most from that of `v`. Its length differs from the length of `v`, and is 0 only if `v` is 0.
+/// direction differs most from that of `v`. The result may be shorter than `v`; its length is 0 only if `v` is 0.
 template <detail::vector_of_3 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;
@@ -182,12 +182,12 @@ public:
     constexpr V crossed(const V& other) const { return ingot::cross(self(), other); }
     constexpr V& normalize() { return self() = normalized(); }
     constexpr V normalized() const { return ingot::normalize(self()); }
-    /// This vector is the normal.
+    /// In faceforward() and faceforwarded() this vector is the normal.
     constexpr V& faceforward(const V& incident, const V& reference) { return self() = faceforwarded(incident, reference); }
     constexpr V faceforwarded(const V& incident, const V& reference) const {
         return ingot::faceforward(self(), incident, reference);
     }
-    /// This vector is the incident direction, for reflections and refractions.
+    /// In the functions for reflection and refraction this vector is the incident direction.
     constexpr V& reflect(const V& normal) { return self() = reflected(normal); }
     constexpr V reflected(const V& normal) const { return ingot::reflect(self(), normal); }
     constexpr V& refract(const V& normal, T ratio) { return self() = refracted(normal, ratio); }

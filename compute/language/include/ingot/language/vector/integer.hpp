@@ -93,8 +93,8 @@ constexpr detail::vector_of_t<V> bit_reverse(const V& value) {
 
 namespace detail {
 
-/// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
-/// changed copy.
+/// Some functions of this header as members. A function with the plain name, such as popcount(), changes the vector and returns
+/// it. The function whose name ends in -ed, such as popcounted(), returns a changed copy.
 template <typename T, size_t N>
 class integer_members {
     using V = vector<T, N>;

@@ -1,4 +1,4 @@
-// Mathematical functions by component (Table 9 of the thesis that docs/host-library.md names). Each calls a function of
+// Mathematical functions by component (Table 9 of the thesis that docs/host-library.md names). A function calls a function of
 // <ingot/language/math.hpp> for each component, so the errors are those in docs/mathematics.md.
 #pragma once
 
@@ -123,8 +123,9 @@ constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, con
 
 namespace detail {
 
-/// The same functions as members. The plain name changes the vector and returns it. The name with -ed, and in_rad() and
-/// in_deg(), return a changed copy.
+/// The functions of this header, except mix(), as members. A function with the plain name, such as sqrt(), changes the vector
+/// and returns it. The function whose name ends in -ed, such as sqrted(), returns a changed copy, and so do in_rad() and
+/// in_deg().
 template <typename T, size_t N>
 class mathematical_members {
     using V = vector<T, N>;
@@ -160,7 +161,7 @@ public:
     constexpr V in_rad() const { return ingot::to_rad(self()); }
     constexpr V& to_deg() { return self() = in_deg(); }
     constexpr V in_deg() const { return ingot::to_deg(self()); }
-    /// The angles of points: this vector contains their y, and `x` their x.
+    /// The angles of points. This vector contains the y coordinates of the points, and the argument the x coordinates.
     template <typename Other>
     constexpr V& atan2(const Other& x) {
         return self() = atan2ed(x);

@@ -32,7 +32,7 @@ constexpr size_t size_with(size_t a, size_t b, size_t c = 0, size_t d = 0) {
 }
 
 /// Returns whether one list of indices (a name) is before another one of the same length. The order is that of the numbers
-/// that have the indices as digits.
+/// whose digits, in base 4, are the indices.
 template <size_t... first>
 constexpr bool is_name_before(auto... second) {
     size_t number = 0;
@@ -41,7 +41,8 @@ constexpr bool is_name_before(auto... second) {
     return number < other;
 }
 
-/// Returns the index in the vector of named component number `i`. If `i` is too large, returns that of the last one.
+/// A name consists of components of a vector, whose indices are `indices`. Returns the index of component number `i` of the
+/// name. If `i` is too large, returns the index of the name's last component.
 template <size_t... indices>
 constexpr size_t index_of(size_t i) {
     constexpr size_t all[] {indices...};
@@ -104,8 +105,8 @@ private:
     T components_[detail::size_with(indices...)];
 };
 
-/// Some of the named components, named again: `.xy` in `v.zyx.xy`. Unlike named_components with
-/// two or three different names, this class does not have the member functions of a vector.
+/// Some of the named components, named again: `.xy` in `v.zyx.xy`. Unlike named_components of two or three different
+/// components, this class does not have the member functions of a vector.
 template <typename T, size_t... indices>
 class named_part;
 

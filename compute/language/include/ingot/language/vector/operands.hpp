@@ -70,7 +70,8 @@ struct operands<L, R> {
 template <typename L, typename R>
 using operands_t = typename operands<std::remove_cvref_t<L>, std::remove_cvref_t<R>>::type;
 
-// The vector type of a sum, difference or product of signed and unsigned integers of one size: unsigned, as in C++.
+// The vector type of a sum, difference or product of signed and unsigned integers of the same size. The components of the
+// result are unsigned, as for int and unsigned int in C++.
 template <typename L, typename R>
 struct mixed_operands {};
 template <integer_vector L, integer_vector R>

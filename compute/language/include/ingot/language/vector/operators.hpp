@@ -1,7 +1,7 @@
 // Operators on vectors, component by component (Table 9 of the thesis that docs/host-library.md names). An operand is a
-// vector or named components (named_components.hpp). One of two operands can be a scalar, which is converted to the type
-// of the components. The result has the type of the components: results of arithmetic on types smaller than int are
-// converted back to these types, and wrap around.
+// vector, named components or component references (named_components.hpp). One of two operands can be a scalar, which is
+// converted to the type of the components. The result of an arithmetic operator has the type of the components: results of
+// arithmetic on types smaller than int are converted back to these types, and wrap around.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -42,8 +42,8 @@ constexpr T remainder_of(T a, T b) {
         return static_cast<T>(a % b);
 }
 
-// The types of left operands of an assignment operator: a vector, or some of its components, if the operation with `R` has
-// the type of this vector.
+// The types of left operands of an assignment operator such as +=: a vector, named components or component references, if the
+// result of the operation with an `R` has the vector type of the left operand.
 template <typename L, typename R>
 concept assignable_from_operation = vector_like<L> && requires {
     typename operands_t<L, R>;
@@ -67,8 +67,8 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator/(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
 }
-/// If one operand has signed and the other unsigned integers of the same size, the result is unsigned, as in C++:
-/// `global_id.xy + int2(-1, 0)`.
+/// If one operand has signed and the other unsigned integers of the same size, the result is unsigned, as for int and unsigned
+/// int in C++: `global_id.xy + int2(-1, 0)`.
 template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
 constexpr V operator+(const L& left, const R& right) {
     return detail::widen<V>(left) + detail::widen<V>(right);

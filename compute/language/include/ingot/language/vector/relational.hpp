@@ -25,7 +25,7 @@ constexpr bool none(const V& value) {
 
 namespace detail {
 
-// Returns the distance of two numbers. Integers are subtracted as unsigned numbers, so that no difference overflows.
+// Returns the distance between two numbers. Integers are subtracted as unsigned numbers, so that no difference overflows.
 template <typename T>
 constexpr auto difference(T a, T b) {
     const T greater = a < b ? b : a;
@@ -36,6 +36,8 @@ constexpr auto difference(T a, T b) {
         return static_cast<bits_of<T>>(static_cast<bits_of<T>>(greater) - static_cast<bits_of<T>>(less));
 }
 
+// Return whether the distance between two numbers is less than epsilon (nearer), or at most epsilon (near). Infinities of the
+// same sign are near.
 template <typename T>
 constexpr bool nearer(T a, T b, T epsilon) {
     return difference(a, b) < static_cast<decltype(difference(a, b))>(epsilon);
@@ -191,7 +193,8 @@ constexpr bool is_normal(const V& value) {
 
 namespace detail {
 
-/// The same tests as members. A comparison has a vector or a scalar as its first argument, and an epsilon as the second.
+/// The functions of this header as members. The first argument of a comparison is a vector or a scalar, and the second is
+/// epsilon.
 template <typename T, size_t N>
 class relational_members {
     using V = vector<T, N>;

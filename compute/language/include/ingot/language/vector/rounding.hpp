@@ -76,8 +76,8 @@ constexpr detail::vector_of_t<V> fract(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return fract(a); }, detail::vector_of_t<V>(value));
 }
 
-/// The remainder of a division by `limit` that is not negative: for a component of -1 and a limit of 7 it is 6. `limit` is a
-/// vector or a scalar greater than 0.
+/// The remainder of a division by `limit`. The remainder is at least 0 and less than `limit`: for a component of -1 and a limit
+/// of 7 it is 6. `limit` is a vector or a scalar greater than 0.
 template <detail::vector_like V, typename L>
 constexpr detail::operands_t<V, L> wrap(const V& value, const L& limit) {
     using T = detail::component_of_t<V>;
@@ -98,8 +98,8 @@ constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& 
 
 namespace detail {
 
-/// The same functions as members. A function whose name is a verb, such as round(), changes the vector and returns it. The
-/// function with the participle, such as rounded(), returns a changed copy.
+/// The functions of this header, except saturate() and fract(), as members. A function whose name is a verb, such as round(),
+/// changes the vector and returns it. The function with the participle, such as rounded(), returns a changed copy.
 template <typename T, size_t N>
 class rounding_members {
     using V = vector<T, N>;

@@ -114,7 +114,7 @@ public:
         else
             return component_references<const V, indices...>(self());
     }
-    /// Does the same by the names of the components: `v.ref<'z', 'x'>() = float2(1, 2)`.
+    /// Like ref_idx(), but with the names of the components: `v.ref<'z', 'x'>() = float2(1, 2)`.
     template <char... names>
     constexpr decltype(auto) ref() {
         return ref_idx<index_of_component(names)...>();
