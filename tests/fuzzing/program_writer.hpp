@@ -2,7 +2,8 @@
 // random_program.cpp with the functions and the kernel.
 //
 // The order in which the member functions draw random numbers determines the program. Another order changes the programs of
-// all seeds, so that seeds in reports of defects no longer give the programs that were reported.
+// all seeds, so that seeds in reports of defects no longer give the programs that were reported. Therefore no two arguments of a
+// call may both draw: C++ does not define which is evaluated first. Elements of a list in braces may (source_pattern).
 #pragma once
 
 #include <fmt/format.h>
@@ -51,7 +52,6 @@ struct function {
 struct place {
     bool is_uniform = false;    ///< all work-items of a group reach it, so that it may contain barriers
     bool is_in_kernel = false;  ///< may use the kernel's parameters
-    bool may_break = false;     ///< not used
     uint32_t depth = 0;         ///< the number of statements that contain it
     uint32_t repetitions = 1;   ///< the largest number of times that the loops around it execute it
 };
@@ -77,8 +77,14 @@ private:
 
     // Expressions, in random_expressions.cpp. A uniform expression has the same value in all work-items of a group.
 
-    source_tree make(const value_type& type, std::string_view pattern, std::vector<source_tree> parts = {}) {
-        return compose(part_kind::expression, name_of(type), pattern, std::move(parts));
+    // A pattern and the type of the expression that it gives.
+    struct expression_pattern {
+        value_type type;
+        std::string text;
+        std::vector<source_tree> parts {};
+    };
+    source_tree make(expression_pattern pattern) {
+        return compose(part_kind::expression, name_of(pattern.type), {std::move(pattern.text), std::move(pattern.parts)});
     }
     source_tree literal(const value_type& type);
     source_tree vector_of(const value_type& type, std::vector<source_tree> components);

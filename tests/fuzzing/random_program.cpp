@@ -14,9 +14,9 @@ program_writer::program_writer(uint64_t seed, const language_features& features)
 
 source_tree program_writer::write() {
     std::vector<source_tree> parts;
-    parts.push_back(fixed(fmt::format("namespace parts_of_{} {{\n\n", seed_)));
+    parts.push_back(fixed({fmt::format("namespace parts_of_{} {{\n\n", seed_)}));
     for (uint32_t i = random_.below(4); i > 0; --i) parts.push_back(write_function());
-    parts.push_back(fixed(fmt::format("}}  // namespace parts_of_{}\n\n", seed_)));
+    parts.push_back(fixed({fmt::format("}}  // namespace parts_of_{}\n\n", seed_)}));
     parts.push_back(write_kernel());
     return sequence(std::move(parts));
 }
@@ -35,8 +35,8 @@ source_tree program_writer::write_function() {
         written.parameters.push_back(type);
     }
     std::vector<source_tree> body;
-    body.push_back(fixed(fmt::format("static {} {}({}) {{\n", name_of(written.result), written.name, parameters)));
-    if (written.is_recursive) body.push_back(fixed("if (depth == 0) return $;\n", {expression(written.result, 2, false)}));
+    body.push_back(fixed({fmt::format("static {} {}({}) {{\n", name_of(written.result), written.name, parameters)}));
+    if (written.is_recursive) body.push_back(fixed({"if (depth == 0) return $;\n", {expression(written.result, 2, false)}}));
     body.push_back(block(1 + random_.below(3)));
     if (written.is_recursive) {
         std::string places = "depth - 1";
@@ -45,11 +45,11 @@ source_tree program_writer::write_function() {
             places += ", $";
             arguments.push_back(expression(written.parameters[i], 2, false));
         }
-        body.push_back(fixed(fmt::format("const {} inner = {}({});\n", name_of(written.result), written.name, places),
-                             std::move(arguments)));
+        body.push_back(fixed(
+            {fmt::format("const {} inner = {}({});\n", name_of(written.result), written.name, places), std::move(arguments)}));
         variables_.push_back({"inner", written.result, false, false});
     }
-    body.push_back(fixed("return $;\n}\n\n", {expression(written.result, 3, false)}));
+    body.push_back(fixed({"return $;\n}\n\n", {expression(written.result, 3, false)}}));
     variables_ = outer;
     arrays_.clear();
     functions_.push_back(std::move(written));
@@ -69,21 +69,21 @@ source_tree program_writer::write_kernel() {
     // Some work-items may return here, so no barrier may follow.
     place_.is_uniform = false;
     if (random_.chance(50)) {
-        body.push_back(statement(fmt::format("if ($) {{\nresults[{} * item] = digest;\nreturn;\n}}\n", results_per_item),
-                                 {expression(boolean, 3, false)}));
+        body.push_back(statement({fmt::format("if ($) {{\nresults[{} * item] = digest;\nreturn;\n}}\n", results_per_item),
+                                  {expression(boolean, 3, false)}}));
         for (uint32_t i = 1 + random_.below(3); i > 0; --i) body.push_back(any_statement());
     }
     std::vector<source_tree> all;
     all.push_back(
-        fixed(fmt::format("kernel void {}(buffer<const uint32_t> words, buffer<const float> numbers, buffer<uint64_t> results,\n"
-                          "buffer<uint32_t> counters, param<uint32_t> first, param<int32_t> second) {{\n"
-                          "using namespace parts_of_{};\n"
-                          "const uint32_t item = global_id.x;\nconst uint32_t lane = local_id.x;\n"
-                          "const uint32_t group = group_id.x;\nuint64_t digest = item;\n",
-                          program_name(seed_), seed_)));
+        fixed({fmt::format("kernel void {}(buffer<const uint32_t> words, buffer<const float> numbers, buffer<uint64_t> results,\n"
+                           "buffer<uint32_t> counters, param<uint32_t> first, param<int32_t> second) {{\n"
+                           "using namespace parts_of_{};\n"
+                           "const uint32_t item = global_id.x;\nconst uint32_t lane = local_id.x;\n"
+                           "const uint32_t group = group_id.x;\nuint64_t digest = item;\n",
+                           program_name(seed_), seed_)}));
     for (source_tree& each : local_memory_) all.push_back(std::move(each));
     all.push_back(sequence(std::move(body)));
-    all.push_back(fixed(fmt::format("results[{} * item] = digest;\n}}\n\n", results_per_item)));
+    all.push_back(fixed({fmt::format("results[{} * item] = digest;\n}}\n\n", results_per_item)}));
     return sequence(std::move(all));
 }
 

@@ -41,10 +41,10 @@ void find_inner(const source_tree& part, const std::string& type, std::vector<so
 // Returns the replacements for a part. A statement can be replaced by empty text. An expression can be replaced by 0, or by an
 // expression of the same type that it contains.
 std::vector<source_tree> replacements_of(const source_tree& part) {
-    if (part.kind == part_kind::statement) return {fixed("")};
+    if (part.kind == part_kind::statement) return {fixed({""})};
     const std::string zero = fmt::format("{}(0)", part.type);
     if (part.parts.empty() || (part.parts.size() == 1 && part.parts.front().text == zero)) return {};
-    std::vector<source_tree> all {compose(part_kind::expression, part.type, zero)};
+    std::vector<source_tree> all {compose(part_kind::expression, part.type, {zero})};
     find_inner(part, part.type, all);
     return all;
 }

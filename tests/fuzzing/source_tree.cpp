@@ -17,27 +17,24 @@ source_tree plain(std::string_view text) { return {part_kind::fixed, {}, std::st
 
 }  // namespace
 
-source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts) {
-    if (static_cast<size_t>(std::ranges::count(pattern, '$')) != parts.size())
-        throw std::logic_error("the number of parts differs from the number of '$' in '" + std::string(pattern) + "'");
+source_tree compose(part_kind kind, std::string type, source_pattern pattern) {
+    if (static_cast<size_t>(std::ranges::count(pattern.text, '$')) != pattern.parts.size())
+        throw std::logic_error("the number of parts differs from the number of '$' in '" + pattern.text + "'");
     source_tree whole {kind, std::move(type), {}, {}};
-    for (source_tree& part : parts) {
-        const size_t place = pattern.find('$');
-        if (place > 0) whole.parts.push_back(plain(pattern.substr(0, place)));
+    std::string_view rest = pattern.text;
+    for (source_tree& part : pattern.parts) {
+        const size_t place = rest.find('$');
+        if (place > 0) whole.parts.push_back(plain(rest.substr(0, place)));
         whole.parts.push_back(std::move(part));
-        pattern.remove_prefix(place + 1);
+        rest.remove_prefix(place + 1);
     }
-    if (!pattern.empty()) whole.parts.push_back(plain(pattern));
+    if (!rest.empty()) whole.parts.push_back(plain(rest));
     return whole;
 }
 
-source_tree fixed(std::string_view pattern, std::vector<source_tree> parts) {
-    return compose(part_kind::fixed, {}, pattern, std::move(parts));
-}
+source_tree fixed(source_pattern pattern) { return compose(part_kind::fixed, {}, std::move(pattern)); }
 
-source_tree statement(std::string_view pattern, std::vector<source_tree> parts) {
-    return compose(part_kind::statement, {}, pattern, std::move(parts));
-}
+source_tree statement(source_pattern pattern) { return compose(part_kind::statement, {}, std::move(pattern)); }
 
 source_tree sequence(std::vector<source_tree> parts) { return {part_kind::fixed, {}, {}, std::move(parts)}; }
 

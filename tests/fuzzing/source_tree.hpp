@@ -22,16 +22,24 @@ struct source_tree {
     std::vector<source_tree> parts;
 };
 
-/// Makes a part from a pattern, in which each `$` stands for the next of `parts`:
+/// A text in which each `$` stands for the next of `parts`. It is one argument in braces and not two arguments, because C++
+/// evaluates the elements of a list in braces from left to right and arguments in any order. So every compiler draws the
+/// random numbers in these elements in the same order.
+struct source_pattern {
+    std::string text;
+    std::vector<source_tree> parts {};
+};
+
+/// Makes a part from a pattern:
 ///
-///     compose(part_kind::expression, "int32_t", "sum<int32_t>($, $)", {a, b})
+///     compose(part_kind::expression, "int32_t", {"sum<int32_t>($, $)", {a, b}})
 ///
 /// Throws std::logic_error if the pattern has another number of `$` than there are parts.
-source_tree compose(part_kind kind, std::string type, std::string_view pattern, std::vector<source_tree> parts = {});
+source_tree compose(part_kind kind, std::string type, source_pattern pattern);
 
 /// Make a part of the kind `fixed` or `statement` without a type, as compose() does.
-source_tree fixed(std::string_view pattern, std::vector<source_tree> parts = {});
-source_tree statement(std::string_view pattern, std::vector<source_tree> parts = {});
+source_tree fixed(source_pattern pattern);
+source_tree statement(source_pattern pattern);
 
 /// Makes one part of the kind `fixed` from several parts.
 source_tree sequence(std::vector<source_tree> parts);
