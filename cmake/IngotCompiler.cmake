@@ -34,6 +34,7 @@ function(ingot_add_compiler_part name kind)
   # Parts in other folders, such as tests, include <compiler/target.hpp> by this path.
   target_include_directories(${library} PRIVATE ${PROJECT_SOURCE_DIR}/compute)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  ingot_compile_in_batches(${library})
   set_property(GLOBAL APPEND PROPERTY INGOT_COMPILER_${kind}S ${name})
 endfunction()
 

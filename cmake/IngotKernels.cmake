@@ -110,7 +110,8 @@ ingot_archive_end_@symbol@:
     .section .note.GNU-stack,"",%progbits
 ]])
     set_source_files_properties(${out}/${name}.S PROPERTIES OBJECT_DEPENDS ${out}/${name}.ingot)
-    set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    # Generated code ends the macro `kernel` after a kernel file, so a second kernel file in the same batch would not compile.
+    set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
     if(arg_DEFINITIONS)
       set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES COMPILE_DEFINITIONS "${arg_DEFINITIONS}")
     endif()
