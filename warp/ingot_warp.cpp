@@ -145,6 +145,8 @@ void ingot_warp_decode_motion_3d(uint32_t encoded, float* x, float* y, float* z)
 }
 
 void ingot_warp_decode_motion_2d(uint32_t encoded, float* x, float* y) {
+    // decode_motion_2d() returns a share of the screen's size. The C interface uses normalised device coordinates, in which the
+    // screen has a size of 2.
     const float2 motion = decode_motion_2d(encoded) * 2.0f;
     if (x) *x = motion.x;
     if (y) *y = motion.y;

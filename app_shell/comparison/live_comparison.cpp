@@ -79,10 +79,10 @@ void live_comparison::show(const picture& first, uint64_t frame, extent window_s
 
 void live_comparison::measure(const picture& first, uint64_t frame, float exposure) {
     const auto [width, height] = first.size();
-    const auto first_exposure = first.read(exposure);
-    const auto other = pair_->second_picture.read(exposure);
+    const auto first_pixels = first.read(exposure);
+    const auto second_pixels = pair_->second_picture.read(exposure);
     latest_ = live_difference {
-        frame, {width, height}, metrics::compare_pixels({first_exposure, width, height}, {other, width, height})};
+        frame, {width, height}, metrics::compare_pixels({first_pixels, width, height}, {second_pixels, width, height})};
     last_measured_ = std::chrono::steady_clock::now();
 }
 

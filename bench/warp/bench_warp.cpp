@@ -90,7 +90,7 @@ void measure(const device& device, uint32_t width, uint32_t height, uint32_t rep
     variants.push_back({"gather", 2.0 * 16.0 + 5.0,
                         [&] { warps.gather(camera, parameters, 0.5f, gather_input(frames.before, frames.after, output)); }});
     variants.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
-                        [&] { warps.scatter(camera, parameters, 0.5f, scattered(frames.before, output)); }});
+                        [&] { warps.scatter(camera, parameters, 0.5f, scatter_input(frames.before, output)); }});
     variants.push_back({"forward", 4.0 + 4.0 + 5.0,
                         [&] { warps.gather_forward(camera, parameters, 0.5f, forward_input(frames.before, output)); }});
     take_turns(variants, queue, repetitions);

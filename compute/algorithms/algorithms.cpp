@@ -263,7 +263,8 @@ void algorithms::radix_sort(queue& queue, const key_buffer& keys, const memory* 
     constexpr uint32_t zero = 0;
     // The number of digits is even, so the last pass writes into the caller's buffers.
     for (uint32_t shift = 0; shift < 8 * keys.size; shift += radix_bits) {
-        // Count the keys of each digit in each tile.
+        // Count the keys of each digit in each tile. A work-item processes 64 bytes of the larger type, key or value, so that
+        // these tiles are those of the kernels that move keys and values.
         with_size(keys.size, [&]<typename Key>() {
             parts_->launch(queue, parts_->sort_kernels.count<Key>(static_cast<uint32_t>(64 / larger_size)), groups,
                            {buffer_argument(*key_buffers[0]), buffer_argument(counts), value_argument(number),

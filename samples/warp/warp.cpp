@@ -155,7 +155,7 @@ void warp_sample::warp(method chosen_method) {
     if (chosen_method == gather)
         warper_->gather(camera, parameters, share, gather_input(targets_->before(), targets_->after(), output));
     else if (chosen_method == scatter)
-        warper_->scatter(camera, parameters, share, scattered(targets_->before(), output));
+        warper_->scatter(camera, parameters, share, scatter_input(targets_->before(), output));
     else
         warper_->gather_forward(camera, parameters, share, forward_input(targets_->before(), output));
     queue_->finish();

@@ -32,7 +32,7 @@ inline ingot::warp::gather_textures gather_input(const frame_target& before, con
             .output = output};
 }
 
-inline ingot::warp::scatter_textures scattered(const frame_target& before, GLuint output) {
+inline ingot::warp::scatter_textures scatter_input(const frame_target& before, GLuint output) {
     return {.colour = before.colours(), .depth = before.distances(), .motion = before.motion_in_space(), .output = output};
 }
 

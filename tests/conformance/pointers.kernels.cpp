@@ -1,4 +1,6 @@
-// Each work-item performs one walk with pointers to one kind of memory, or to a kind that it chooses at run time.
+// Kernels that test pointers. In most of them each work-item runs one of the numbered functions of pointers.hpp: walks over an
+// array, and searches in a text. The pointers point to one kind of memory, or to a kind that is chosen at run time. The last two
+// kernels read and write directly through such pointers.
 #include "pointers.hpp"
 
 #include <atomic>
@@ -72,7 +74,7 @@ kernel void choose_pair(buffer<const int32_t> values, buffer<int64_t> results) {
     results[i] = *own_or_buffer + *own_or_buffer_at * 100 + *constant_or_buffer * 10'000 + *constant_or_buffer_at * 1'000'000;
 }
 
-// Writes, compares and counts through pointers whose memory is chosen at run time.
+// Writes, modifies and atomically adds through pointers whose kind of memory is chosen at run time, and compares the pointers.
 kernel void write_chosen(buffer<uint32_t> values, buffer<pointers_record> records, buffer<int64_t> results) {
     local_buffer<uint32_t, 8> tile;
     local_buffer<pointers_record, 8> local_records;

@@ -30,7 +30,7 @@ protected:
         return {};
     }
     // Writes a glTF file with one mesh, whose vertices have these positions and whose triangles have these indices. `nodes` is
-    // the JSON text of the list of nodes, and `more` of further members of the file.
+    // the JSON text of the list of nodes. `more` is the JSON text of further members of the file, and begins with a comma.
     std::filesystem::path triangle(const std::vector<float>& positions, const std::vector<uint16_t>& indices,
                                    const std::string& nodes, const std::string& more = "") const {
         std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
@@ -100,7 +100,7 @@ TEST_F(scene_file, reads_an_engine_of_many_nodes_and_cameras) {
     EXPECT_NEAR(scene.viewpoints[0].field_of_view, 0.7f, 1e-5f);
 }
 
-TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_rejected_by_name) {
+TEST_F(scene_file, reads_each_file_of_a_public_collection_or_names_it_in_the_error) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     size_t read = 0;
     size_t rejected = 0;
@@ -153,7 +153,7 @@ TEST_F(scene_file, a_mesh_of_many_nodes_is_copied_up_to_a_limit) {
         << problem;
 }
 
-TEST_F(scene_file, normals_of_gltf_that_are_not_finite_are_missing_with_a_warning) {
+TEST_F(scene_file, normals_of_gltf_that_are_not_finite_count_as_missing_and_a_warning_names_them) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
     std::vector<float> numbers = corners_;
@@ -206,7 +206,7 @@ TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     EXPECT_TRUE(holds(error_of(write_file("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
-TEST_F(scene_file, what_is_no_scene_is_rejected_without_its_bytes) {
+TEST_F(scene_file, a_file_that_is_not_a_scene_is_rejected_with_what_it_is) {
     const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
     EXPECT_TRUE(holds(error_of(write_file("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
     EXPECT_TRUE(holds(error_of(write_file("picture.obj", picture)), "picture.obj': this is not an OBJ file, which is a text"));
@@ -302,7 +302,8 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
     EXPECT_GT(scene.vertices[scene.triangles[0].corners[2]].normal.y, 0.7f);
 }
 
-TEST_F(scene_file, an_obj_has_its_opacity_in_the_alpha_of_the_colour) {
+// The opacity is read from the alpha of the colour texture (map_Kd). Another opacity texture (map_d) is ignored with a warning.
+TEST_F(scene_file, an_obj_warns_of_an_opacity_texture_that_is_not_its_colour_texture) {
     const std::string triangle = "mtllib leaf.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl leaf\nf 1 2 3\n";
     const auto warns = [&](const std::string& textures) {
         write_file("leaf.mtl", "newmtl leaf\nKd 1 1 1\n" + textures);

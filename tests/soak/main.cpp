@@ -34,10 +34,10 @@ size_t resident_bytes() {
 
 /// Closes the sample, and returns the resident memory without it. Samples need different amounts of memory, which is no
 /// leak.
-size_t resident_bytes_without_sample(shell::stage& acts) {
-    acts.close();
-    while (acts.is_compiling()) {
-        acts.run_deferred_actions();
+size_t resident_bytes_without_sample(shell::stage& stage) {
+    stage.close();
+    while (stage.is_compiling()) {
+        stage.run_deferred_actions();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return resident_bytes();
@@ -70,7 +70,7 @@ std::vector<std::filesystem::path> make_files(const std::filesystem::path& folde
 
 /// The loop of walk() may be executed this many times in succession while no sample runs and none is being loaded. These
 /// executions do not count as frames.
-constexpr uint64_t most_frames_without = 1000;
+constexpr uint64_t max_iterations_without_sample = 1000;
 
 struct outcome {
     size_t resident_early = 0;   ///< resident bytes after a quarter of the frames, when one-time allocations are done
@@ -79,34 +79,34 @@ struct outcome {
     uint64_t notices = 0;
 };
 
-outcome walk(shell::stage& acts, random_walk& person, uint64_t frames) {
+outcome walk(shell::stage& stage, random_walk& user, uint64_t frames) {
     outcome found;
     uint64_t stuck = 0;
-    for (uint64_t frame = 0; frame < frames; frame += acts.running() ? 1 : 0) {
-        person.act();
-        acts.run_deferred_actions();
-        acts.take_edited_kernels();
-        acts.advance(1.0 / 60.0);
-        acts.draw();
-        if (frame % 50 == 0) acts.drawn_picture().read(acts.exposure());
-        if (!acts.running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        stuck = acts.running() || acts.pending_compilation() ? 0 : stuck + 1;
+    for (uint64_t frame = 0; frame < frames; frame += stage.running() ? 1 : 0) {
+        user.act();
+        stage.run_deferred_actions();
+        stage.take_edited_kernels();
+        stage.advance(1.0 / 60.0);
+        stage.draw();
+        if (frame % 50 == 0) stage.drawn_picture().read(stage.exposure());
+        if (!stage.running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        stuck = stage.running() || stage.pending_compilation() ? 0 : stuck + 1;
         found.stuck_longest = std::max(found.stuck_longest, stuck);
-        if (found.stuck_longest > most_frames_without) break;
-        while (!acts.notice_list().empty()) {
+        if (found.stuck_longest > max_iterations_without_sample) break;
+        while (!stage.notice_list().empty()) {
             ++found.notices;
-            acts.notice_list().dismiss();
+            stage.notice_list().dismiss();
         }
-        if (frame == frames / 4 && found.resident_early == 0) found.resident_early = resident_bytes_without_sample(acts);
-        if (acts.running() && frame % std::max<uint64_t>(frames / 10, 1) == 0) {
+        if (frame == frames / 4 && found.resident_early == 0) found.resident_early = resident_bytes_without_sample(stage);
+        if (stage.running() && frame % std::max<uint64_t>(frames / 10, 1) == 0) {
             fmt::print("frame {:6}  {:>9}  {}\n", frame, megabytes(resident_bytes()),
-                       acts.running()
-                           ? acts.running()->description().name + " on " + shell::describe(acts.running()->current_device())
+                       stage.running()
+                           ? stage.running()->description().name + " on " + shell::describe(stage.running()->current_device())
                            : "–");
             std::fflush(stdout);
         }
     }
-    found.resident_late = resident_bytes_without_sample(acts);
+    found.resident_late = resident_bytes_without_sample(stage);
     return found;
 }
 
@@ -119,10 +119,10 @@ int run(uint64_t frames, uint64_t seed) {
     const shell::window window(shell::window::kind::offscreen, "soak", {320, 200});
     outcome found;
     {
-        shell::stage acts({320, 200}, INGOT_PROGRAM);
-        random_walk person(acts, all_samples(), make_files(scratch / "files"), scratch, seed);
-        found = walk(acts, person, frames);
-        for (const auto& [name, times] : person.counts()) fmt::print("  {:6} times  {}\n", times, name);
+        shell::stage stage({320, 200}, INGOT_PROGRAM);
+        random_walk user(stage, all_samples(), make_files(scratch / "files"), scratch, seed);
+        found = walk(stage, user, frames);
+        for (const auto& [name, times] : user.counts()) fmt::print("  {:6} times  {}\n", times, name);
     }
     std::filesystem::remove_all(scratch);
 
@@ -131,7 +131,7 @@ int run(uint64_t frames, uint64_t seed) {
     constexpr size_t may_grow = size_t {192} << 20u;
     constexpr uint64_t enough_frames = 1000;
     const bool grew = frames >= enough_frames && found.resident_late > found.resident_early + may_grow;
-    const bool is_stuck = found.stuck_longest > most_frames_without;
+    const bool is_stuck = found.stuck_longest > max_iterations_without_sample;
     const uint64_t errors = window.graphics_errors();
     fmt::print("{} notices; memory {} after a quarter, {} at the end{}; OpenGL errors: {}{}\n", found.notices,
                megabytes(found.resident_early), megabytes(found.resident_late), grew ? " (too much)" : "", errors,

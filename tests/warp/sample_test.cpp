@@ -216,7 +216,7 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
         const auto keep = [&] { all.push_back({picture_copy(output.name(), width, height), warps.holes()}); };
         warps.gather(warp_camera, parameters, 0.5f, gather_input(before, after, output.name()));
         keep();
-        warps.scatter(warp_camera, parameters, 0.5f, scattered(before, output.name()));
+        warps.scatter(warp_camera, parameters, 0.5f, scatter_input(before, output.name()));
         keep();
         warps.gather_forward(warp_camera, parameters, 0.5f, forward_input(before, output.name()));
         keep();
