@@ -82,7 +82,7 @@ void add_output_options(CLI::App& app, run_request& request) {
     };
     add_value(
         app, "--output", "FILE", [&request](const std::string& text) { request.output = parse_picture_path("--output", text); },
-        "run without a window until the picture of the sample is finished, and write it in full size as .png, .hdr or .exr; "
+        "run without a window until the picture of the sample is finished, and write all of its pixels as .png, .hdr or .exr; "
         "only for samples that compute one picture, such as blur and pathtracer")
         ->group("Files written at the end");
     add("--screenshot", "FILE.png", request.screenshot, ".png", "write the picture of the last frame without panels");

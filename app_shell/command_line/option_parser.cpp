@@ -22,8 +22,8 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string
 }
 
 std::string help_footer(const std::string& exit_statuses) {
-    return "Environment: INGOT_DEVICES=WORD[,WORD…] leaves only the devices that one of the words matches: cpu, gpu, a backend\n"
-           "(" +
+    return "Environment: INGOT_DEVICES=WORD[,WORD…] hides all devices except those that match at least one WORD. A WORD is cpu\n"
+           "(every CPU, by any backend), gpu, a backend (" +
            backend_names(" or ") + "), or a part of a device's name.\n\n" + exit_statuses;
 }
 

@@ -70,9 +70,11 @@ void add_view_options(CLI::App& app, run_request& request) {
         [&request](const std::string& text) {
             request.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
         },
-        "in the window: steps per frame, 0.0625 (slow motion) to 4; does not change the length of a step; default: 1");
+        "in the window: how many steps the sample makes for each picture, from 0.0625 (slow motion: one step in 16 pictures) to "
+        "4; "
+        "the length of a step stays the same; default: 1");
     app.add_flag("--fixed-step", request.fixed_step,
-                 "in the window: advance by 1/60 s in each frame instead of by the time that has passed");
+                 "in the window: each step is 1/60 s long; without this option it is as long as the time since the last step");
 }
 
 void add_video_options(CLI::App& app, run_request& request) {

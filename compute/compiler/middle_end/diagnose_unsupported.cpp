@@ -161,9 +161,10 @@ private:
     void add_recursion(const llvm::CallBase& call, const llvm::Function& callee) {
         const std::string message = "a kernel cannot call '" + llvm::demangle(callee.getName().str()) + "' recursively";
         const std::string advice =
-            "device code has no call stack: give the function an integer parameter that limits the depth, pass one less in each "
-            "call, return where it is 0, and pass a constant of at most " +
-            std::to_string(greatest_recursion_depth) + " in the first call; or write a loop";
+            "device code has no call stack. Write a loop; or add an integer parameter that counts down: pass a constant of at "
+            "most " +
+            std::to_string(greatest_recursion_depth) +
+            " in the first call, pass one less in each further call, and return where it is 0";
         for (const llvm::Instruction& instruction : llvm::instructions(callee))
             if (called_definition(instruction) == &callee)
                 if (const std::optional<source_location> line = author_line(instruction, unit_))

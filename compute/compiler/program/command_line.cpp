@@ -17,7 +17,7 @@ namespace {
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
     "Exit status: 0 all outputs were written; 1 the kernel file has errors or needs more time or memory than the limits,\n"
-    "or a file cannot be read or written, and every output that had not been replaced before the error is unchanged;\n"
+    "or a file cannot be read or written. Outputs that were already written stay new; the others keep their old contents;\n"
     "2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
 
 // Returns the targets that --targets can name. The others have a `base_target`, and are emitted together with it.
@@ -151,7 +151,8 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                                join(targets, ", ", name_of), join(targets, ",", name_of)))
         ->delimiter(',')
         ->type_name("LIST");
-    app.add_option("--header", command_line.compile.header, "C++ header to write, with a typed launcher for each kernel")
+    app.add_option("--header", command_line.compile.header,
+                   "C++ header to write; a program launches the kernels through it, and the C++ compiler checks their arguments")
         ->type_name("FILE.hpp");
     app.add_option("--cpu-debug", command_line.compile.cpu_debug,
                    "C++ source to write, with the kernels for the CPU debug device")

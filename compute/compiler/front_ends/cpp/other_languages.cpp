@@ -15,18 +15,18 @@ struct word_of_another_language {
 };
 
 constexpr word_of_another_language cuda[] {
-    {"threadIdx", "local_id: local_id.x"},
-    {"blockIdx", "group_id: group_id.x"},
-    {"blockDim", "local_size: local_size.x. blockIdx.x * blockDim.x + threadIdx.x is global_id.x"},
-    {"gridDim", "num_groups: num_groups.x"},
+    {"threadIdx", "local_id.x"},
+    {"blockIdx", "group_id.x"},
+    {"blockDim", "local_size.x; for blockIdx.x * blockDim.x + threadIdx.x write global_id.x"},
+    {"gridDim", "num_groups.x"},
     {"warpSize", "sub_group_size()"},
-    {"__global__", "kernel: `kernel void name(buffer<float> values)`"},
+    {"__global__", "`kernel void name(buffer<float> values)`"},
     {"__device__", "nothing: a kernel calls any function whose source the compiler sees"},
     {"__host__", "nothing: a kernel calls any function whose source the compiler sees"},
     {"__forceinline__", "nothing: the compiler decides what to inline"},
-    {"__shared__", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"__shared__", "`local_buffer<float, 256> tile;`"},
     {"__constant__", "constexpr for a constant in the file, constant_buffer<T> for a parameter"},
-    {"__managed__", "buffer<T>: a parameter of the kernel"},
+    {"__managed__", "buffer<T>, a parameter of the kernel"},
     {"__launch_bounds__", "range(…).groups_of(…), where the host launches the kernel"},
     {"__syncthreads", "local_barrier(), or barrier() if the group also shares global memory"},
     {"__syncwarp", "sub_group_barrier()"},
@@ -81,18 +81,18 @@ constexpr word_of_another_language cuda[] {
     {"__int_as_float", "as_type<float>(value)"},
     {"__ldg", "an element of a buffer<const T>, which is read through the same cache"},
     {"rsqrtf", "rsqrt(value)"},
-    {"tex2D", "const_image_2d<float4>: image.read_linear(at)"},
-    {"surf2Dwrite", "image_2d<float4, true>: image.write(at, value)"},
+    {"tex2D", "image.read_linear(at), with a parameter `const_image_2d<float4> image`"},
+    {"surf2Dwrite", "image.write(at, value), with a parameter `image_2d<float4, true> image`"},
     {"cudaTextureObject_t", "const_image_2d<float4>, a parameter of the kernel"},
     {"cooperative_groups", "work_group_reduce and sub_group_reduce, and functions like them"},
 };
 
 constexpr word_of_another_language opencl[] {
-    {"__kernel", "kernel: `kernel void name(buffer<float> values)`"},
+    {"__kernel", "`kernel void name(buffer<float> values)`"},
     {"__global", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
     {"global", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
-    {"__local", "local_buffer: `local_buffer<float, 256> tile;`"},
-    {"local", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"__local", "`local_buffer<float, 256> tile;`"},
+    {"local", "`local_buffer<float, 256> tile;`"},
     {"__constant", "constexpr for a constant in the file, constant_buffer<T> for a parameter"},
     {"__private", "nothing: variables of a kernel are private"},
     {"get_global_id", "global_id.x, or get_global_id(0) after `using namespace ingot;`"},
@@ -130,10 +130,10 @@ constexpr word_of_another_language opencl[] {
     {"convert_int4", "int4(value)"},
     {"convert_uint4", "uint4(value)"},
     {"convert_uchar4", "uchar4(value)"},
-    {"vload2", "buffer<float2>: values[index]"},
-    {"vload3", "buffer<float3>: values[index]"},
-    {"vload4", "buffer<float4>: values[index]"},
-    {"vstore4", "buffer<float4>: values[index] = vector"},
+    {"vload2", "values[index], with a parameter `buffer<float2> values`"},
+    {"vload3", "values[index], with a parameter `buffer<float3> values`"},
+    {"vload4", "values[index], with a parameter `buffer<float4> values`"},
+    {"vstore4", "values[index] = vector, with a parameter `buffer<float4> values`"},
     {"image2d_t", "const_image_2d<float4> or image_2d<float4, true>"},
     {"image3d_t", "const_image_3d<float4> or image_3d<float4, true>"},
     {"sampler_t", "nothing: read() and read_linear() choose the filter, and address_mode what is read outside"},
@@ -156,23 +156,23 @@ constexpr word_of_another_language opencl[] {
 };
 
 constexpr word_of_another_language metal[] {
-    {"thread_position_in_grid", "global_id: a variable, not a parameter"},
-    {"thread_position_in_threadgroup", "local_id: a variable, not a parameter"},
+    {"thread_position_in_grid", "global_id, a variable and not a parameter"},
+    {"thread_position_in_threadgroup", "local_id, a variable and not a parameter"},
     {"thread_index_in_threadgroup", "local_id.x, for groups of one dimension"},
-    {"threadgroup_position_in_grid", "group_id: a variable, not a parameter"},
-    {"threads_per_threadgroup", "local_size: a variable, not a parameter"},
-    {"threads_per_grid", "global_size: a variable, not a parameter"},
-    {"threadgroups_per_grid", "num_groups: a variable, not a parameter"},
+    {"threadgroup_position_in_grid", "group_id, a variable and not a parameter"},
+    {"threads_per_threadgroup", "local_size, a variable and not a parameter"},
+    {"threads_per_grid", "global_size, a variable and not a parameter"},
+    {"threadgroups_per_grid", "num_groups, a variable and not a parameter"},
     {"thread_index_in_simdgroup", "sub_group_local_id()"},
     {"simdgroup_index_in_threadgroup", "sub_group_id()"},
     {"threads_per_simdgroup", "sub_group_size()"},
-    {"threadgroup", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"threadgroup", "`local_buffer<float, 256> tile;`"},
     {"device", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
     {"constant", "param<T> for a value, constant_buffer<T> for an array, constexpr for a constant in the file"},
     {"threadgroup_barrier", "local_barrier(), global_barrier() or barrier()"},
     {"simdgroup_barrier", "sub_group_barrier()"},
     {"mem_flags", "local_barrier() or global_barrier(), without an argument"},
-    {"metal", "ingot: #include <ingot/kernel.hpp> and `using namespace ingot;`"},
+    {"metal", "`#include <ingot/kernel.hpp>` and `using namespace ingot;`"},
     {"texture2d", "const_image_2d<float4> or image_2d<float4, true>"},
     {"sampler", "nothing: read() and read_linear() choose the filter, and address_mode what is read outside"},
     {"simd_sum", "sub_group_reduce_add(value)"},
@@ -187,14 +187,14 @@ constexpr word_of_another_language metal[] {
 };
 
 constexpr word_of_another_language sycl[] {
-    {"sycl", "ingot: #include <ingot/kernel.hpp> and `using namespace ingot;`"},
+    {"sycl", "`#include <ingot/kernel.hpp>` and `using namespace ingot;`"},
     {"nd_item", "global_id, local_id and group_id, which are variables"},
     {"nd_range", "range(…).groups_of(…), where the host launches the kernel"},
     {"accessor", "buffer<T> or buffer<const T>, a parameter of the kernel"},
-    {"local_accessor", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"local_accessor", "`local_buffer<float, 256> tile;`"},
     {"group_barrier", "local_barrier(), global_barrier() or barrier()"},
     {"reduce_over_group", "work_group_reduce<size>(value, operation)"},
-    {"parallel_for", "kernel void: one function for all work-items, which the host launches over a range"},
+    {"parallel_for", "a function `kernel void name(…)` for one work-item, which the host launches over a range"},
 };
 
 }  // namespace
@@ -202,7 +202,7 @@ constexpr word_of_another_language sycl[] {
 std::string hint_for_word(std::string_view word) {
     const auto hint = [&](std::string_view language, std::span<const word_of_another_language> words) {
         const auto found = std::ranges::find(words, word, &word_of_another_language::word);
-        return found == words.end() ? std::string() : fmt::format("{}'s {} is here {}", language, word, found->here);
+        return found == words.end() ? std::string() : fmt::format("instead of {}'s {}, write {}", language, word, found->here);
     };
     for (std::string found : {hint("CUDA", cuda), hint("OpenCL", opencl), hint("Metal", metal), hint("SYCL", sycl)})
         if (!found.empty()) return found;

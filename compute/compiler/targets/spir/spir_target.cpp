@@ -283,18 +283,20 @@ bool writes_layers(const device_module& unit) {
 class spir_target final : public target {
 public:
     spir_target()
-        : target({.name = "spir",
-                  .title = "SPIR",
-                  .text_suffix = ".spir.ll",
-                  .explanation = "LLVM bitcode for OpenCL drivers that take no SPIR-V, such as PoCL before release 4",
-                  .base_target = "spirv",
-                  .profiles = {}}) {}
+        : target(
+              {.name = "spir",
+               .title = "SPIR",
+               .text_suffix = ".spir.ll",
+               .explanation =
+                   "an older format for OpenCL drivers that do not accept SPIR-V, such as the CPU driver PoCL before release 4",
+               .base_target = "spirv",
+               .profiles = {}}) {}
 
     bool is_available() const override { return !translator().empty(); }
     std::string note() const override {
         return is_available()
-                   ? "The target spirv also contains SPIR (LLVM bitcode), which PoCL before release 4 needs; " +
-                         std::filesystem::path(translator()).filename().string() + " writes it."
+                   ? "The target spirv also writes SPIR, which the OpenCL driver PoCL before release 4 needs. ingotc found " +
+                         std::filesystem::path(translator()).filename().string() + " and uses it for that."
                    : "ingotc writes no SPIR, which PoCL before release 4 requires: llvm-spirv-15 is not installed, or was not "
                      "when ingotc was built.";
     }

@@ -5,7 +5,7 @@ using namespace ingot;
 
 static int fibonacci(int n) {
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);  // error: a kernel cannot call 'fibonacci(int)' recursively
-    // advice: device code has no call stack: give the function an integer parameter that limits the depth, pass one less in each call, return where it is 0, and pass a constant of at most 256 in the first call; or write a loop
+    // advice: device code has no call stack. Write a loop; or add an integer parameter that counts down: pass a constant of at most 256 in the first call, pass one less in each further call, and return where it is 0
 }
 
 // The first function counts down from a number that is unknown at compile time. The second one does not count down.
