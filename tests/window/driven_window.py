@@ -90,7 +90,7 @@ class Window:
             self.until(lambda: self._window(), "a window")
         except BaseException:
             print(self.output())
-            print("names of the windows on the display:", self._tool("search", "--name", "", "getwindowname", "%@"))
+            self._print_state()
             self._end()
             raise
         self.window = self._window()
@@ -142,6 +142,16 @@ class Window:
             raise RuntimeError("the program ended too early: " + self.output())
         found = self._tool("search", "--onlyvisible", "--pid", self.process.pid).split()
         return found[0] if found else None
+
+    def _print_state(self):
+        """Prints which windows the display has, which of them are mapped, and where each thread of the program waits."""
+        print("names of the windows on the display:", self._tool("search", "--name", "", "getwindowname", "%@"))
+        for window in self._tool("search", "--pid", self.process.pid).split():
+            print("window of the program:", window, self._tool("getwindowgeometry", window),
+                  "visible" if window in self._tool("search", "--onlyvisible", "--pid", self.process.pid) else "not visible")
+        if shutil.which("gdb"):
+            print(subprocess.run(["gdb", "-batch", "-p", str(self.process.pid), "-ex", "thread apply all backtrace 20"],
+                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout)
 
     def output(self):
         """Returns the text that the program has written so far."""
