@@ -39,6 +39,9 @@ void define_work_item_functions(llvm::Module& module);
 /// Defines the device functions of sub-groups that the module declares. A sub-group is a warp.
 void define_sub_group_functions(llvm::Module& module);
 
+/// Defines the device functions of asynchronous copies and prefetches that the module declares.
+void define_copy_functions(llvm::Module& module);
+
 /// Replaces calls of ingot_device_printf by calls of CUDA's vprintf(format, arguments). The arguments are in a struct
 /// in the work-item's memory, each aligned to its size (CUDA C++ Programming Guide, formatted output; PTX ABI,
 /// vprintf).

@@ -18,6 +18,7 @@
 #include <ingot/language/quaternion.hpp>
 #include <ingot/language/sub_group.hpp>
 #include <ingot/language/vector.hpp>
+#include <ingot/language/work_group_copy.hpp>
 #include <ingot/language/work_item.hpp>
 
 // Must be last: it defines the macro `kernel`, which would change identifiers in the other headers.

@@ -65,6 +65,17 @@ void* ingot_device_local_memory(size_t bytes, size_t alignment);
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
 
 #if defined(INGOT_DEVICE)
+// Asynchronous copies, for targets with target_feature::copies_asynchronously.
+/// Starts to copy 4, 8 or 16 bytes from global to local memory. Both addresses are multiples of `bytes`, a compile-time
+/// constant.
+[[gnu::nothrow]] void ingot_device_copy_to_local(void* to, const void* from, uint32_t bytes);
+/// Makes all copies that this work-item has started since its previous call of this function one set.
+[[gnu::nothrow]] void ingot_device_end_copy();
+/// Waits for the copies of this work-item, except those of the `newest` newest sets. `newest` is a compile-time constant.
+[[gnu::nothrow]] void ingot_device_wait_for_copies(uint32_t newest);
+/// A hint that the memory at this address will be read, for targets with target_feature::prefetches.
+[[gnu::nothrow]] void ingot_device_prefetch(const void* address);
+
 // 1 / sqrt(value). The CPU debug device computes it by operators.
 [[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
 [[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);
