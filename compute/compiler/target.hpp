@@ -95,6 +95,8 @@ struct target_traits {
 struct architecture_features {
     /// Are there instructions that copy from global to local memory while the work-item goes on (copy_to_local)?
     bool copies_asynchronously = false;
+    /// Are there instructions that multiply tiles of half numbers (multiply_half_blocks)?
+    bool multiplies_half_tiles = false;
 };
 
 /// One target of the compiler. The program `ingotc` creates one object of each target.

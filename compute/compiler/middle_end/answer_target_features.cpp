@@ -33,6 +33,8 @@ bool has_feature(const target_traits& traits, const architecture_features& archi
             return traits.stores_image_bytes;
         case detail::target_feature::copies_asynchronously:
             return architecture.copies_asynchronously;
+        case detail::target_feature::multiplies_half_tiles:
+            return architecture.multiplies_half_tiles;
         case detail::target_feature::prefetches:
             return traits.prefetches;
     }

@@ -41,6 +41,9 @@ const std::vector<device_function>& table() {
         {"wait_for_copies", memory, false, operand(0)},
         {"prefetch", memory},
 
+        {"load_half_block", convergent, false, operand(1), {}, {{0, local_space}}},
+        {"multiply_half_blocks", convergent},
+
         {"sub_group_size", convergent, true, 0, {sub_groups}},
         {"sub_group_id", convergent, true, 0, {sub_groups}},
         {"sub_group_local_id", convergent, true, 0, {sub_groups}},

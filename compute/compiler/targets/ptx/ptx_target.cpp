@@ -136,7 +136,8 @@ public:
     bool is_architecture(const std::string& name) const override { return ptx::is_architecture(name); }
 
     architecture_features features_of(std::string_view architecture) const override {
-        return {.copies_asynchronously = compute_capability_of(architecture) >= 80};
+        const bool has_both = compute_capability_of(architecture) >= 80;
+        return {.copies_asynchronously = has_both, .multiplies_half_tiles = has_both};
     }
 
     // An image is one argument: the address of its descriptor (image_descriptor.hpp).
@@ -168,7 +169,9 @@ public:
                                               "copy_to_local",
                                               "end_copy",
                                               "wait_for_copies",
-                                              "prefetch"}));
+                                              "prefetch",
+                                              "load_half_block",
+                                              "multiply_half_blocks"}));
         passes.addPass(call_printf(ptx_printf));
         passes.addPass(call_image_functions(&call_image_function));
     }
@@ -198,6 +201,7 @@ public:
         define_work_item_functions(module);
         define_sub_group_functions(module);
         define_copy_functions(module);
+        define_matrix_functions(module);
         call_vprintf(module);
         measure(options.times, "library", [&] {
             if (needs_library(module)) link_library(module, mathematics());

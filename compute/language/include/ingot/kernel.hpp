@@ -14,6 +14,7 @@
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/matrix4.hpp>
+#include <ingot/language/matrix_tile.hpp>
 #include <ingot/language/print.hpp>
 #include <ingot/language/quaternion.hpp>
 #include <ingot/language/sub_group.hpp>

@@ -11,7 +11,8 @@ namespace detail {
 template <typename T>
 inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
 
-// A local_buffer begins at a multiple of 16 bytes, the size of the widest access of a work-item, for work_group_copy.
+// A local_buffer begins at a multiple of 16 bytes, the size of the widest access of a work-item, for work_group_copy and
+// matrix_tile.
 template <typename T>
 inline constexpr size_t local_alignment = alignof(T) > 16 ? alignof(T) : 16;
 }  // namespace detail
