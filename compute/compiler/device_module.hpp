@@ -37,6 +37,7 @@ struct kernel_entry {
 /// variables with the prefix ingot_device_; middle_end/device_functions.hpp lists them.
 struct device_module {
     const target* compiled_for = nullptr;  ///< the target for which lower_module() lowers the module
+    std::string architecture {};           ///< the target's architecture, "sm_70"; empty if the target has none
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;
@@ -56,6 +57,7 @@ struct device_module {
         context = std::move(other.context);
         module = std::move(other.module);
         compiled_for = other.compiled_for;
+        architecture = std::move(other.architecture);
         is_library = std::move(other.is_library);
         library_functions = std::move(other.library_functions);
         kernels = std::move(other.kernels);

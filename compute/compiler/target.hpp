@@ -65,6 +65,7 @@ struct target_traits {
     bool fuses_mad = false;           ///< is the language's mad() one instruction, fma?
     bool converts_half = false;       ///< are there instructions that convert between half and float?
     bool stores_image_bytes = false;  ///< does the target write images by bytes (image_store), not by channels?
+    bool prefetches = false;          ///< can a work-item ask for global memory that it will read later (prefetch)?
     bool has_wide_integers = false;   ///< does the target compute with integers of more than 64 bits?
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
@@ -90,6 +91,14 @@ struct target_traits {
     std::string_view intrinsic_prefix {};
 };
 
+/// What the code for one architecture of a target can use, and the code for earlier architectures cannot.
+struct architecture_features {
+    /// Are there instructions that copy from global to local memory while the work-item goes on (copy_to_local)?
+    bool copies_asynchronously = false;
+    /// Are there instructions that multiply tiles of half numbers (multiply_half_blocks)?
+    bool multiplies_half_tiles = false;
+};
+
 /// One target of the compiler. The program `ingotc` creates one object of each target.
 class target {
 public:
@@ -106,6 +115,9 @@ public:
     virtual std::string note() const { return {}; }
     /// Is `name` an architecture of this target? `default_architecture` is one.
     virtual bool is_architecture(const std::string& /*name*/) const { return false; }
+
+    /// Returns the features of an architecture, one for which is_architecture() is true, or "".
+    virtual architecture_features features_of(std::string_view /*architecture*/) const { return {}; }
 
     /// Returns the types of the kernel function's arguments for an image parameter: one argument, or two if the
     /// image is read and written and the target passes two handles. Returns an empty vector if the target does

@@ -100,6 +100,7 @@ static_assert(same<&driver::load_module, decltype(cuModuleLoadDataEx)>);
 static_assert(same<&driver::unload_module, decltype(cuModuleUnload)>);
 static_assert(same<&driver::get_function, decltype(cuModuleGetFunction)>);
 static_assert(same<&driver::get_function_attribute, decltype(cuFuncGetAttribute)>);
+static_assert(same<&driver::set_function_attribute, decltype(cuFuncSetAttribute)>);
 static_assert(same<&driver::launch_kernel, decltype(cuLaunchKernel)>);
 #if CUDA_VERSION >= 12040
 static_assert(same<&driver::get_parameter, decltype(cuFuncGetParamInfo)>);
@@ -133,6 +134,7 @@ static_assert(is(result::mps_client_terminated, CUDA_ERROR_MPS_CLIENT_TERMINATED
 #endif
 static_assert(is(device_attribute::max_threads_per_block, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
 static_assert(is(device_attribute::max_shared_memory_per_block, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
+static_assert(is(device_attribute::max_shared_memory_per_block_opt_in, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
 static_assert(is(device_attribute::multiprocessor_count, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
 static_assert(is(device_attribute::max_block_x, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X));
 static_assert(is(device_attribute::max_block_y, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y));
@@ -149,6 +151,8 @@ static_assert(is(device_attribute::max_texture_2d_layers, CU_DEVICE_ATTRIBUTE_MA
 static_assert(is(device_attribute::compute_capability_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR));
 static_assert(is(device_attribute::compute_capability_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
 static_assert(is(function_attribute::max_threads_per_block, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+static_assert(is(function_attribute::shared_size_bytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES));
+static_assert(is(function_attribute::max_dynamic_shared_size_bytes, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES));
 static_assert(is(jit_option::info_log_buffer, CU_JIT_INFO_LOG_BUFFER));
 static_assert(is(jit_option::info_log_buffer_size_bytes, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES));
 static_assert(is(jit_option::error_log_buffer, CU_JIT_ERROR_LOG_BUFFER));

@@ -34,7 +34,7 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     EXPECT_NE(first.driver.find("CUDA 13.0, compute capability 9.0"), std::string::npos) << first.driver;
     EXPECT_EQ(first.compute_units, 132u);
     EXPECT_EQ(first.global_memory, uint64_t {1} << 30);
-    EXPECT_EQ(first.local_memory, 48u * 1024);
+    EXPECT_EQ(first.local_memory, 227u * 1024);
     EXPECT_EQ(first.max_group_size, 1024u);
     EXPECT_FALSE(first.is_cpu);
     EXPECT_TRUE(first.has_double);

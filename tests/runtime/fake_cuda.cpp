@@ -491,8 +491,18 @@ result cuModuleGetFunction(function_handle* function, module_handle module, cons
         return *function = entry->get(), result::success;
     });
 }
-result cuFuncGetAttribute(int* value, function_attribute, function_handle) {
-    return call_in_context("cuFuncGetAttribute", [&](state&) { return *value = function_group_limit, result::success; });
+result cuFuncGetAttribute(int* value, function_attribute attribute, function_handle) {
+    return call_in_context("cuFuncGetAttribute", [&](state&) {
+        *value = attribute == function_attribute::shared_size_bytes ? 0 : function_group_limit;
+        return result::success;
+    });
+}
+result cuFuncSetAttribute(function_handle function, function_attribute attribute, int value) {
+    return call_in_context("cuFuncSetAttribute", [&](state&) {
+        if (attribute != function_attribute::max_dynamic_shared_size_bytes) return result::invalid_value;
+        function->max_dynamic_bytes = static_cast<unsigned int>(value);
+        return result::success;
+    });
 }
 result cuFuncGetParamInfo(function_handle function, size_t index, size_t* offset, size_t* size) {
     return call_in_context("cuFuncGetParamInfo", [&](state&) {
@@ -505,10 +515,11 @@ result cuFuncGetParamInfo(function_handle function, size_t index, size_t* offset
 
 #ifndef FAKE_CUDA_WITHOUT_LAUNCH
 result cuLaunchKernel(function_handle function, unsigned int groups_x, unsigned int groups_y, unsigned int groups_z,
-                      unsigned int group_x, unsigned int group_y, unsigned int group_z, unsigned int, stream_handle stream,
-                      void** arguments, void**) {
+                      unsigned int group_x, unsigned int group_y, unsigned int group_z, unsigned int dynamic_bytes,
+                      stream_handle stream, void** arguments, void**) {
     const launch request {function->name, {groups_x, groups_y, groups_z}, {group_x, group_y, group_z}, arguments};
-    if (uint64_t {group_x} * group_y * group_z > function_group_limit || groups_y > 65535 || groups_z > 65535)
+    if (dynamic_bytes > function->max_dynamic_bytes || uint64_t {group_x} * group_y * group_z > function_group_limit ||
+        groups_y > 65535 || groups_z > 65535)
         return call("cuLaunchKernel", [](state&) { return result::invalid_value; });
     late_work work = state::get().launched ? state::get().launched(request) : [] { return 0; };
     return enqueue("cuLaunchKernel", stream, std::move(work));

@@ -155,6 +155,8 @@ int attribute_of(device_number device, device_attribute attribute) {
             return 2048;
         case device_attribute::max_shared_memory_per_block:
             return 48 * 1024;
+        case device_attribute::max_shared_memory_per_block_opt_in:
+            return device == 0 ? 227 * 1024 : 96 * 1024;
         case device_attribute::multiprocessor_count:
             return 132 - device;
         case device_attribute::compute_capability_major:

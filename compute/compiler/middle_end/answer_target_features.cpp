@@ -23,7 +23,7 @@ namespace ingot::compiler {
 
 namespace {
 
-bool has_feature(const target_traits& traits, detail::target_feature feature) {
+bool has_feature(const target_traits& traits, const architecture_features& architecture, detail::target_feature feature) {
     switch (feature) {
         case detail::target_feature::fuses_mad:
             return traits.fuses_mad;
@@ -31,6 +31,12 @@ bool has_feature(const target_traits& traits, detail::target_feature feature) {
             return traits.converts_half;
         case detail::target_feature::stores_image_bytes:
             return traits.stores_image_bytes;
+        case detail::target_feature::copies_asynchronously:
+            return architecture.copies_asynchronously;
+        case detail::target_feature::multiplies_half_tiles:
+            return architecture.multiplies_half_tiles;
+        case detail::target_feature::prefetches:
+            return traits.prefetches;
     }
     return false;
 }
@@ -47,7 +53,7 @@ llvm::PreservedAnalyses answer_target_features::run(llvm::Module& module, llvm::
         const auto* const feature = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
         if (!feature) continue;  // diagnose_unsupported reports it
         changed_functions.insert(call->getFunction());
-        const bool answer = has_feature(traits_, static_cast<detail::target_feature>(feature->getZExtValue()));
+        const bool answer = has_feature(traits_, architecture_, static_cast<detail::target_feature>(feature->getZExtValue()));
         const llvm::WeakVH rest(call);
         llvm::replaceAndRecursivelySimplify(call, llvm::ConstantInt::getBool(call->getType(), answer));
         if (rest) call->eraseFromParent();

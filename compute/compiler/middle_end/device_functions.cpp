@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "address_spaces.hpp"
 #include "supported_functions.hpp"
 
 namespace ingot::compiler {
@@ -34,6 +35,14 @@ const std::vector<device_function>& table() {
         {"barrier", convergent_noduplicate, true},
         {"fence", memory, false, operand(0) | operand(1)},
         {"local_memory", memory, false, operand(0) | operand(1)},
+
+        {"copy_to_local", memory, false, operand(2), {}, {{0, local_space}, {1, global_space}}},
+        {"end_copy", memory},
+        {"wait_for_copies", memory, false, operand(0)},
+        {"prefetch", memory},
+
+        {"load_half_block", convergent, false, operand(1), {}, {{0, local_space}}},
+        {"multiply_half_blocks", convergent},
 
         {"sub_group_size", convergent, true, 0, {sub_groups}},
         {"sub_group_id", convergent, true, 0, {sub_groups}},

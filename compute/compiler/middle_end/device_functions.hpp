@@ -24,6 +24,12 @@ enum class device_effect {
     memory,                  ///< the function may read and write any memory
 };
 
+/// The address space to which a pointer operand of a device function must point.
+struct operand_memory {
+    unsigned operand;
+    unsigned space;  ///< local_space or global_space (address_spaces.hpp)
+};
+
 /// One row of the table of device functions.
 struct device_function {
     std::string_view name;  ///< without the prefix
@@ -36,6 +42,8 @@ struct device_function {
     /// The optional device features that the function requires, by the names in archive::required_features. Empty if
     /// every device has the function.
     std::vector<std::string_view> features = {};
+    /// The memory to which pointer operands must point. If it is empty, a pointer can point to any memory.
+    std::vector<operand_memory> memories = {};
 };
 
 /// Returns the table of all device functions.

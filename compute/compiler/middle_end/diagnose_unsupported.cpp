@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <map>
 
+#include "address_spaces.hpp"
 #include "device_functions.hpp"
 #include "generic_pointers.hpp"
 #include "kept_functions.hpp"
@@ -124,6 +125,7 @@ private:
                        "pass a string literal; devices do not support printf's '*' and '%n', and support '%s' only with a string "
                        "literal and with a width of at most " +
                            std::to_string(max_string_width));
+        if (const device_function* const known = original_device_function(*callee)) check_operands(call, *known);
         if (is_supported_function(*callee, traits_.intrinsic_prefix)) return;
         if (const device_function* const unknown = unlowered_device_function(*callee);
             unknown && has_constant_operands(call, *unknown))
@@ -139,6 +141,19 @@ private:
                 unit_.library_functions.contains(callee->getName().str())
                     ? "this library function does not exist on devices: write it in the kernel file under a name of your own"
                     : "define it in the kernel file or in a header that it includes");
+    }
+
+    // Reports pointers to another memory than the device function needs.
+    void check_operands(const llvm::CallBase& call, const device_function& function) {
+        for (const operand_memory& required : function.memories) {
+            const llvm::Value* const pointer = call.getArgOperand(required.operand);
+            if (memory_.of(pointer).single() == required.space) continue;
+            if (required.space == local_space)
+                add(call, "a pointer that is passed here must point to local memory",
+                    "pass the address of an element of a local_buffer");
+            else
+                add(call, "a pointer that is passed here must point to a buffer", "pass the address of an element of a buffer");
+        }
     }
 
     // Adds the reason why a function with a body was not inlined.

@@ -20,7 +20,8 @@
 //   - it creates local memory: each of its calls must have memory of its own,
 //   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
 //   - it can fail, or it has a barrier and any function of the module can fail (stop_failed_work_items.cpp),
-//   - it is called by a function that calls itself, because turn_recursion_into_loops needs all the code.
+//   - it is called by a function that calls itself, because turn_recursion_into_loops needs all the code,
+//   - its author requires it by [[gnu::always_inline]].
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/STLExtras.h>
@@ -158,8 +159,8 @@ public:
             if (is_recursive) continue;
             inline_calls(*function, [&](const llvm::Function& callee) { return !large_.contains(&callee); });
             size_[function] = size_with_callees(*function);
-            if (is_only_called(*function) && copies_[function] > 1 && !is_in_recursion_.contains(function) &&
-                function->getInstructionCount() > limits_.function)
+            if (!function->hasFnAttribute(always_inlined) && is_only_called(*function) && copies_[function] > 1 &&
+                !is_in_recursion_.contains(function) && function->getInstructionCount() > limits_.function)
                 large_.insert(function);
         }
         for (const auto& [function, is_recursive] : ordered)

@@ -12,6 +12,9 @@ namespace ingot::compiler {
 /// The attribute of a kept function. Its pointer arguments are generic: they may point to any memory.
 inline constexpr llvm::StringLiteral kept_function = "ingot-kept-function";
 
+/// The attribute of a function that is never kept, because its author requires it to be inlined: [[gnu::always_inline]].
+inline constexpr llvm::StringLiteral always_inlined = "ingot-always-inlined";
+
 /// The attribute of the copies of kept functions whose pointers have address spaces.
 inline constexpr llvm::StringLiteral specialized_function = "ingot-specialized-function";
 

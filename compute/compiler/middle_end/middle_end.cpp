@@ -180,7 +180,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
 
     // Lower everything in the kernels that depends on the device, and simplify.
     llvm::ModulePassManager lowering;
-    lowering.addPass(answer_target_features(traits));
+    lowering.addPass(answer_target_features(traits, made_for.features_of(unit.architecture)));
     lowering.addPass(read_work_item_variables());
     lowering.addPass(allocate_local_memory());
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));

@@ -114,12 +114,14 @@ std::vector<diagnostic> stop_failed_work_items(device_module& unit);
 /// Replaces the calls of ingot_device_target_has by constants, and removes the code that is unreachable then.
 class answer_target_features : public llvm::PassInfoMixin<answer_target_features> {
 public:
-    explicit answer_target_features(const target_traits& traits) : traits_(traits) {}
+    explicit answer_target_features(const target_traits& traits, const architecture_features& architecture = {})
+        : traits_(traits), architecture_(architecture) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
     const target_traits& traits_;
+    architecture_features architecture_;
 };
 
 /// Replaces loads of variables like ingot_device_global_id by calls like ingot_device_get_global_id(dimension).

@@ -13,6 +13,7 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include "failing_functions.hpp"
+#include "kept_functions.hpp"
 #include "passes.hpp"
 #include "supported_functions.hpp"
 
@@ -36,6 +37,7 @@ constexpr llvm::StringRef host_attributes[] = {"target-cpu",
 
 void prepare_function(llvm::Function& function) {
     for (const llvm::StringRef name : host_attributes) function.removeFnAttr(name);
+    if (function.hasFnAttribute(llvm::Attribute::AlwaysInline)) function.addFnAttr(always_inlined);
     for (const auto kind : {llvm::Attribute::UWTable, llvm::Attribute::StackProtect, llvm::Attribute::StackProtectStrong,
                             llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                             llvm::Attribute::InlineHint})

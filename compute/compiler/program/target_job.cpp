@@ -42,6 +42,7 @@ public:
         device_module* const unit = shared ? shared : own ? &*own : nullptr;
         if (!unit) return 1;
         unit->compiled_for = job_.target;
+        unit->architecture = architecture_of(*job_.target, command_);
         const auto errors = times_.measure(phase(*job_.target, "middle end"), [&] { return lower_module(*unit); });
         if (!errors.empty()) {
             file.report(errors);

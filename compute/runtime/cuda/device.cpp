@@ -52,7 +52,9 @@ device_properties describe(const driver& calls, device_number device, compute_ca
     properties.bitness = 64;  // current CUDA drivers have 64-bit pointers only
     properties.global_memory = memory;
     properties.constant_memory = memory;
-    properties.local_memory = query(calls, device, device_attribute::max_shared_memory_per_block);
+    // 48 KiB for variables of a kernel; a launch can give more to a parameter (program.cpp).
+    properties.local_memory = std::max(number(device_attribute::max_shared_memory_per_block),
+                                       number(device_attribute::max_shared_memory_per_block_opt_in));
     properties.max_group_size = query(calls, device, device_attribute::max_threads_per_block);
     properties.max_group_sizes = {number(device_attribute::max_block_x), number(device_attribute::max_block_y),
                                   number(device_attribute::max_block_z)};

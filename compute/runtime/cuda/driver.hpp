@@ -129,6 +129,7 @@ public:
     function<module_handle> unload_module {library_, "cuModuleUnload"};
     function<function_handle*, module_handle, const char*> get_function {library_, "cuModuleGetFunction"};
     function<int*, function_attribute, function_handle> get_function_attribute {library_, "cuFuncGetAttribute"};
+    function<function_handle, function_attribute, int> set_function_attribute {library_, "cuFuncSetAttribute"};
     /// Returns the offset and size of a kernel's parameter; CUDA_ERROR_INVALID_VALUE for an index behind the last
     /// parameter. CUDA 12.4 introduced it.
     optional_driver_function<function_handle, size_t, size_t*, size_t*> get_parameter {library_, "cuFuncGetParamInfo"};

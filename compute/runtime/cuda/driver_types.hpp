@@ -50,10 +50,15 @@ enum class device_attribute : int {
     max_texture_2d_layers = 29,
     compute_capability_major = 75,
     compute_capability_minor = 76,
+    max_shared_memory_per_block_opt_in = 97,
 };
 
 /// CUfunction_attribute.
-enum class function_attribute : int { max_threads_per_block = 0 };
+enum class function_attribute : int {
+    max_threads_per_block = 0,
+    shared_size_bytes = 1,              // of the variables in local memory
+    max_dynamic_shared_size_bytes = 8,  // of the local memory that a launch gives
+};
 
 /// CUjit_option.
 enum class jit_option : int {

@@ -1,5 +1,6 @@
 #include "program.hpp"
 
+#include <algorithm>
 #include <ingot/runtime/error.hpp>
 #include <optional>
 
@@ -26,6 +27,21 @@ kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::
     context.call(calls.get_function_attribute, &limit, function_attribute::max_threads_per_block, function_);
     max_group_size_ = static_cast<uint32_t>(limit);
     check_parameters(context);
+    allow_launch_memory(context);
+}
+
+// Allows launches to give the kernel all local memory of the device. Without this, they can give at most 48 KiB ("CUDA C++
+// Programming Guide", shared memory of compute capability 7.x and later).
+void kernel::allow_launch_memory(const current_context& context) const {
+    if (std::ranges::none_of(reflection_->parameters,
+                             [](const archive::parameter& each) { return each.kind == archive::parameter_kind::local; }))
+        return;
+    const driver& calls = context.driver_functions();
+    int used_bytes = 0;
+    context.call(calls.get_function_attribute, &used_bytes, function_attribute::shared_size_bytes, function_);
+    const int available = static_cast<int>(owner().properties().local_memory) - used_bytes;
+    if (available > 0)
+        context.call(calls.set_function_attribute, function_, function_attribute::max_dynamic_shared_size_bytes, available);
 }
 
 const device_interface& kernel::owner() const { return *program_->owner(); }

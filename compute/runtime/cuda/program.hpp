@@ -42,6 +42,7 @@ public:
 
 private:
     void check_parameters(const current_context& context) const;
+    void allow_launch_memory(const current_context& context) const;
 
     std::shared_ptr<program> program_;
     std::shared_ptr<const archive::kernel_reflection> reflection_;

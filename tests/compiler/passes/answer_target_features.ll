@@ -42,4 +42,16 @@ define i32 @combined(i32 %a, i32 %b) {
   ret i32 %result
 }
 
+; The features of an architecture: asynchronous copies and products of half tiles.
+; ALL-LABEL: define i1 @of_architecture
+; ALL: ret i1 true
+; NONE-LABEL: define i1 @of_architecture
+; NONE: ret i1 false
+define i1 @of_architecture() {
+  %copies = call i1 @ingot_device_target_has(i32 3)
+  %multiplies = call i1 @ingot_device_target_has(i32 4)
+  %both = and i1 %copies, %multiplies
+  ret i1 %both
+}
+
 ; ALL-NOT: declare {{.*}}ingot_device_target_has

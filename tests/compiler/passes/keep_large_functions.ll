@@ -124,6 +124,23 @@ define i32 @with_barrier(i32 %x) {
   ret i32 %t5
 }
 
+; A function whose author requires it is inlined, although it is large.
+; CHECK-NOT: @required
+define i32 @required(i32 %x) alwaysinline {
+  %t0 = xor i32 %x, 9
+  %s1 = mul i32 %t0, %x
+  %t1 = xor i32 %s1, 82
+  %s2 = mul i32 %t1, %x
+  %t2 = xor i32 %s2, 159
+  %s3 = mul i32 %t2, %x
+  %t3 = xor i32 %s3, 236
+  %s4 = mul i32 %t3, %x
+  %t4 = xor i32 %s4, 313
+  %s5 = mul i32 %t4, %x
+  %t5 = xor i32 %s5, 390
+  ret i32 %t5
+}
+
 ; CHECK-LABEL: define dso_local void @ingot_entry_small(
 ; CHECK-NOT: call
 ; CHECK: ret void
@@ -156,7 +173,9 @@ define void @ingot_entry_large(ptr %to, ptr %from, i32 %n) {
   %r8 = call i32 @with_local_memory(i32 %r7)
   %r9 = call i32 @with_barrier(i32 %r8)
   %r10 = call i32 @with_barrier(i32 %r9)
-  store i32 %r10, ptr %to
+  %r11 = call i32 @required(i32 %r10)
+  %r12 = call i32 @required(i32 %r11)
+  store i32 %r12, ptr %to
   ret void
 }
 

@@ -24,7 +24,9 @@ const target_traits all_features {.name = "",
                                   .profiles = {},
                                   .fuses_mad = true,
                                   .converts_half = true,
-                                  .stores_image_bytes = true};
+                                  .stores_image_bytes = true,
+                                  .prefetches = true};
+constexpr architecture_features all_of_architecture {.copies_asynchronously = true, .multiplies_half_tiles = true};
 
 bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));
@@ -43,7 +45,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
     if (name == "answer-target-features-none") return passes.addPass(answer_target_features(no_features)), true;
-    if (name == "answer-target-features-all") return passes.addPass(answer_target_features(all_features)), true;
+    if (name == "answer-target-features-all")
+        return passes.addPass(answer_target_features(all_features, all_of_architecture)), true;
     if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
     if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
     if (name == "expand-mathematics") return passes.addPass(expand_mathematics()), true;

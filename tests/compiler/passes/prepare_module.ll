@@ -30,7 +30,14 @@ define i32 @calls(ptr %p) {
 declare i32 @on_the_host(i32) memory(none)
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
+; A function that its author marked [[gnu::always_inline]] keeps a mark.
+; CHECK: define internal void @always() #[[always:[0-9]+]]
+define linkonce_odr void @always() alwaysinline {
+  ret void
+}
+
 ; CHECK: attributes #[[helper]] = { alwaysinline nounwind }
 ; CHECK: attributes #[[entry]] = { nounwind }
 ; CHECK: attributes #[[declared]] = { memory(none) "ingot-declared-by-author" }
+; CHECK: attributes #[[always]] = { alwaysinline nounwind "ingot-always-inlined" }
 attributes #0 = { noinline optnone uwtable "target-cpu"="x86-64" "target-features"="+sse2" "frame-pointer"="all" }

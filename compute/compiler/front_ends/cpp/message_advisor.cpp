@@ -135,6 +135,22 @@ std::string advice_on_library(const std::string& error) {
     return std::regex_search(error, container) ? advice_without_heap("T") : std::string();
 }
 
+// Returns the advice for an error about work_group_copy or matrix_tile.
+std::string advice_on_tiles(const std::string& error) {
+    const auto has = [&](std::string_view text) { return error.find(text) != std::string::npos; };
+    if (has("no matching function for call to 'work_group_copy"))
+        return "both pointers point to elements of one type, which can be copied; the alignment, the template argument behind "
+               "the "
+               "sizes, is a power of two and at least that of the type";
+    if (has("no matching function for call to 'multiply_add'"))
+        return "multiply_add(a, b, sums) takes an A of m rows and k columns, a B of k rows and n columns, and an accumulator of "
+               "m "
+               "rows and n columns; A and B of half need an accumulator of float";
+    if (has("class template 'matrix_tile'"))
+        return "the numbers of rows and columns of a matrix_tile are multiples of 16, and its elements are numbers";
+    return {};
+}
+
 // Returns a text that says what to write instead, or an empty string. Clang's error, and those of its notes that are not
 // printed, determine the text.
 std::string advice_for(const std::string& error, const std::string& notes) {
@@ -142,6 +158,7 @@ std::string advice_for(const std::string& error, const std::string& notes) {
         return "parentheses convert the numbers of a vector, as in float3(i, j, k); elsewhere write the type, as in float(i)";
     if (std::string advice = advice_on_buffers(error); !advice.empty()) return advice;
     if (std::string advice = advice_on_library(error); !advice.empty()) return advice;
+    if (std::string advice = advice_on_tiles(error); !advice.empty()) return advice;
     const bool names_components = error.find("named_") != std::string::npos;
     if (notes.empty() && !names_components) return {};
     const auto has = [](std::string_view text, std::initializer_list<std::string_view> parts) {

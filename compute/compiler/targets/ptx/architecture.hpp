@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace ingot::compiler::ptx {
 
@@ -10,5 +11,8 @@ void initialise_nvptx();
 
 /// Returns whether LLVM supports a compute capability, like "sm_70".
 bool is_architecture(const std::string& name);
+
+/// Returns the compute capability of an architecture as a number: 80 for "sm_80", 90 for "sm_90a".
+unsigned compute_capability_of(std::string_view architecture);
 
 }  // namespace ingot::compiler::ptx

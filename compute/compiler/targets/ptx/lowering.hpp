@@ -32,12 +32,23 @@ public:
 
 // Steps of ptx_target::emit().
 
+/// Gives a device function a body, if the module declares it: `create` creates the instructions of the body and returns the
+/// result, or null for a function that returns nothing. The optimiser inlines the function.
+void define_function(llvm::Module& module, llvm::StringRef name,
+                     llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::Function&)> create);
+
 /// Defines the device functions of work-items, the barrier and the fence that the module declares, by PTX's special
 /// registers and instructions.
 void define_work_item_functions(llvm::Module& module);
 
 /// Defines the device functions of sub-groups that the module declares. A sub-group is a warp.
 void define_sub_group_functions(llvm::Module& module);
+
+/// Defines the device functions of asynchronous copies and prefetches that the module declares.
+void define_copy_functions(llvm::Module& module);
+
+/// Defines the device functions of matrix tiles that the module declares, by the instructions of tensor cores.
+void define_matrix_functions(llvm::Module& module);
 
 /// Replaces calls of ingot_device_printf by calls of CUDA's vprintf(format, arguments). The arguments are in a struct
 /// in the work-item's memory, each aligned to its size (CUDA C++ Programming Guide, formatted output; PTX ABI,

@@ -116,6 +116,7 @@ public:
               .fuses_mad = true,
               .converts_half = true,
               .stores_image_bytes = true,
+              .prefetches = true,
               .has_wide_integers = true,
               .passes_local_memory_by_offset = true,
               // "Waits for all non-exited threads" (PTX ISA, barrier; shfl.sync and vote.sync are the same).
@@ -134,6 +135,11 @@ public:
 
     bool is_architecture(const std::string& name) const override { return ptx::is_architecture(name); }
 
+    architecture_features features_of(std::string_view architecture) const override {
+        const bool has_both = compute_capability_of(architecture) >= 80;
+        return {.copies_asynchronously = has_both, .multiplies_half_tiles = has_both};
+    }
+
     // An image is one argument: the address of its descriptor (image_descriptor.hpp).
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter&) const override {
         return {llvm::PointerType::get(context, 1)};
@@ -142,11 +148,30 @@ public:
     // emit() defines the functions that keep_device_functions lists, and the optimiser then inlines them.
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
-        passes.addPass(
-            keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
-                                   "get_num_groups", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",
-                                   "number_of_sub_groups", "sub_group_shuffle", "sub_group_shuffle_xor", "sub_group_shuffle_up",
-                                   "sub_group_shuffle_down", "sub_group_ballot", "sub_group_barrier"}));
+        passes.addPass(keep_device_functions({"get_global_id",
+                                              "get_local_id",
+                                              "get_group_id",
+                                              "get_global_size",
+                                              "get_local_size",
+                                              "get_num_groups",
+                                              "barrier",
+                                              "fence",
+                                              "sub_group_size",
+                                              "sub_group_id",
+                                              "sub_group_local_id",
+                                              "number_of_sub_groups",
+                                              "sub_group_shuffle",
+                                              "sub_group_shuffle_xor",
+                                              "sub_group_shuffle_up",
+                                              "sub_group_shuffle_down",
+                                              "sub_group_ballot",
+                                              "sub_group_barrier",
+                                              "copy_to_local",
+                                              "end_copy",
+                                              "wait_for_copies",
+                                              "prefetch",
+                                              "load_half_block",
+                                              "multiply_half_blocks"}));
         passes.addPass(call_printf(ptx_printf));
         passes.addPass(call_image_functions(&call_image_function));
     }
@@ -175,6 +200,8 @@ public:
         prepare_mathematics(module, options.fast_math);
         define_work_item_functions(module);
         define_sub_group_functions(module);
+        define_copy_functions(module);
+        define_matrix_functions(module);
         call_vprintf(module);
         measure(options.times, "library", [&] {
             if (needs_library(module)) link_library(module, mathematics());

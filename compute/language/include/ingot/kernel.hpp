@@ -14,10 +14,12 @@
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/matrix4.hpp>
+#include <ingot/language/matrix_tile.hpp>
 #include <ingot/language/print.hpp>
 #include <ingot/language/quaternion.hpp>
 #include <ingot/language/sub_group.hpp>
 #include <ingot/language/vector.hpp>
+#include <ingot/language/work_group_copy.hpp>
 #include <ingot/language/work_item.hpp>
 
 // Must be last: it defines the macro `kernel`, which would change identifiers in the other headers.

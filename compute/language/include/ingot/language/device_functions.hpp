@@ -65,6 +65,29 @@ void* ingot_device_local_memory(size_t bytes, size_t alignment);
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
 
 #if defined(INGOT_DEVICE)
+// Asynchronous copies, for targets with target_feature::copies_asynchronously.
+/// Starts to copy 4, 8 or 16 bytes from global to local memory. Both addresses are multiples of `bytes`, a compile-time
+/// constant.
+[[gnu::nothrow]] void ingot_device_copy_to_local(void* to, const void* from, uint32_t bytes);
+/// Makes all copies that this work-item has started since its previous call of this function one set.
+[[gnu::nothrow]] void ingot_device_end_copy();
+/// Waits for the copies of this work-item, except those of the `newest` newest sets. `newest` is a compile-time constant.
+[[gnu::nothrow]] void ingot_device_wait_for_copies(uint32_t newest);
+/// A hint that the memory at this address will be read, for targets with target_feature::prefetches.
+[[gnu::nothrow]] void ingot_device_prefetch(const void* address);
+
+// Products of tiles of half numbers, for targets with target_feature::multiplies_half_tiles. 32 work-items make each call
+// together. matrix_tile.hpp states which elements a work-item holds.
+using ingot_device_four_words = uint32_t __attribute__((vector_size(16)));
+using ingot_device_four_floats = float __attribute__((vector_size(16)));
+/// Loads a block of 16 by 16 half numbers from local memory. Each work-item passes the address of 8 of them, a multiple of 16
+/// bytes. `is_transposed` is a compile-time constant, 0 or 1.
+[[gnu::nothrow, clang::convergent]] ingot_device_four_words ingot_device_load_half_block(const void* eight,
+                                                                                         uint32_t is_transposed);
+/// Multiplies a block of 16 by 16 with one of 16 by 8, and adds `sums`.
+[[gnu::nothrow, gnu::const, clang::convergent]] ingot_device_four_floats ingot_device_multiply_half_blocks(
+    ingot_device_four_floats sums, ingot_device_four_words left, uint32_t right_low, uint32_t right_high);
+
 // 1 / sqrt(value). The CPU debug device computes it by operators.
 [[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
 [[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);

@@ -10,12 +10,17 @@ namespace ingot {
 namespace detail {
 template <typename T>
 inline constexpr bool fits_local_memory = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
+
+// A local_buffer begins at a multiple of 16 bytes, the size of the widest access of a work-item, for work_group_copy and
+// matrix_tile.
+template <typename T>
+inline constexpr size_t local_alignment = alignof(T) > 16 ? alignof(T) : 16;
 }  // namespace detail
 
 /// An array of X, X by Y or X by Y by Z elements in the work-group's local memory, declared as a variable inside a kernel or a
 /// function that a kernel calls: `local_buffer<float4, 256> tile;`. Its initial contents are undefined.
 ///
-/// Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
+/// It begins at a multiple of 16 bytes. Index it as the array `T[X]`, `T[X][Y]` or `T[X][Y][Z]`.
 template <typename T, size_t X = 0, size_t Y = 0, size_t Z = 0>
 class local_buffer {
     static_assert(X > 0, "if a local_buffer has a second dimension, its first dimension must not be 0");
@@ -31,7 +36,7 @@ public:
 
     // Always inlined, so that each declaration in the source contains its own call and so has its own memory.
     [[gnu::always_inline]] local_buffer()
-        : elements_(static_cast<element*>(ingot_device_local_memory(sizeof(element) * X, alignof(T)))) {}
+        : elements_(static_cast<element*>(ingot_device_local_memory(sizeof(element) * X, detail::local_alignment<T>))) {}
     local_buffer(const local_buffer&) = delete;
     local_buffer& operator=(const local_buffer&) = delete;
 

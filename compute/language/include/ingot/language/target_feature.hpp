@@ -7,9 +7,12 @@ namespace ingot::detail {
 
 /// Properties of a target. The headers contain several implementations of a function and choose one by these properties.
 enum class target_feature : uint32_t {
-    fuses_mad,           ///< mad() is fma(): the target computes fma in hardware
-    converts_half,       ///< the target converts between half and float by instructions
-    stores_image_bytes,  ///< images are written by ingot_device_image_store (bytes), not by …_image_write_… (channels)
+    fuses_mad,              ///< mad() is fma(): the target computes fma in hardware
+    converts_half,          ///< the target converts between half and float by instructions
+    stores_image_bytes,     ///< images are written by ingot_device_image_store (bytes), not by …_image_write_… (channels)
+    copies_asynchronously,  ///< the target has ingot_device_copy_to_local
+    multiplies_half_tiles,  ///< the target has ingot_device_load_half_block and ingot_device_multiply_half_blocks
+    prefetches,             ///< the target has ingot_device_prefetch
 };
 
 #if defined(INGOT_DEVICE)
