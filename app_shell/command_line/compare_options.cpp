@@ -30,7 +30,7 @@ constexpr const char* compare_statuses =
 device_request parse_device(std::string_view text) {
     const size_t colon = text.find(':');
     device_request request {parse_backend("--backends", text.substr(0, colon)), 0};
-    if (colon != std::string_view::npos) request.index = parse_whole_number("--backends", text.substr(colon + 1), 0, 1023);
+    if (colon != std::string_view::npos) request.index = parse_device_index("--backends", text.substr(colon + 1));
     return request;
 }
 

@@ -42,6 +42,14 @@ double parse_real_number(std::string_view option, std::string_view text, double 
     return *number;
 }
 
+size_t parse_device_index(std::string_view option, std::string_view text) {
+    const auto index = parse<uint32_t>(text);
+    if (!index)
+        reject(option, text,
+               "the number of a device in its backend, from 0, as 'ingot devices' prints it; --backend selects the backend");
+    return *index;
+}
+
 extent parse_size(std::string_view option, std::string_view text) {
     constexpr int largest = 16384;
     const auto cross = text.find('x');

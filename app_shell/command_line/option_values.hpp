@@ -11,6 +11,7 @@
 namespace ingot::shell {
 
 uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t minimum, uint64_t maximum);
+size_t parse_device_index(std::string_view option, std::string_view text);  ///< a position among the devices of a backend
 double parse_real_number(std::string_view option, std::string_view text, double minimum, double maximum);
 extent parse_size(std::string_view option, std::string_view text);                    ///< "1280x720"
 ingot::backend parse_backend(std::string_view option, std::string_view text);         ///< "opencl"

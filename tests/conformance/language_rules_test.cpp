@@ -156,7 +156,7 @@ TEST_P(language_rules, recursion_with_loops) {
     expect<uint32_t>(
         &language_rules_program::use_recursion_with_loops,
         [&](uint32_t x) {
-            std::array<uint32_t, 16> row;
+            std::array<uint32_t, 16> row {};
             for (uint32_t i = 0; i < 16; ++i) row[i] = (x + i) * 2654435761u % 1000;
             std::ranges::sort(row);
             uint32_t hash = 0;

@@ -268,6 +268,8 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"compare", "counters", "--output", "a.JPG"},
          "--output: 'a.JPG' is invalid; expected the name of a .png file or of a folder"},
         {{"run", "counters", "--view-exposure", "7"}, "--view-exposure: '7'"},
+        {{"run", "counters", "--backend", "cpu-debug", "--device", "cpu-debug"},
+         "--device: 'cpu-debug' is invalid; expected the number of a device in its backend"},
         {{"run", "counters", "--clock-speed", "5"}, "--clock-speed: '5' is invalid; expected a number from 0.0625 to 4"},
         {{"run", "counters", "--headless", "--paused-at", "5"}, "--paused-at: needs a window"},
         {{"run", "counters", "--headless", "--clock-speed", "2"}, "--clock-speed: needs a window"},
