@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/sample/printable_text.hpp>
 #include <numbers>
 #include <optional>
@@ -308,10 +308,10 @@ std::string format_bodies(const bodies& bodies) {
 
 void write_bodies(const std::filesystem::path& file, const bodies& bodies) try {
     const std::string text = format_bodies(bodies);
-    archive::replace_file(file, std::as_bytes(std::span(text)));
+    files::replace_file(file, std::as_bytes(std::span(text)));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw bodies_file_error(
-        fmt::format("{}: cannot be written: {}", file.string(), archive::reason_not_written(file, problem.code())));
+        fmt::format("{}: cannot be written: {}", file.string(), files::reason_not_written(file, problem.code())));
 }
 
 }  // namespace ingot::samples

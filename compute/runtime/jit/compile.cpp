@@ -4,7 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <ingot/archive/archive.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/runtime/compile.hpp>
 #include <memory>
 #include <optional>
@@ -189,7 +190,7 @@ compiled_program compile_text(std::string_view text, std::string_view name, cons
             }
         if (file.empty()) {
             file = without_cache.emplace().path() / file_name;
-            archive::replace_file(file, std::as_bytes(std::span(text)));
+            files::replace_file(file, std::as_bytes(std::span(text)));
         }
         return compile_as(file, file_name, options, cache, [path = file.string(), file_name](std::string words) {
             return replaced(std::move(words), path, file_name);
@@ -202,7 +203,7 @@ compiled_program compile_text(std::string_view text, std::string_view name, cons
 compiled_program read_program(const fs::path& file) {
     try {
         jit::compile_cache::entry entry;
-        entry.archive = archive::read_whole_file(file);
+        entry.archive = files::read_whole_file(file);
         entry.files = {fs::absolute(file)};
         std::shared_ptr<compiled_code> code = load(std::move(entry), file.filename().string());
         code->no_library_reason =

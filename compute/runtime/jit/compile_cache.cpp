@@ -2,7 +2,8 @@
 
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/runtime/users_cache.hpp>
 #include <sstream>
 #include <system_error>
@@ -32,7 +33,7 @@ std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast
 std::string content_key(const std::string& request, const std::vector<fs::path>& files) {
     std::string all = request;
     for (const fs::path& file : files)
-        all += "\n" + file.string() + "\n" + archive::to_string(archive::content_digest_of(archive::read_whole_file(file)));
+        all += "\n" + file.string() + "\n" + archive::to_string(archive::content_digest_of(files::read_whole_file(file)));
     return archive::to_string(archive::content_digest_of({"compiled", all}));
 }
 
@@ -50,12 +51,12 @@ std::optional<compile_cache::entry> compile_cache::find(const std::string& reque
     if (folder_.empty()) return std::nullopt;
     try {
         entry found;
-        std::istringstream names(text_of(archive::read_whole_file(folder_ / (request + ".files"))));
+        std::istringstream names(text_of(files::read_whole_file(folder_ / (request + ".files"))));
         for (std::string name; std::getline(names, name);) found.files.emplace_back(name);
         const std::string key = content_key(request, found.files);
-        found.archive = archive::read_whole_file(folder_ / (key + ".ingot"));
+        found.archive = files::read_whole_file(folder_ / (key + ".ingot"));
         archive::read(found.archive, key);  // throws for a damaged archive
-        found.text = text_of(archive::read_whole_file(folder_ / (key + ".text")));
+        found.text = text_of(files::read_whole_file(folder_ / (key + ".text")));
         found.library = folder_ / (key + ".so");
         if (!fs::exists(found.library)) {
             if (with_library) return std::nullopt;
@@ -80,12 +81,12 @@ void compile_cache::store(const std::string& request, entry& entry) const {
         for (const fs::path& file : entry.files) names += file.string() + "\n";
         if (!entry.library.empty()) {
             const fs::path library = folder_ / (key + ".so");
-            archive::replace_file(library, archive::read_whole_file(entry.library));
+            files::replace_file(library, files::read_whole_file(entry.library));
             entry.library = library;
         }
-        archive::replace_file(folder_ / (key + ".text"), bytes_of(entry.text));
-        archive::replace_file(folder_ / (key + ".ingot"), entry.archive);
-        archive::replace_file(folder_ / (request + ".files"), bytes_of(names));
+        files::replace_file(folder_ / (key + ".text"), bytes_of(entry.text));
+        files::replace_file(folder_ / (key + ".ingot"), entry.archive);
+        files::replace_file(folder_ / (request + ".files"), bytes_of(names));
         remove_oldest_files(folder_, kept_files);
     } catch (const fs::filesystem_error&) {
         // A file cannot be read or written, or the disk is full. The kernels are compiled again the next time.
@@ -95,7 +96,7 @@ void compile_cache::store(const std::string& request, entry& entry) const {
 fs::path compile_cache::keep_text(std::string_view text, const std::string& name) const {
     const fs::path place = folder_ / "text" / archive::to_string(archive::content_digest_of({text})) / name;
     fs::create_directories(place.parent_path());
-    archive::replace_file(place, bytes_of(text));
+    files::replace_file(place, bytes_of(text));
     try {
         remove_oldest_folders(folder_ / "text", kept_texts);
     } catch (const fs::filesystem_error&) {

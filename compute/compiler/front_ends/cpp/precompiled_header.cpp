@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <fstream>
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/installation/users_cache.hpp>
 #include <iterator>
 #include <map>
@@ -239,7 +239,7 @@ bool make(const source_options& options, const device_macros& macros, const fs::
     if (failed) return false;
     const std::string text = to_text(*from);
     try {
-        archive::replace_file(list, std::as_bytes(std::span(text)));
+        files::replace_file(list, std::as_bytes(std::span(text)));
     } catch (const fs::filesystem_error&) {
         return false;
     }
