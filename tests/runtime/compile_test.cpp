@@ -347,12 +347,19 @@ TEST_F(compiler, loads_only_libraries_that_are_as_they_were_written_by_this_user
     compile_options options = for_spirv();
     options.cpu_debug = true;
     compile(source, options);
-    const auto library = [&] {
-        for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "cache" / "ingot" / "compiled"))
-            if (entry.path().extension() == ".so") return entry.path();
+    // Returns the library of the result. A file of the cache holds its name, which is different for each compilation.
+    const auto current_library = [&] {
+        const auto cache = folder_.path() / "cache" / "ingot" / "compiled";
+        for (const auto& entry : std::filesystem::directory_iterator(cache))
+            if (entry.path().extension() == ".library") {
+                std::string name;
+                std::ifstream(entry.path()) >> name;
+                return cache / (name + ".so");
+            }
         return std::filesystem::path();
-    }();
-    ASSERT_FALSE(library.empty());
+    };
+    std::filesystem::path library = current_library();
+    ASSERT_TRUE(exists(library));
     EXPECT_EQ(std::filesystem::status(library).permissions(), std::filesystem::perms {0600});
     EXPECT_EQ(std::filesystem::status(library.parent_path()).permissions(), std::filesystem::perms {0700});
     // A page of zeros in the middle: the loader would accept the file, and the program would crash.
@@ -367,6 +374,7 @@ TEST_F(compiler, loads_only_libraries_that_are_as_they_were_written_by_this_user
     EXPECT_FALSE(compile(source, options).is_from_cache());
     EXPECT_TRUE(compile(source, options).is_from_cache());
     // Others could have written to the file.
+    library = current_library();
     std::filesystem::permissions(library, std::filesystem::perms {0666});
     EXPECT_FALSE(compile(source, options).is_from_cache());
     EXPECT_TRUE(compile(source, options).is_from_cache());
