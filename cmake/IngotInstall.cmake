@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Ingot)
 install(TARGETS ingot)
-install(TARGETS ingotc ingot_language ingot_archive ingot_installation ingot_processes ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
+install(TARGETS ingotc ingot_language ingot_files ingot_archive ingot_installation ingot_processes ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
 install(DIRECTORY compute/language/include/ compute/archive/include/ compute/runtime/include/ DESTINATION ${INGOT_INSTALL_HEADERS})
 install(DIRECTORY ${CMAKE_BINARY_DIR}/compute/runtime/include/ DESTINATION ${INGOT_INSTALL_HEADERS})
 install(EXPORT IngotTargets NAMESPACE Ingot:: DESTINATION ${package_folder})

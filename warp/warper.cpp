@@ -112,6 +112,7 @@ void warper::scatter(const ingot_warp_camera& camera, const ingot_warp_parameter
     queue.run(objects_->scattering.scatter_sources, pixels, *depths, *motions, *objects_->nearest, *objects_->sources, settings);
     queue.run(objects_->scattering.scatter_colours, pixels, *colours, *depths, *motions, *result, *objects_->nearest,
               *objects_->sources, *objects_->holes, settings);
+    result.release();  // the first release, because a destructor would not throw the error of a kernel
 }
 
 void warper::gather(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,
@@ -147,6 +148,7 @@ void warper::gather(const ingot_warp_camera& camera, const ingot_warp_parameters
     acquired_image result = output.acquire(queue);
     queue.run(objects_->gathering.gather_bidirectional, pixels_of(settings), *colours, *depths, *colours_before, *depths_before,
               *motions_forward, *motions_backward, *changes_forward, *changes_backward, *result, *objects_->holes, settings);
+    result.release();
 }
 
 void warper::gather_forward(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,
@@ -169,6 +171,7 @@ void warper::gather_forward(const ingot_warp_camera& camera, const ingot_warp_pa
     acquired_image result = output.acquire(queue);
     queue.run(objects_->gathering.gather_forward, pixels_of(settings), *colours, *motions, *result, objects_->weights,
               *objects_->holes, settings);
+    result.release();
 }
 
 std::vector<uint8_t> warper::holes() const {

@@ -9,6 +9,8 @@
 #include <numbers>
 #include <vector>
 
+#include "camera/orbit_camera.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -45,13 +47,13 @@ struct component {
     double minimum;
     double maximum;
 };
-constexpr std::array<component, 7> components {{{"X", -1e6, 1e6},
-                                                {"Y", -1e6, 1e6},
-                                                {"Z", -1e6, 1e6},
-                                                {"DISTANCE", 1e-3, 1e6},
+constexpr std::array<component, 7> components {{{"X", -camera_limits::farthest, camera_limits::farthest},
+                                                {"Y", -camera_limits::farthest, camera_limits::farthest},
+                                                {"Z", -camera_limits::farthest, camera_limits::farthest},
+                                                {"DISTANCE", 1e-3, camera_limits::farthest},
                                                 {"YAW", -1e6, 1e6},
                                                 {"PITCH", -90.0, 90.0},
-                                                {"FIELD-OF-VIEW", 1.0, 170.0}}};
+                                                {"FIELD-OF-VIEW", camera_limits::narrowest, camera_limits::widest}}};
 
 double parse_number(std::string_view word, const component& component) {
     double number = 0.0;

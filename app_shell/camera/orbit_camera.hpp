@@ -7,8 +7,16 @@
 
 namespace ingot::shell {
 
-/// The position of the camera, the position to which home() returns, and the movements of the camera. The distance is
-/// limited to 0.001 to 1,000,000, and the pitch to 1.55 radians up and down, which is slightly less than a right angle.
+/// The limits of a camera's position. They also hold for positions as text (camera_text.hpp).
+namespace camera_limits {
+inline constexpr float nearest = 1e-3f;   ///< the smallest distance
+inline constexpr float farthest = 1e6f;   ///< the largest distance, and the largest coordinate of the target
+inline constexpr double narrowest = 1.0;  ///< the smallest field of view, in degrees
+inline constexpr double widest = 170.0;   ///< the largest field of view, in degrees
+}  // namespace camera_limits
+
+/// The position of the camera, the position to which home() returns, and the movements of the camera. The position stays within
+/// camera_limits, and the pitch within 1.55 radians up and down, which is slightly less than a right angle.
 class orbit_camera {
 public:
     explicit orbit_camera(const orbit& home = {}) { set_home(home); }

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <stdexcept>
 
 namespace ingot::shell {
@@ -23,7 +23,8 @@ void require_writable(const std::filesystem::path& file) {
     if (file.empty() || !file.has_filename()) fail(file, "this is not a file name");
     if (std::filesystem::is_directory(file, ignored)) fail(file, "it is a folder");
     const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    if (!std::filesystem::is_directory(folder, ignored)) fail(file, fmt::format("there is no folder '{}'", folder.string()));
+    if (!std::filesystem::is_directory(folder, ignored))
+        fail(file, files::reason_not_written(file, std::make_error_code(std::errc::not_a_directory)));
     if (access(folder.c_str(), W_OK | X_OK) != 0)
         fail(file, fmt::format("folder '{}': {}", folder.string(), std::strerror(errno)));
     if (std::filesystem::exists(file, ignored) && access(file.c_str(), W_OK) != 0) fail(file, std::strerror(errno));
@@ -31,7 +32,7 @@ void require_writable(const std::filesystem::path& file) {
 
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes) try {
     require_writable(file);
-    archive::replace_file(file, bytes);
+    files::replace_file(file, bytes);
 } catch (const std::filesystem::filesystem_error& problem) {
     fail(file, problem.code().message());
 }

@@ -13,7 +13,7 @@ namespace ingot::shell {
 /// or its folder is missing or not writable.
 void require_writable(const std::filesystem::path& file);
 
-/// Replaces a regular file atomically, and writes to a device or a pipe such as /dev/stdout (archive::replace_file). Throws
+/// Replaces a regular file atomically, and writes to a device or a pipe such as /dev/stdout (files::replace_file). Throws
 /// std::runtime_error with a message like those of require_writable(); then an old regular file stays as it was.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 void replace_file(const std::filesystem::path& file, std::string_view text);

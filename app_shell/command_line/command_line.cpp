@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
-#include <ingot/archive/replace_file.hpp>
 #include <ingot/command_words.hpp>
+#include <ingot/files/replace_file.hpp>
 
 #include "command_line/bench_options.hpp"
 #include "command_line/compare_options.hpp"
@@ -119,7 +119,7 @@ void check(const run_request& request) {
     for (const auto& file :
          {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
-        if (std::ranges::any_of(outputs, [&](const auto& other) { return archive::is_same_file(file, other); }))
+        if (std::ranges::any_of(outputs, [&](const auto& other) { return files::is_same_file(file, other); }))
             throw usage_error(fmt::format("'{}' is given for two outputs; each output needs a file of its own", file.string()));
         outputs.push_back(file);
     }

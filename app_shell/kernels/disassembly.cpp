@@ -154,8 +154,11 @@ std::vector<disassembled_function> parse_disassembly(std::string_view text, cons
 }
 
 std::string without_parameters(std::string_view demangled) {
-    if (demangled.ends_with(" [clone .cold]"))
-        return without_parameters(demangled.substr(0, demangled.size() - 14)) + " (cold part)";
+    // An offset may follow the mark of the cold part: "[clone .cold]+0x40".
+    constexpr std::string_view cold_part = " [clone .cold]";
+    if (const size_t mark = demangled.find(cold_part); mark != std::string_view::npos)
+        return without_parameters(demangled.substr(0, mark)) + " (cold part)" +
+               std::string(demangled.substr(mark + cold_part.size()));
     const size_t end = demangled.rfind(')');
     if (end == std::string_view::npos || demangled.starts_with("operator")) return std::string(demangled);
     int depth = 0;
@@ -168,10 +171,13 @@ std::string without_parameters(std::string_view demangled) {
         }
     }
     if (depth != 0 || begin == 0) return std::string(demangled);
-    // The name of a template function follows its result type: skip up to the last space outside <> and ().
+    // The name of a template function follows its result type: skip up to the last space outside <> and (). The name of an
+    // operator may contain spaces and brackets: "flag::operator bool", "operator<".
+    const size_t operator_word = demangled.substr(0, begin).rfind("::operator");
+    const size_t end_of_spaces = operator_word == std::string_view::npos ? begin : operator_word;
     size_t name = 0;
     depth = 0;
-    for (size_t i = 0; i < begin; ++i) {
+    for (size_t i = 0; i < end_of_spaces; ++i) {
         if (demangled[i] == '<' || demangled[i] == '(') ++depth;
         if (demangled[i] == '>' || demangled[i] == ')') --depth;
         if (demangled[i] == ' ' && depth == 0) name = i + 1;

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <ingot/archive/content_hash.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/runtime/backends.hpp>
 #include <ingot/runtime/users_cache.hpp>
 #include <utility>
@@ -88,9 +88,12 @@ void precompiler::remember(const compilation_request& kernels) {
     const std::string key = key_of(kernels);
     compiled_in_this_run_.insert(key);
     if (folder_.empty()) return;
-    std::error_code ignored;  // without the file the next run compiles again
-    fs::create_directories(folder_, ignored);
-    std::ofstream(folder_ / key).flush();
+    try {
+        create_users_cache(folder_);
+        files::replace_file(folder_ / key, {});
+    } catch (const fs::filesystem_error& problem) {  // without the file the next run compiles again
+        report_unwritable_cache(folder_, problem.code().message());
+    }
 }
 
 void precompiler::start(const compilation_request& kernels) {

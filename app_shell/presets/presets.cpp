@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <ingot/sample/printable_text.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -56,13 +54,14 @@ private:
                                          : fmt::format("\"{}\": {}", (*example)->name(), to_text((*example)->default_value())));
     }
 
+    std::string read_bytes() const try {
+        return files::read_text(file_);
+    } catch (const std::filesystem::filesystem_error& problem) {
+        throw preset_file_error(fmt::format("{}: cannot be read: {}", file_.string(), problem.code().message()));
+    }
+
     json_value parse() const {
-        std::error_code ignored;
-        if (std::filesystem::is_directory(file_, ignored))
-            throw preset_file_error(fmt::format("{}: is a folder; expected a file of presets", file_.string()));
-        std::ifstream stream(file_, std::ios::binary);
-        if (!stream) throw preset_file_error(fmt::format("{}: cannot be read: {}", file_.string(), std::strerror(errno)));
-        const std::string text {std::istreambuf_iterator<char>(stream), {}};
+        const std::string text = read_bytes();
         if (!is_text(text)) throw preset_file_error(fmt::format("{}: not a text file; {}", file_.string(), expected_contents()));
         try {
             return json_value::parse(text);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -100,7 +100,12 @@ void delete_preset(const sample_description& sample, std::span<parameter_base* c
 
 preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view text) {
     const auto [file, name] = split_file_and_name(text);
-    if (file.extension() != ".json") return find_preset(all_presets(sample, parameters), text, sample.name);
+    if (file.extension() != ".json") {
+        // A built-in preset is found although the user's own file is damaged.
+        const std::vector<preset> built_in = read_presets(sample.presets, parameters, sample.name);
+        const auto wanted = std::ranges::find(built_in, text, &preset::name);
+        return wanted != built_in.end() ? *wanted : find_preset(all_presets(sample, parameters), text, sample.name);
+    }
     const auto found = [&] {
         try {
             return read_presets(file, parameters, sample.name);
@@ -120,8 +125,13 @@ preset find_preset_or_file(const sample_description& sample, std::span<parameter
 }
 
 std::optional<std::string> sample_of_presets_file(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    const auto root = nlohmann::json::parse(stream, nullptr, false);
+    std::string contents;
+    try {
+        contents = files::read_text(file);
+    } catch (const std::filesystem::filesystem_error&) {
+        return std::nullopt;
+    }
+    const auto root = nlohmann::json::parse(contents, nullptr, false);
     if (!root.is_object() || !root.contains("presets") || !root.contains("sample") || !root["sample"].is_string())
         return std::nullopt;
     return root["sample"].get<std::string>();

@@ -10,6 +10,7 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace ingot::process {
 
@@ -46,12 +47,22 @@ private:
 }  // namespace
 
 child_result run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                       const std::filesystem::path& output, std::chrono::duration<double> limit,
-                       const std::function<bool()>& stop) {
+                       const output_files& output, std::chrono::duration<double> limit, const std::function<bool()>& stop,
+                       const std::vector<std::string>& environment) {
     std::vector<std::string> command {program.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const auto begin = steady::now();
-    processes::child_process child(command, output_file(output).get());
+    std::vector<std::string> variables = processes::current_environment();
+    for (const std::string& variable : environment) {
+        const std::string name = variable.substr(0, variable.find('=') + 1);
+        std::erase_if(variables, [&](const std::string& each) { return each.starts_with(name); });
+        variables.push_back(variable);
+    }
+    const output_file to_output(output.output);
+    std::optional<output_file> to_errors;
+    if (!output.errors.empty()) to_errors.emplace(output.errors);
+    processes::child_process child(command, {to_output.get(), to_errors ? to_errors->get() : to_output.get()},
+                                   std::move(variables));
     child_result result;
     bool is_killed = false;
     std::optional<processes::process_end> exit;
@@ -65,7 +76,7 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     result.seconds = std::chrono::duration<double>(steady::now() - begin).count();
-    result.output = end_of(output);
+    result.output = end_of(output.errors.empty() ? output.output : output.errors);
     if (is_killed) return result;
     if (exit->by_signal) result.end = child_result::ending::signalled;
     result.status = exit->number;

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/sample/printable_text.hpp>
 
 #include "json_object.hpp"
@@ -34,7 +35,7 @@ metrics::estimate take_noise(const state& saved_state, const image& picture) {
 }
 
 std::map<std::string, double> read_statistics(const std::filesystem::path& file) try {
-    const auto bytes = archive::read_whole_file(file);
+    const auto bytes = files::read_whole_file(file);
     const json text =
         json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
     std::map<std::string, double> statistics;
@@ -75,8 +76,8 @@ void write_golden(const std::filesystem::path& folder, const regression_case& te
         if (rendering.statistics.contains(name)) text["statistics"][name] = rendering.statistics.at(name);
     const std::string contents = text.dump(2) + "\n";
 
-    archive::replace_file(file_of(folder, test_case, ".png"), encode_png(rendering.picture));
-    archive::replace_file(file_of(folder, test_case, ".json"), std::as_bytes(std::span(contents)));
+    files::replace_file(file_of(folder, test_case, ".png"), encode_png(rendering.picture));
+    files::replace_file(file_of(folder, test_case, ".json"), std::as_bytes(std::span(contents)));
     if (!has_state(test_case)) {
         std::filesystem::remove(file_of(folder, test_case, ".state"));
         return;
@@ -87,7 +88,7 @@ void write_golden(const std::filesystem::path& folder, const regression_case& te
         state_to_save.put(variance_name, narrowed(noise_estimate->variance));
         state_to_save.put_value(renders_name, noise_estimate->renders);
     }
-    archive::replace_file(file_of(folder, test_case, ".state"), encode_state(state_to_save));
+    files::replace_file(file_of(folder, test_case, ".state"), encode_state(state_to_save));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw std::runtime_error(fmt::format("'{}' cannot be written: {}", problem.path1().string(), problem.code().message()));
 }

@@ -1,7 +1,7 @@
 #include "regression_case.hpp"
 
 #include <algorithm>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
 #include <ingot/runtime/backends.hpp>
 #include <ingot/sample/printable_text.hpp>
 
@@ -99,7 +99,7 @@ regression_case read_case(const json& value, const std::string& place, const std
 }
 
 json parse_file(const std::filesystem::path& file) try {
-    const auto bytes = archive::read_whole_file(file);
+    const auto bytes = files::read_whole_file(file);
     return json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
 } catch (const json::exception& problem) {
     throw case_error(fmt::format("{}: this is not valid JSON: {}", file.string(), printable(problem.what(), 400)));

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -204,13 +204,14 @@ case_result run_case(const case_to_run& task, const run_settings& settings) try 
 std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
+    // Drivers may print warnings on the standard error, which are not part of the JSON text.
     const process::child_result child =
-        process::run_child(runner.program, {"devices", "--json"}, file, std::chrono::minutes(5), runner.is_stop_requested);
+        process::run_child(runner.program, {"devices", "--json"}, {file, folder / "devices.txt"}, std::chrono::minutes(5),
+                           runner.is_stop_requested, environment_of_children(folder));
     if (child.end != process::child_result::ending::exited || child.status != 0)
         throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", child.output));
     std::vector<known_backend> backends;
-    std::ifstream stream(file);
-    for (const auto& each : json::parse(stream)) {
+    for (const auto& each : json::parse(files::read_text(file))) {
         const auto name = each.at("backend").get<std::string>();
         const auto entry = std::ranges::find(backends, name, &known_backend::name);
         if (entry == backends.end())

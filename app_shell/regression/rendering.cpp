@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <cstring>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <ingot/runtime/backends.hpp>
 
 #include "json_object.hpp"
@@ -53,8 +53,7 @@ attempt failure(const process::child_result& child, const regression_case& test_
 }
 
 void read_statistics(const std::filesystem::path& file, rendering& rendering) {
-    std::ifstream stream(file);
-    const json stats = json::parse(stream);
+    const json stats = json::parse(files::read_text(file));
     rendering.device = stats.at("device").at("name").get<std::string>();
     rendering.driver = stats.at("device").at("driver").get<std::string>();
     for (const auto& each : stats.at("statistics"))
@@ -99,6 +98,10 @@ std::optional<metrics::estimate> noise_of(const state& saved_state, const noise_
 
 }  // namespace
 
+std::vector<std::string> environment_of_children(const std::filesystem::path& folder) {
+    return {"XDG_CONFIG_HOME=" + (std::filesystem::absolute(folder) / "no-settings").string()};
+}
+
 std::string reference_name() { return std::string(reference_backend().backend.name()); }
 
 std::vector<std::string> arguments_of(const regression_case& test_case, const std::string& backend, uint64_t seed,
@@ -132,9 +135,9 @@ attempt render(const runner& runner, const regression_case& test_case, const std
     auto arguments = arguments_of(test_case, backend, seed, has_backend_switch);
     arguments.insert(arguments.end(), {"--screenshot", picture.string(), "--stats", stats.string()});
     if (has_state) arguments.insert(arguments.end(), {"--save-state", state_file.string()});
-    const process::child_result child =
-        process::run_child(runner.program, arguments, folder / "output.txt",
-                           std::chrono::duration<double>(test_case.timeout_seconds), runner.is_stop_requested);
+    const process::child_result child = process::run_child(runner.program, arguments, folder / "output.txt",
+                                                           std::chrono::duration<double>(test_case.timeout_seconds),
+                                                           runner.is_stop_requested, environment_of_children(folder));
     if (child.end != process::child_result::ending::exited || child.status != 0) return failure(child, test_case);
 
     attempt result {attempt::ending::rendered, {}, {}, child.output};

@@ -42,6 +42,10 @@ struct attempt {
     std::string output;   ///< the output of the process
 };
 
+/// Returns the additional environment variables of the processes that render: their folder of settings is empty, so that the
+/// result does not depend on the user's saved presets. `folder` is a folder of the suite's working files.
+std::vector<std::string> environment_of_children(const std::filesystem::path& folder);
+
 /// Returns the name of the backend with which the other backends are compared: "cpu-debug".
 std::string reference_name();
 

@@ -60,15 +60,11 @@ private:
     std::optional<uint64_t> last_;  ///< largest number of frames
 };
 
-// Runs all frames. If a video is requested, writes each frame to it at once. Returns false if a signal stopped the run.
+// Runs all frames, and adds each frame to the video if there is one. Returns false if a signal stopped the run.
 bool run_frames(const run_request& request, session& running, picture& picture, steady::time_point run_start,
-                run_statistics& statistics) {
+                run_statistics& statistics, std::optional<video_writer>& video) {
     frame_maker frames(running, picture, request.camera);
-    std::optional<video_writer> video;
-    if (request.video) {
-        video.emplace(*request.video, picture.size(), request.video_rate);
-        running.time().set_step(request.video_rate.seconds_of_frame());
-    }
+    if (video) running.time().set_step(request.video_rate.seconds_of_frame());
     const auto start = steady::now();
     const end_of_run end(request, running);
     progress_bar bar(request.sample.name);
@@ -86,10 +82,6 @@ bool run_frames(const run_request& request, session& running, picture& picture, 
         progress = end.progress(statistics.frames);
     }
     running.finish();
-    if (video) {
-        video->finish();
-        fmt::print("  video       {}: {}\n", video->name(), count_text(video->pictures(), "picture"));
-    }
     statistics.wall_seconds = milliseconds_since(start) / 1000.0;
     return true;
 }
@@ -112,16 +104,27 @@ exit_status run_headless(const run_request& request) {
     if (!request.trace.empty()) statistics.recorder.set_kept_traces(frame_recorder::max_kept_traces);
     statistics.size = size;
     statistics.graphics_version = hidden.graphics_version();
-    if (!run_frames(request, *running, picture, run_start, statistics)) {
+    std::optional<video_writer> video;
+    if (request.video) video.emplace(*request.video, picture.size(), request.video_rate);
+    // Names what was written although the run has no result.
+    const auto exception = [&] {
+        const std::string kept = video ? video->kept_part() : "";
+        return kept.empty() ? "" : ", except " + kept;
+    };
+    if (!run_frames(request, *running, picture, run_start, statistics, video)) {
         fmt::print(stderr, "ingot: stopped by a signal after {}; no file was written{}\n", count_text(statistics.frames, "frame"),
-                   request.video ? ", except the first part of the video" : "");
+                   exception());
         return exit_status::stopped;
     }
     const auto rgb = picture.read(std::exp2(request.exposure_stops));
     if (hidden.graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; no file was written{}\n", hidden.graphics_errors(),
-                   request.video ? ", except the video" : "");
+                   exception());
         return exit_status::failed;
+    }
+    if (video) {
+        video->finish();
+        fmt::print("  video       {}: {}\n", video->name(), count_text(video->pictures(), "picture"));
     }
     fmt::print("{} on {}: {}, {:.2f} ms each\n", request.sample.name, describe(running->current_device()),
                count_text(statistics.frames, "frame"), statistics.frame_times.median());

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ingot/gl_sharing.hpp>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -64,6 +66,18 @@ exit_status print_error(std::string_view message, exit_status status) {
     return status;
 }
 
+/// Returns the message of an error. The messages of the operating system do not say what failed: "Resource temporarily
+/// unavailable".
+std::string text_of(const std::exception& problem) {
+    if (const auto* const of_file = dynamic_cast<const std::filesystem::filesystem_error*>(&problem))
+        return fmt::format("'{}': {}", of_file->path1().string(), of_file->code().message());
+    if (const auto* const of_system = dynamic_cast<const std::system_error*>(&problem);
+        of_system && of_system->code() == std::errc::resource_unavailable_try_again)
+        return fmt::format("a thread or a process cannot be started: {}; the number of processes (ulimit -u) may be too low",
+                           of_system->code().message());
+    return problem.what();
+}
+
 exit_status run_guarded(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     try {
         return std::visit(dispatch {samples}, parse_command_line(arguments, samples));
@@ -84,15 +98,17 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
     } catch (const missing_encoder& problem) {
         return print_error(problem.what(), exit_status::unavailable);
     } catch (const std::exception& problem) {
-        return print_error(problem.what(), exit_status::failed);
+        return print_error(text_of(problem), exit_status::failed);
     }
 }
 
 }  // namespace
 
-int run_program(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+int run_program(std::span<const std::string> arguments, std::span<const sample_description> samples) try {
     const stop_signals signals;
     return static_cast<int>(run_guarded(arguments, samples));
+} catch (const std::system_error& problem) {  // the thread that waits for signals cannot be started
+    return static_cast<int>(print_error(text_of(problem), exit_status::failed));
 }
 
 }  // namespace ingot::shell

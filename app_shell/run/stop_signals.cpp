@@ -3,6 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <ingot/files/replace_file.hpp>
+#include <ingot/processes/child_process.hpp>
+#include <optional>
 
 namespace ingot::shell {
 
@@ -16,8 +19,11 @@ bool is_ignored(int signal) {
     return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
 }
 
-// Ends the process by the default action of the signal.
+// Ends the process by the default action of the signal. No destructor runs, so its temporary files are removed here, and its
+// child processes ended.
 [[noreturn]] void end_by_signal(int signal) {
+    files::remove_temporary_files();
+    processes::kill_children();
     ::signal(signal, SIG_DFL);
     sigset_t only;
     sigemptyset(&only);
@@ -27,17 +33,26 @@ bool is_ignored(int signal) {
     std::_Exit(128 + signal);
 }
 
-// The first signal requests a stop. A further signal at least two seconds after the first ends the process at once.
-// Signals before that are ignored, because some programs send a signal twice: timeout(1) signals first the program and
-// then its process group.
+// The first signal requests a stop. The process may be blocked: in the compiler of a driver, or because it writes to a program
+// that does not read. After SIGTERM or SIGHUP it therefore ends at the latest after `time_to_end`. After SIGINT it ends at a
+// further signal at least `time_to_stop` after the first. Signals before that are ignored, because some programs send a signal
+// twice: timeout(1) signals first the program and then its process group.
 void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     using clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds time_to_end {850};
     constexpr std::chrono::seconds time_to_stop {2};
     constexpr timespec interval {.tv_sec = 0, .tv_nsec = 50'000'000};
     clock::time_point first;
+    std::optional<int> ending_signal;
+    clock::time_point end;
     while (!stop.stop_requested()) {
+        if (ending_signal && clock::now() >= end) end_by_signal(*ending_signal);
         const int signal = ::sigtimedwait(&signals, nullptr, &interval);
         if (signal < 0) continue;
+        if (signal != SIGINT && !ending_signal) {
+            ending_signal = signal;
+            end = clock::now() + time_to_end;
+        }
         if (!stop_requested.exchange(true))
             first = clock::now();
         else if (clock::now() - first >= time_to_stop)

@@ -7,8 +7,10 @@
 
 namespace ingot::shell {
 
-/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP only make is_stop_requested() true. A further signal
-/// at least two seconds after the first ends the process at once. Signals that were ignored before (nohup) stay ignored.
+/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP make is_stop_requested() true. If the process does not end
+/// within a second after SIGTERM or SIGHUP, it is ended, because it is blocked. After SIGINT, a further signal at least two
+/// seconds later ends it at once. Then temporary files are removed and child processes ended first. Signals that were ignored
+/// before (nohup) stay ignored.
 ///
 /// Create the object before any other thread, including threads of drivers. It blocks the signals in the current thread
 /// and in all threads that are started afterwards, and waits for the signals in a thread of its own. Drivers that contain

@@ -80,13 +80,22 @@ double window_capture::video_seconds() const {
     return video_ ? static_cast<double>(video_->pictures()) * video_->rate().seconds_of_frame() : 0.0;
 }
 
-void window_capture::end_video() {
-    if (!video_) return;
-    if (stage_.running() && stage_.running() == session_) {
+std::unique_ptr<video_writer> window_capture::take_video() {
+    if (video_ && stage_.running() && stage_.running() == session_) {
         stage_.running()->time().set_pace(pace_before_);
         stage_.running()->time().set_step(step_before_);
     }
-    const auto writer = std::exchange(video_, nullptr);
+    return std::exchange(video_, nullptr);
+}
+
+std::string window_capture::drop_video() {
+    const auto writer = take_video();
+    return writer ? writer->kept_part() : std::string();
+}
+
+void window_capture::end_video() {
+    const auto writer = take_video();
+    if (!writer) return;
     try_or_notify([&] {
         writer->finish();
         notify(fmt::format("Saved the video {}: {}", writer->name(), count_text(writer->pictures(), "picture")));

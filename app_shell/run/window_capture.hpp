@@ -29,6 +29,8 @@ public:
     /// video plays evenly even if frames take long.
     void begin_video(const video_target& target, frame_rate rate);
     void end_video();
+    /// Ends the video without a result. Returns what is left of it (video_writer::kept_part).
+    std::string drop_video();
     bool is_recording() const { return video_ != nullptr; }
     /// Duration of the video so far, in seconds.
     double video_seconds() const;
@@ -42,6 +44,7 @@ public:
     void before_presenting();
 
 private:
+    std::unique_ptr<video_writer> take_video();
     std::string new_name(const char* extension) const;
     void notify(const std::string& message) { stage_.notice_list().add(notices::severity::message, message); }
     template <typename Action>

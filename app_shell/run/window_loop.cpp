@@ -105,7 +105,11 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
         if (!stage_.running()) continue;
         if (!start) start = current_time;
     }
-    capture_.end_video();
+    // A run of a fixed number of frames that is stopped has no result. A video that the user records is kept.
+    if (frames && is_stop_requested() && !is_over())
+        kept_part_of_video_ = capture_.drop_video();
+    else
+        capture_.end_video();
     if (stage_.running()) settings_store_.save(*stage_.running());
     save_layout();
     if (start) stage_.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
@@ -250,7 +254,11 @@ void window_loop::copy_command() {
 void window_loop::open(const sample_description& sample) {
     const auto report = [this](const std::string& problem) { stage_.notice_list().add(notices::severity::message, problem); };
     try {
-        stage_.open_later({sample, {}, settings_store_.parameters_to_open(sample, report), std::nullopt, 1});
+        stage_.open_later({.sample = sample,
+                           .device = {},
+                           .parameters = settings_store_.parameters_to_open(sample, report),
+                           .preset = std::nullopt,
+                           .has_saved_parameters = true});
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", sample.title, problem.what()));
     }

@@ -60,6 +60,9 @@ public:
     /// Opens a sample first, then runs as the function above does. If the sample cannot be opened, ends and returns false.
     bool run(const open_request& first, std::optional<uint64_t> frames);
 
+    /// What is left of the video of a run that a signal stopped (video_writer::kept_part).
+    const std::string& kept_part_of_video() const { return kept_part_of_video_; }
+
 private:
     // Defined in window_loop.cpp.
     void run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames);
@@ -118,6 +121,7 @@ private:
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
     bool closing_ = false;
+    std::string kept_part_of_video_;
 };
 
 }  // namespace ingot::shell

@@ -33,7 +33,8 @@ open_request make_opening(const run_request& request, window_loop& loop) {
             .exposure_stops = request.exposure_stops,
             .paused_at = request.paused_at,
             .speed = request.speed,
-            .fixed_step = request.fixed_step};
+            .fixed_step = request.fixed_step,
+            .has_saved_parameters = uses_saved};
 }
 
 }  // namespace
@@ -58,8 +59,9 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     if (!loop.run(make_opening(request, loop), request.frames)) return exit_status::failed;
 
     if (is_stop_requested() && request.frames && (!stage.running() || stage.running()->time().frames() < *request.frames)) {
-        fmt::print(stderr, "ingot: stopped by a signal before the last frame; no file was written{}\n",
-                   request.video ? ", except the first part of the video" : "");
+        const std::string& kept = loop.kept_part_of_video();
+        fmt::print(stderr, "ingot: stopped by a signal before the last frame; no file was written{}{}\n",
+                   kept.empty() ? "" : ", except ", kept);
         return exit_status::stopped;
     }
     // A run with --frames must have stepped all its frames. It also fails if any action failed at any time

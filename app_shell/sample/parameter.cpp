@@ -124,9 +124,12 @@ void parameter_base::set_text(std::string_view text) {
             reject(text, "is neither on nor off");
         case parameter_kind::integer:
             if (const auto integer = parse<int64_t>(text)) return set(*integer);
-            if (!parse<double>(text)) reject(text, "is not a whole number");
-            reject(text,
-                   text.find_first_of(".eE") == std::string_view::npos ? "is out of range" : "is not a whole number in digits");
+            if (const auto number = parse<double>(text)) {
+                const bool is_outside = range_ && !(*number >= range_->minimum && *number <= range_->maximum);
+                const bool has_only_digits = text.find_first_of(".eE") == std::string_view::npos;
+                reject(text, is_outside || has_only_digits ? "is out of range" : "is not a whole number in digits");
+            }
+            reject(text, "is not a whole number");
         case parameter_kind::real:
             if (const auto real = parse<double>(text)) return set(*real);
             reject(text, "is not a number");

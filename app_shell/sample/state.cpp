@@ -4,7 +4,7 @@
 
 #include <array>
 #include <bit>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
 #include <ingot/sample/state.hpp>
 
 namespace ingot {
@@ -64,7 +64,7 @@ private:
 };
 
 std::vector<std::byte> whole_file(const std::filesystem::path& file) try {
-    return archive::read_whole_file(file);
+    return files::read_whole_file(file);
 } catch (const std::filesystem::filesystem_error& problem) {
     throw state_file_error(fmt::format("{}: cannot be read: {}", file.string(), problem.code().message()));
 }

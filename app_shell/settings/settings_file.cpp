@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
+#include <ingot/files/read_file.hpp>
 #include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
@@ -36,11 +35,14 @@ json read_settings(std::string_view name, const std::function<void(const std::st
     const auto file = folder / name;
     std::error_code ignored;
     if (folder.empty() || !std::filesystem::exists(file, ignored)) return json::object();
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text {std::istreambuf_iterator<char>(stream), {}};
-    json found = json::parse(text, nullptr, false);
-    if (found.is_object()) return found;
-    report(fmt::format("the settings in '{}' are ignored: the file cannot be read as a JSON object", file.string()));
+    std::string reason = "the file is not a JSON object";
+    try {
+        json found = json::parse(files::read_text(file), nullptr, false);
+        if (found.is_object()) return found;
+    } catch (const std::filesystem::filesystem_error& problem) {
+        reason = problem.code().message();
+    }
+    report(fmt::format("the settings in '{}' are ignored: {}", file.string(), reason));
     return json::object();
 }
 

@@ -41,8 +41,7 @@ void stage::notify(const std::string& message) {
 
 bool stage::open(const open_request& request) {
     return try_or_notify(fmt::format("Opening {}", request.sample.title), [&] {
-        session_ = open_session(request.sample, devices_to_try(request.device), request.parameters, request.seed,
-                                clock::pace::real, [this](const std::string& message) { notify(message); });
+        session_ = open_with(request);
         camera_.set_home(session_->loaded_sample().initial_camera());
         if (request.camera) camera_.move_to(*request.camera);
         exposure_stops_ = request.exposure_stops;
@@ -56,6 +55,21 @@ bool stage::open(const open_request& request) {
         load_presets();
         live_statistics_.clear();
     });
+}
+
+std::unique_ptr<session> stage::open_with(const open_request& request) {
+    const auto open = [&](const parameter_settings& parameters) {
+        return open_session(request.sample, devices_to_try(request.device), parameters, request.seed, clock::pace::real,
+                            [this](const std::string& message) { notify(message); });
+    };
+    if (!request.has_saved_parameters || request.parameters.empty()) return open(request.parameters);
+    try {
+        return open(request.parameters);
+    } catch (const std::exception& problem) {
+        notify(fmt::format("{} is opened with its default parameters, not with those of the last run: {}", request.sample.title,
+                           problem.what()));
+    }
+    return open({});
 }
 
 void stage::load_presets() {
@@ -98,7 +112,15 @@ compilation_request stage::kernels_on(const device& device, const parameter_sett
 void stage::open_later(const open_request& request) {
     const std::string doing = fmt::format("Opening {}", request.sample.title);
     try_or_notify(doing, [&] {
-        const compilation_request kernels(request.sample, devices_to_try(request.device).front(), request.parameters);
+        const device device = devices_to_try(request.device).front();
+        const auto kernels = [&] {
+            if (!request.has_saved_parameters) return compilation_request(request.sample, device, request.parameters);
+            try {
+                return compilation_request(request.sample, device, request.parameters);
+            } catch (const std::exception&) {
+                return compilation_request(request.sample, device, {});  // open_with() says that the defaults are used
+            }
+        }();
         actions_.add({doing, [this, request] { open(request); }, kernels, sample_or_device, true});
     });
 }
@@ -261,8 +283,10 @@ void stage::draw() {
         return;
     }
     const auto [width, height] = picture_.size();
+    const auto start = std::chrono::steady_clock::now();
     can_draw_ = try_or_notify("Drawing", [&] {
         session_->draw(picture_.begin(camera_.view(), camera_.projection(width, height), session_->loaded_sample().tone()));
+        statistics_.draw_times.add(milliseconds_since(start));
     });
     comparison_.draw(picture_.size(), camera_.view(), camera_.projection(width, height));
 }

@@ -39,6 +39,9 @@ struct open_request {
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;
     bool fixed_step = false;
+    /// The parameters are those of an earlier run. If the sample cannot be opened with them, for example because a file was
+    /// deleted, it is opened with its defaults, and a notice says so.
+    bool has_saved_parameters = false;
 };
 
 /// Owns the running session, and performs the actions that panels and keys request. Failures of the sample become
@@ -128,6 +131,7 @@ private:
     bool switch_from_lost_device();
     void allow_retry();
     void clear_times();
+    std::unique_ptr<session> open_with(const open_request& request);
     void load_presets();
 
     picture picture_;

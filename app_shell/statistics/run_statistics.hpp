@@ -36,7 +36,7 @@ struct run_statistics {
     /// benchmark.
     double first_frame_seconds = 0.0;
     time_series frame_times {all_frames};
-    /// The host's time for issuing the drawing of a frame to OpenGL; empty in a window.
+    /// The host's time for issuing the drawing of a frame to OpenGL.
     time_series draw_times {all_frames};
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};

@@ -13,7 +13,8 @@
 #include <cstring>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 
 #include "index.hpp"
 
@@ -139,7 +140,7 @@ archive read(std::span<const std::byte> bytes, std::string_view name) {
 
 archive read_file(const std::filesystem::path& file) {
     try {
-        return read(read_whole_file(file), file.string());
+        return read(files::read_whole_file(file), file.string());
     } catch (const std::filesystem::filesystem_error& reason) {
         fail(file.string(), "cannot read this file: " + reason.code().message());
     }
@@ -147,9 +148,9 @@ archive read_file(const std::filesystem::path& file) {
 
 void write_file(const archive& contents, const std::filesystem::path& file) {
     try {
-        replace_file(file, write(contents));
+        files::replace_file(file, write(contents));
     } catch (const std::filesystem::filesystem_error& reason) {
-        fail(file.string(), "cannot write this file: " + reason_not_written(file, reason.code()));
+        fail(file.string(), "cannot write this file: " + files::reason_not_written(file, reason.code()));
     }
 }
 

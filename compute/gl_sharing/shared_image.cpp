@@ -86,6 +86,12 @@ acquired_image shared_image::acquire(queue& queue) { return {*this, queue}; }
 
 acquired_image::acquired_image(shared_image& shared, queue& queue)
     : shared_(&shared), image_(queue.owner(), shared.description(), shared.objects_->turn.acquire(queue)) {}
-acquired_image::~acquired_image() noexcept(false) { shared_->objects_->turn.release(); }
+acquired_image::~acquired_image() {
+    if (shared_) shared_->objects_->turn.release_in_destructor();
+}
+void acquired_image::release() {
+    if (!shared_) throw error("a shared image that was already released to OpenGL cannot be released again");
+    std::exchange(shared_, nullptr)->objects_->turn.release();
+}
 
 }  // namespace ingot

@@ -123,5 +123,6 @@ size_t shared_memory::bytes() const { return objects_->object.bytes(); }
 const std::string& shared_memory::copy_reason() const { return objects_->turn.copy_reason(); }
 std::shared_ptr<backends::buffer_interface> shared_memory::acquire(queue& queue) { return objects_->turn.acquire(queue); }
 void shared_memory::release() { objects_->turn.release(); }
+void shared_memory::release_in_destructor() noexcept { objects_->turn.release_in_destructor(); }
 
 }  // namespace ingot

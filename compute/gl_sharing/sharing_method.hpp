@@ -69,6 +69,7 @@ public:
         const clock::time_point start = clock::now();
         std::shared_ptr<Memory> memory = method_->acquire(queue);
         queue_ = &queue;
+        commands_ = queue.shared_implementation();
         acquire_duration_ = clock::now() - start;
         add_to_timeline(queue, "acquire for the device", start);
         return memory;
@@ -76,9 +77,11 @@ public:
 
     /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. Waits for the kernels first
     /// if the sharing method requires this. If a kernel failed, returns the object too, but records nothing and throws the
-    /// error of the kernel.
+    /// error of the kernel. Throws error if no device has acquired the object.
     void release() {
+        if (!queue_) throw error(fmt::format("{} of OpenGL is not acquired, so it cannot be released", object_name_));
         queue& queue = *std::exchange(queue_, nullptr);
+        commands_.reset();
         std::exception_ptr failed;
         if (method_->needs_finished_kernels()) try {
                 queue.finish();
@@ -92,6 +95,17 @@ public:
         add_to_timeline(queue, "release to OpenGL", start);
     }
 
+    /// Does the same for a destructor, which must not throw: an error is thrown by the next call that waits for the queue.
+    void release_in_destructor() noexcept {
+        if (!queue_) return;
+        const auto commands = commands_;
+        try {
+            release();
+        } catch (...) {
+            commands->failures().keep(std::current_exception());
+        }
+    }
+
 private:
     using clock = std::chrono::steady_clock;
 
@@ -103,7 +117,8 @@ private:
     std::unique_ptr<sharing_method<Memory>> method_;
     std::string copy_reason_;
     std::string object_name_;
-    queue* queue_ = nullptr;
+    queue* queue_ = nullptr;                               // the queue of acquire(); null if the object is not acquired
+    std::shared_ptr<backends::queue_interface> commands_;  // the implementation of that queue
     clock::duration acquire_duration_ {};
 };
 

@@ -6,20 +6,33 @@
 
 #include <cerrno>
 #include <ingot/processes/child_process.hpp>
+#include <mutex>
+#include <set>
 #include <system_error>
 
 namespace ingot::processes {
 
 namespace {
 
+// The children that have not ended yet, or whose end was not waited for. A process that ends without its destructors ends them by
+// kill_children(). The object is never destroyed, because another thread may use it until the process ends.
+struct living_children {
+    std::mutex guard;
+    std::set<pid_t> ids;
+};
+living_children& living() {
+    static auto& children = *new living_children;
+    return children;
+}
+
 // Redirects the streams of the child: input from /dev/null, output and errors to `output`.
 class spawn_actions {
 public:
-    explicit spawn_actions(int output) {
+    explicit spawn_actions(const output_descriptors& output) {
         ::posix_spawn_file_actions_init(&actions_);
         ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        ::posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-        ::posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions_, output.output, STDOUT_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions_, output.errors, STDERR_FILENO);
     }
     spawn_actions(const spawn_actions&) = delete;
     spawn_actions& operator=(const spawn_actions&) = delete;
@@ -47,19 +60,24 @@ std::vector<std::string> current_environment() {
     return environment;
 }
 
-child_process::child_process(const std::vector<std::string>& command, int output, std::vector<std::string> environment) {
+child_process::child_process(const std::vector<std::string>& command, const output_descriptors& output,
+                             std::vector<std::string> environment) {
     std::vector<std::string> words = command;
+    const std::lock_guard lock(living().guard);
     const int failed = ::posix_spawnp(&id_, command.front().c_str(), spawn_actions(output).get(), nullptr,
                                       pointers_to(words).data(), pointers_to(environment).data());
     if (failed != 0) throw std::system_error(failed, std::generic_category(), "starting '" + command.front() + "'");
+    living().ids.insert(id_);
 }
 
 child_process::~child_process() {
     if (end_) return;
-    ::kill(id_, SIGKILL);
+    kill();
     int ignored = 0;
     while (::waitpid(id_, &ignored, 0) < 0 && errno == EINTR) {
     }
+    const std::lock_guard lock(living().guard);
+    living().ids.erase(id_);
 }
 
 std::optional<process_end> child_process::poll() { return wait_with(WNOHANG); }
@@ -78,8 +96,17 @@ std::optional<process_end> child_process::wait_with(int options) {
     while (found < 0 && errno == EINTR);
     if (found < 0) throw std::system_error(errno, std::generic_category(), "waiting for a process");
     if (found == 0) return std::nullopt;
+    {
+        const std::lock_guard lock(living().guard);
+        living().ids.erase(id_);
+    }
     end_ = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
     return end_;
+}
+
+void kill_children() noexcept {
+    const std::lock_guard lock(living().guard);
+    for (const pid_t id : living().ids) ::kill(id, SIGKILL);
 }
 
 }  // namespace ingot::processes

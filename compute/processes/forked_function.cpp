@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,6 +53,7 @@ forked_function::forked_function(const std::function<std::vector<std::byte>()>& 
     std::array<int, 2> ends {};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) report_system_error(errno, "cannot create a pipe to a child process");
     errors_ = ::memfd_create("errors", MFD_CLOEXEC);
+    const pid_t parent = ::getpid();
     if (errors_ >= 0) id_ = ::fork();
     if (errors_ < 0 || id_ < 0) {
         const int reason = errno;
@@ -60,6 +62,9 @@ forked_function::forked_function(const std::function<std::vector<std::byte>()>& 
         report_system_error(reason, "cannot start a child process");
     }
     if (id_ == 0) {
+        // If the parent is killed, nobody waits for the result. The second check is for a parent that ended before the first.
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != parent) ::_exit(1);
         ::close(ends[0]);
         ::dup2(errors_, STDERR_FILENO);
         ::_exit(write_all(ends[1], work()) ? 0 : 1);

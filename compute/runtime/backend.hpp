@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <ingot/archive/archive.hpp>
 #include <ingot/cpu_debug/entry.hpp>
 #include <ingot/runtime/buffer.hpp>
@@ -44,9 +45,13 @@ struct launch_range {
     uint32_t dimensions;
 };
 
+/// The alignment of the local memory of an argument: that of the widest vector. It also contains whole words of 32 bits, because
+/// an atomic operation on 8 or 16 bits accesses the whole word that contains them.
+inline constexpr uint64_t local_memory_alignment = 16;
+
 /// An argument of a launch that has been checked against the kernel's parameter. Exactly one of the four is set: a
 /// buffer of this device, the bytes of a value with the parameter's size, an image of this device with the parameter's
-/// type, or the size of local memory, a multiple of 4.
+/// type, or the size of local memory, a multiple of local_memory_alignment.
 struct launch_argument {
     std::shared_ptr<buffer_interface> buffer;
     std::span<const std::byte> value;
@@ -221,6 +226,24 @@ public:
     /// The failures of work-items, such as false assertions. A backend does nothing about them: the runtime passes one more
     /// buffer to each kernel that can fail, and reads the failures from it.
     kernel_failures& failures() { return failures_; }
+
+    /// Reads bytes of a buffer as read() does, then throws the failure of a work-item if there was one.
+    void read_and_check(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) {
+        read(source, offset, destination);
+        failures_.check(*this);
+    }
+
+    /// Writes what the host wrote to a mapping, for the destructor of the mapping, which must not throw. A write may throw the
+    /// failure of an earlier command before it has written anything. Therefore it is tried a second time. The first error is
+    /// kept for the next call that waits for the queue.
+    template <typename Command>
+    void write_in_destructor(const Command& write) noexcept {
+        for (int attempt = 0; attempt < 2; ++attempt) try {
+                return write();
+            } catch (...) {
+                failures_.keep(std::current_exception());
+            }
+    }
 
     /// Waits for the enqueued work, copies bytes to the host, and returns when they are there. Throws the first error of
     /// enqueued work that was not thrown yet, as finish() does.

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 #include <ingot/archive/archive.hpp>
+#include <ingot/files/replace_file.hpp>
+#include <ingot/installation/users_cache.hpp>
 #include <ingot/runtime/users_cache.hpp>
 #include <string>
 #include <system_error>
@@ -37,6 +39,7 @@ bool disk_cache::is_always_enabled() {
 
 std::optional<std::vector<std::byte>> disk_cache::find(std::string_view key) const {
     if (folder_.empty()) return std::nullopt;
+    if (!installation::is_users_own_file(file_of(key))) return std::nullopt;
     try {
         archive::archive entry = archive::read_file(file_of(key));
         if (entry.source != key || entry.targets.size() != 1 || entry.targets.front().target != target) return std::nullopt;
@@ -55,12 +58,12 @@ void disk_cache::store(std::string_view key, std::span<const std::byte> bytes) c
     entry.source = key;
     entry.targets.push_back({target, {}, {bytes.begin(), bytes.end()}});
     try {
-        fs::create_directories(folder_);
-        archive::write_file(entry, file_of(key));
+        create_users_cache(folder_);
+        files::replace_file(file_of(key), archive::write(entry), files::permissions::only_this_user);
         remove_oldest_files(folder_, kept_entries);
-    } catch (const archive::archive_error&) {
+    } catch (const fs::filesystem_error& problem) {
         // The folder cannot be written, or the disk is full. The next process that needs the program builds it again.
-    } catch (const fs::filesystem_error&) {
+        report_unwritable_cache(folder_, problem.code().message());
     }
 }
 

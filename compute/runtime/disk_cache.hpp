@@ -11,8 +11,8 @@
 namespace ingot::backends {
 
 /// A cache of files in one folder. The caller computes a key from everything that the cached bytes depend on. The functions
-/// do not report failures: find() returns nothing for an entry that is missing, damaged or of another version, and store()
-/// does nothing if the entry cannot be written.
+/// do not throw: find() returns nothing for an entry that is missing, damaged, of another version or of another user, and
+/// store() does nothing but report_unwritable_cache() if the entry cannot be written.
 class disk_cache {
 public:
     /// Uses $XDG_CACHE_HOME/ingot/programs or ~/.cache/ingot/programs (users_cache_folder). If the environment names neither

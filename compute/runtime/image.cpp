@@ -71,6 +71,13 @@ bool overlap(const image_region& first, const std::array<uint32_t, 3>& second, u
     return true;
 }
 
+// Reads pixels, then throws the failure of a work-item if there was one.
+void read_and_check(backends::queue_interface& queue, const backends::image_position& source,
+                    const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
+    queue.image_commands()->read_image(source, extent, destination);
+    queue.failures().check(queue);
+}
+
 }  // namespace
 
 void mapped_image::aligned_delete::operator()(std::byte* bytes) const { ::operator delete(bytes, mapped_alignment); }
@@ -86,8 +93,7 @@ mapped_image::mapped_image(std::shared_ptr<backends::image_interface> image, std
     if (access == map_access::write) {
         std::ranges::fill(range_, std::byte {});
     } else {
-        queue_->image_commands()->read_image({image_, region_.level, region_.origin}, region_.extent, range_);
-        queue_->failures().check(*queue_);
+        read_and_check(*queue_, {image_, region_.level, region_.origin}, region_.extent, range_);
     }
 }
 
@@ -101,12 +107,8 @@ mapped_image::mapped_image(mapped_image&& other) noexcept
 
 mapped_image::~mapped_image() {
     if (range_.empty() || !writes_back_) return;
-    try {
-        queue_->image_commands()->write_image({image_, region_.level, region_.origin}, region_.extent, range_);
-    } catch (const error&) {
-        // A destructor must not throw, so this error is not reported. If the device can no longer be used, the next call of the
-        // queue reports that.
-    }
+    queue_->write_in_destructor(
+        [this] { queue_->image_commands()->write_image({image_, region_.level, region_.origin}, region_.extent, range_); });
 }
 
 device_image::device_image(const device& owner, const image_description& description)
@@ -176,8 +178,7 @@ void device_image::read(queue& queue, const image_region& source, std::span<std:
     if (destination.size() != bytes)
         fail("reading",
              "the region has " + std::to_string(bytes) + " bytes; room for " + std::to_string(destination.size()) + " was given");
-    queue.implementation().image_commands()->read_image({shared_, source.level, source.origin}, source.extent, destination);
-    queue.implementation().failures().check(queue.implementation());
+    read_and_check(queue.implementation(), {shared_, source.level, source.origin}, source.extent, destination);
 }
 
 void device_image::write(queue& queue, std::span<const std::byte> source, uint32_t level) {

@@ -6,6 +6,7 @@
 #include <ingot/runtime/error.hpp>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "backend.hpp"
 
@@ -35,6 +36,7 @@ void kernel_failures::check(queue_interface& queue) {
     std::shared_ptr<buffer_interface> unread;
     {
         const std::lock_guard lock(guard_);
+        if (kept_) std::rethrow_exception(std::exchange(kept_, nullptr));
         if (!is_unread_) return;
         is_unread_ = false;
         unread = record_;
@@ -56,6 +58,11 @@ void kernel_failures::check(queue_interface& queue) {
     const size_t name_end = text.find('\n');
     throw_work_item_failure("kernel '" + std::string(text.substr(0, name_end)) + "' on '" + device_name_ + "'", record.global_id,
                             std::string(text.substr(name_end + 1)));
+}
+
+void kernel_failures::keep(std::exception_ptr failure) noexcept {
+    const std::lock_guard lock(guard_);
+    if (!kept_) kept_ = std::move(failure);
 }
 
 }  // namespace ingot::backends

@@ -134,11 +134,10 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (argument.local_bytes > device.properties().local_memory)
                 wrong("is local memory of " + std::to_string(argument.local_bytes) + " bytes; the device has " +
                       std::to_string(device.properties().local_memory) + " bytes for a work-group");
-            // Round up to whole words of 32 bits, because an atomic operation on 8 or 16 bits accesses the whole word that
-            // contains them.
-            const uint64_t whole_words = (argument.local_bytes + 3) / 4 * 4;
-            local_memory += whole_words;
-            checked.push_back({nullptr, {}, nullptr, whole_words});
+            constexpr uint64_t alignment = backends::local_memory_alignment;
+            const uint64_t bytes = (argument.local_bytes + alignment - 1) / alignment * alignment;
+            local_memory += bytes;
+            checked.push_back({nullptr, {}, nullptr, bytes});
         } else if (argument.local_bytes != 0) {
             wrong("is not local memory; the size of local memory was given");
         } else if (parameter.kind == archive::parameter_kind::image) {

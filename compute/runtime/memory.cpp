@@ -97,8 +97,7 @@ void memory::read(queue& queue, size_t offset, std::span<std::byte> destination)
     reading.check(queue, offset, destination.size());
     reading.check_host(access_.host_reads, "read");
     if (destination.empty()) return;
-    queue.implementation().read(shared_, offset, destination);
-    queue.implementation().failures().check(queue.implementation());
+    queue.implementation().read_and_check(shared_, offset, destination);
 }
 
 void memory::write(queue& queue, size_t offset, std::span<const std::byte> source) {
@@ -187,8 +186,7 @@ void memory::copy(queue& destination_queue, size_t offset, const memory& source,
     std::vector<std::byte> part(std::min(count, most_at_once));
     for (size_t first = 0; first < count;) {
         const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - first));
-        source_queue.implementation().read(source.shared_, from_offset + first, bytes);
-        source_queue.implementation().failures().check(source_queue.implementation());
+        source_queue.implementation().read_and_check(source.shared_, from_offset + first, bytes);
         destination_queue.implementation().write(shared_, offset + first, bytes);
         first += bytes.size();
     }
@@ -209,8 +207,7 @@ void memory::to_host(queue& queue) const {
     copying.check(queue, 0, size_);
     if (host_memory_.empty() && size_ != 0) copying.fail("it was not made from host memory");
     if (size_ == 0) return;
-    queue.implementation().read(shared_, 0, host_memory_);
-    queue.implementation().failures().check(queue.implementation());
+    queue.implementation().read_and_check(shared_, 0, host_memory_);
 }
 
 void memory::to_device(queue& queue) {
@@ -241,9 +238,7 @@ mapping::mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared
       offset_(offset),
       writes_back_(access != map_access::read),
       range_(host_copy_.get(), count) {
-    if (access == map_access::write) return;
-    queue_->read(buffer_, offset, range_);
-    queue_->failures().check(*queue_);
+    if (access != map_access::write) queue_->read_and_check(buffer_, offset, range_);
 }
 
 mapping::mapping(mapping&& other) noexcept
@@ -256,14 +251,14 @@ mapping::mapping(mapping&& other) noexcept
 
 mapping::~mapping() {
     if (range_.empty()) return;
+    if (host_copy_) {
+        if (writes_back_) queue_->write_in_destructor([this] { queue_->write(buffer_, offset_, range_); });
+        return;
+    }
     try {
-        if (!host_copy_)
-            queue_->mapping()->unmap(buffer_, range_.data());
-        else if (writes_back_)
-            queue_->write(buffer_, offset_, range_);
-    } catch (const error&) {
-        // A destructor must not throw, so this error is not reported. If the device can no longer be used, the next call of the
-        // queue reports that.
+        queue_->mapping()->unmap(buffer_, range_.data());
+    } catch (...) {
+        queue_->failures().keep(std::current_exception());  // a destructor must not throw
     }
 }
 

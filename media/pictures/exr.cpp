@@ -82,7 +82,7 @@ picture formats::decode_exr(std::span<const std::byte> bytes) {
     reading_stream stream(bytes);
     Imf::InputFile file(stream, 0);
     const Imath::Box2i window = file.header().dataWindow();
-    check_size(int64_t {window.max.x} - window.min.x + 1, int64_t {window.max.y} - window.min.y + 1);
+    check_size(int64_t {window.max.x} - window.min.x + 1, int64_t {window.max.y} - window.min.y + 1, bytes.size());
     const Imf::ChannelList& channels = file.header().channels();
     const bool grey = channels.findChannel("R") == nullptr && channels.findChannel("Y") != nullptr;
     if (!grey && !channels.findChannel("R") && !channels.findChannel("G") && !channels.findChannel("B"))

@@ -68,7 +68,7 @@ int64_t read_number(std::string_view& text) {
 }
 
 // Returns a picture of the size in the file's line '-Y HEIGHT +X WIDTH'.
-picture empty_picture(std::string_view size) {
+picture empty_picture(std::string_view size, size_t file_bytes) {
     const std::string_view line = size;
     const auto expect = [&](std::string_view word) {
         if (!size.starts_with(word))
@@ -79,7 +79,7 @@ picture empty_picture(std::string_view size) {
     const int64_t height = read_number(size);
     expect(" +X ");
     const int64_t width = read_number(size);
-    formats::check_size(width, height);
+    formats::check_size(width, height, file_bytes);
     return {static_cast<int>(width), static_cast<int>(height)};
 }
 
@@ -129,7 +129,7 @@ picture formats::decode_hdr(std::span<const std::byte> bytes) {
     for (std::string_view line = source.line(); !line.empty(); line = source.line())
         if (line.starts_with("FORMAT=") && line != "FORMAT=32-bit_rle_rgbe")
             throw picture_error("its pixels are '" + std::string(line.substr(7)) + "'; only 32-bit_rle_rgbe is supported");
-    picture result = empty_picture(source.line());
+    picture result = empty_picture(source.line(), bytes.size());
     std::vector<rgbe> row(static_cast<size_t>(result.width));
     for (int y = 0; y < result.height; ++y) {
         const auto width = static_cast<size_t>(source.peek(2)) << 8 | source.peek(3);

@@ -1,4 +1,4 @@
-// The parts of JPEG files that stb does not handle: the check for the end marker, and the Exif orientation.
+// The parts of JPEG files that stb does not handle: checks of the end marker and the Huffman tables, and the Exif orientation.
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -29,7 +29,9 @@ std::optional<segment> segment_at(view jpeg, size_t offset) {
     return segment {byte_at(jpeg, offset + 1), jpeg.subspan(offset + 4, length - 2), offset + 2 + length};
 }
 
+constexpr unsigned define_huffman_tables = 0xc4;
 constexpr unsigned start_of_scan = 0xda;
+constexpr unsigned end_of_image = 0xd9;
 constexpr unsigned application_1 = 0xe1;
 constexpr size_t after_start_of_image = 2;
 
@@ -63,16 +65,42 @@ std::optional<unsigned> find_orientation(view exif) {
     return std::nullopt;
 }
 
+// Checks the tables of a segment. Each begins with a byte for its kind and with the number of codes of each length, 1 to 16
+// bits. The codes follow, a byte each (T.81, B.2.4.2).
+void check_huffman_tables(view tables) {
+    constexpr size_t lengths = 16;
+    constexpr size_t most_codes = 256;
+    while (!tables.empty()) {
+        if (tables.size() <= lengths) formats::fail_damaged("JPEG");
+        size_t codes = 0;
+        for (size_t i = 1; i <= lengths; ++i) codes += byte_at(tables, i);
+        if (codes > most_codes || codes > tables.size() - 1 - lengths) formats::fail_damaged("JPEG");
+        tables = tables.subspan(1 + lengths + codes);
+    }
+}
+
+// Returns the offset of the marker that ends the data of a scan: the next segment's, or the end of the image. In the data, the
+// byte 0xff is followed by 0, by a fill byte, or by the number of a restart (0xd0 to 0xd7).
+size_t end_of_scan(view jpeg, size_t offset) {
+    while (offset + 1 < jpeg.size()) {
+        const unsigned next = byte_at(jpeg, offset + 1);
+        if (byte_at(jpeg, offset) == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7)) break;
+        ++offset;
+    }
+    return offset;
+}
+
 }  // namespace
 
-void formats::check_jpeg_end(view bytes) {
+void formats::check_jpeg(view bytes) {
     size_t offset = after_start_of_image;
+    // A progressive picture has several scans, and segments with tables between them.
     while (const auto found = segment_at(bytes, offset)) {
         offset = found->end;
+        if (found->marker == define_huffman_tables) check_huffman_tables(found->contents);
         if (found->marker != start_of_scan) continue;
-        for (size_t i = offset; i + 1 < bytes.size(); ++i)
-            if (byte_at(bytes, i) == 0xff && byte_at(bytes, i + 1) == 0xd9) return;
-        break;
+        offset = end_of_scan(bytes, offset);
+        if (offset + 1 < bytes.size() && byte_at(bytes, offset + 1) == end_of_image) return;
     }
     fail_damaged("JPEG");
 }

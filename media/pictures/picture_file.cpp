@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/media/picture_file.hpp>
+#include <ingot/media/read_limits.hpp>
+#include <limits>
 
 #include "formats.hpp"
 
@@ -27,7 +30,7 @@ picture decode_any(std::span<const std::byte> bytes) {
         return formats::decode_8_or_16_bits(bytes);
     }
     if (starts_with(bytes, "\xff\xd8\xff")) {
-        formats::check_jpeg_end(bytes);
+        formats::check_jpeg(bytes);
         return formats::apply_orientation(formats::decode_8_or_16_bits(bytes), formats::exif_orientation(bytes));
     }
     if (starts_with(bytes, "#?RADIANCE") || starts_with(bytes, "#?RGBE")) return formats::decode_hdr(bytes);
@@ -35,25 +38,28 @@ picture decode_any(std::span<const std::byte> bytes) {
     throw picture_error("unknown format; pictures can be read from PNG, JPEG, Radiance HDR and OpenEXR files");
 }
 
-std::vector<std::byte> read_bytes(const std::filesystem::path& file) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) throw picture_error(fmt::format("{}: this is a folder", file.string()));
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    if (!stream) throw picture_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    const auto size = static_cast<std::streamoff>(stream.tellg());
-    std::vector<std::byte> bytes(static_cast<size_t>(std::max<std::streamoff>(size, 0)));
-    stream.seekg(0);
-    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (size < 0 || !stream) throw picture_error(fmt::format("{}: cannot be read", file.string()));
-    return bytes;
+// Returns a limit that grows with the size of the file, or no limit if the environment switches the limits off.
+uint64_t limit(uint64_t least, uint64_t per_byte, uint64_t file_bytes) {
+    const char* const setting = std::getenv(read_limits_variable);
+    constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
+    if ((setting && std::string_view(setting) == "off") || file_bytes > (unlimited - least) / per_byte) return unlimited;
+    return least + per_byte * file_bytes;
 }
 
 }  // namespace
 
-void formats::check_size(int64_t width, int64_t height) {
+uint64_t most_pixels(uint64_t file_bytes) { return limit(uint64_t {1} << 20, 1024, file_bytes); }
+uint64_t most_scene_elements(uint64_t file_bytes) { return limit(uint64_t {1} << 22, 64, file_bytes); }
+
+void formats::check_size(int64_t width, int64_t height, size_t file_bytes) {
     if (width < 1 || height < 1) throw picture_error("the picture has no pixel");
     if (width > max_pixels / height)
         throw picture_error(fmt::format("{} x {} pixels are too many; at most {} pixels can be read", width, height, max_pixels));
+    if (const uint64_t most = most_pixels(file_bytes); static_cast<uint64_t>(width * height) > most)
+        throw picture_error(
+            fmt::format("{} x {} pixels are too many for a file of {} bytes, from which at most {} are read; if the "
+                        "file is to be trusted, set {}=off in the environment",
+                        width, height, file_bytes, most, read_limits_variable));
 }
 
 void formats::fail_damaged(std::string_view format) {
@@ -64,11 +70,21 @@ std::span<const std::string_view> readable_extensions() { return extensions; }
 
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name) try {
     return decode_any(bytes);
+} catch (const std::bad_alloc&) {
+    throw picture_error(fmt::format("{}: there is not enough memory for the picture", name));
 } catch (const std::exception& problem) {
     throw picture_error(fmt::format("{}: {}", name, problem.what()));
 }
 
-picture read_picture(const std::filesystem::path& file) { return decode_picture(read_bytes(file), file.string()); }
+picture read_picture(const std::filesystem::path& file) {
+    std::vector<std::byte> bytes;
+    try {
+        bytes = files::read_whole_file(file);
+    } catch (const std::filesystem::filesystem_error& problem) {
+        throw picture_error(fmt::format("{}: cannot be read: {}", file.string(), problem.code().message()));
+    }
+    return decode_picture(bytes, file.string());
+}
 
 std::optional<picture_format> find_picture_format(const std::filesystem::path& file) {
     std::string extension = file.extension().string();
@@ -95,23 +111,9 @@ std::vector<std::byte> encode_picture(const picture& source, picture_format form
 void write_picture(const std::filesystem::path& file, const picture& source) try {
     const auto format = find_picture_format(file);
     if (!format) throw picture_error("the file's name must end with .png, .hdr or .exr");
-    const std::vector<std::byte> bytes = encode_picture(source, *format);
-    std::ofstream out(file, std::ios::binary);
-    if (!out) {
-        const std::string problem = std::strerror(errno);
-        const std::filesystem::path folder = file.parent_path();
-        std::error_code unknown;
-        const bool has_folder = folder.empty() || std::filesystem::is_directory(folder, unknown);
-        throw picture_error(has_folder ? problem : fmt::format("there is no folder '{}'", folder.string()));
-    }
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (out) return;
-    // Writing failed: remove the partial file. Do not remove devices and pipes.
-    const std::string reason = std::strerror(errno);
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
-    throw picture_error(reason);
+    files::replace_file(file, encode_picture(source, *format));
+} catch (const std::filesystem::filesystem_error& problem) {
+    throw picture_error(fmt::format("{}: cannot be written: {}", file.string(), files::reason_not_written(file, problem.code())));
 } catch (const std::exception& problem) {
     throw picture_error(fmt::format("{}: cannot be written: {}", file.string(), problem.what()));
 }

@@ -49,7 +49,7 @@ void require_size(std::span<const std::byte> bytes) {
     int height = 0;
     int channels = 0;
     if (stbi_info_from_memory(data(bytes), length(bytes), &width, &height, &channels) == 0) fail(bytes);
-    formats::check_size(width, height);
+    formats::check_size(width, height, bytes.size());
 }
 
 // Decodes a file with the function `load` of stb. `to_light` converts a value to linear light, and `to_alpha` converts
@@ -99,7 +99,7 @@ void formats::check_png_size(std::span<const std::byte> bytes) {
     // The size follows the signature (8 bytes) and the length and name of the first chunk (8 bytes).
     constexpr size_t width_offset = 16;
     if (bytes.size() < width_offset + 8) fail_damaged("PNG");
-    check_size(number_at(width_offset), number_at(width_offset + 4));
+    check_size(number_at(width_offset), number_at(width_offset + 4), bytes.size());
 }
 
 picture formats::decode_8_or_16_bits(std::span<const std::byte> bytes) {

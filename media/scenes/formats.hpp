@@ -23,8 +23,9 @@ private:
     size_t column_;
 };
 
-scene read_obj(const std::filesystem::path& file);
-scene read_gltf(const std::filesystem::path& file);
+/// Read a scene from the bytes of the file. `file` gives the folder of the files that the scene names.
+scene read_obj(const std::filesystem::path& file, const std::string& bytes);
+scene read_gltf(const std::filesystem::path& file, const std::string& bytes);
 
 /// Reads a texture of 8 bits from a picture file in memory. Throws picture_error if the picture cannot be read.
 texture decode_texture(std::span<const std::byte> bytes, const std::string& name);

@@ -1,16 +1,22 @@
 // Reads glTF 2.0 with tinygltf, which reads the JSON text, the buffers and the pictures. tinygltf checks little of the
-// contents, so this reader checks every index by which one part of the file names another.
+// contents, so this reader checks every index by which one part of the file names another. It also limits how deep the JSON text
+// is nested, because tinygltf calls itself for each level, and how large a scene may become (read_limits.hpp).
 #include <fmt/format.h>
 #include <tiny_gltf.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <glm/gtc/matrix_inverse.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/media/read_limits.hpp>
+#include <limits>
 #include <map>
 #include <regex>
+#include <set>
 
 #include "formats.hpp"
 #include "gltf_accessor.hpp"
@@ -40,23 +46,102 @@ const T& at(const std::vector<T>& all, int index, const char* name) {
     return all[static_cast<size_t>(index)];
 }
 
-// Decodes a picture for tinygltf with decode_picture(). A picture that cannot be read remains empty, and find_texture()
-// reports it later.
-bool decode_image(tinygltf::Image* image, const int, std::string*, std::string*, int, int, const unsigned char* bytes, int size,
-                  void*) {
-    try {
-        const texture decoded =
-            decode_texture(std::as_bytes(std::span(bytes, static_cast<size_t>(std::max(size, 0)))), image->uri);
-        image->width = static_cast<int>(decoded.width);
-        image->height = static_cast<int>(decoded.height);
-        image->component = 4;
-        image->bits = 8;
-        image->image.resize(decoded.texels.size() * 4);
-        std::copy_n(reinterpret_cast<const unsigned char*>(decoded.texels.data()), image->image.size(), image->image.begin());
-    } catch (const std::exception&) {
-        image->image.clear();
-    }
+// Keeps the bytes of a picture file for gltf_reader::decode(), instead of decoding them. Those in a buffer view stay there.
+bool keep_image(tinygltf::Image* image, const int, std::string*, std::string*, int, int, const unsigned char* bytes, int size,
+                void*) {
+    if (image->bufferView < 0) image->image.assign(bytes, bytes + std::max(size, 0));
     return true;
+}
+
+// Reads files for tinygltf: the buffers and pictures that a scene names. Only regular files are read.
+class file_access {
+public:
+    explicit file_access(uint64_t size_of_scene) : different_bytes_(size_of_scene) {}
+
+    // Returns the functions that tinygltf calls. It is a template because the type has one function more since tinygltf 2.9.
+    template <typename Callbacks>
+    Callbacks callbacks() {
+        Callbacks all {};
+        all.FileExists = &exists;
+        all.ExpandFilePath = &tinygltf::ExpandFilePath;
+        all.ReadWholeFile = &read;
+        all.WriteWholeFile = &tinygltf::WriteWholeFile;
+        if constexpr (requires { all.GetFileSizeInBytes; }) all.GetFileSizeInBytes = &size;
+        all.user_data = this;
+        return all;
+    }
+
+    // The size of all files that were read, each counted once.
+    uint64_t different_bytes() const { return different_bytes_; }
+
+private:
+    static bool exists(const std::string& file, void*) {
+        std::error_code unknown;
+        return std::filesystem::exists(file, unknown);
+    }
+
+    static bool size(size_t* bytes, std::string* problem, const std::string& file, void*) {
+        std::error_code unknown;
+        *bytes = std::filesystem::file_size(file, unknown);
+        if (unknown) *problem = unknown.message();
+        return !unknown;
+    }
+
+    static bool read(std::vector<unsigned char>* bytes, std::string* problem, const std::string& file, void* object) try {
+        auto& access = *static_cast<file_access*>(object);
+        const std::vector<std::byte> contents = files::read_whole_file(file);
+        std::error_code unknown;
+        const std::filesystem::path resolved = std::filesystem::canonical(file, unknown);
+        if (access.files_.insert(resolved).second) access.different_bytes_ += contents.size();
+        // A scene can name the same file very often.
+        access.all_bytes_ += contents.size();
+        if (access.all_bytes_ > bytes_to_repeat + 16 * access.different_bytes_) {
+            *problem = "the scene names the same files too often";
+            return false;
+        }
+        const auto* const begin = reinterpret_cast<const unsigned char*>(contents.data());
+        bytes->assign(begin, begin + contents.size());
+        return true;
+    } catch (const std::filesystem::filesystem_error& reason) {
+        *problem = reason.code().message();
+        return false;
+    }
+
+    static constexpr uint64_t bytes_to_repeat = uint64_t {64} << 20;
+
+    std::set<std::filesystem::path> files_;
+    uint64_t all_bytes_ = 0;
+    uint64_t different_bytes_;
+};
+
+// Throws scene_error if lists and objects are nested deeper than scenes need. Does not check the text otherwise.
+void require_flat_json(std::string_view text) {
+    constexpr int deepest = 256;
+    int depth = 0;
+    bool is_in_string = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (is_in_string) {
+            if (letter == '\\') ++i;
+            if (letter == '"') is_in_string = false;
+        } else if (letter == '"') {
+            is_in_string = true;
+        } else if (letter == '[' || letter == '{') {
+            if (++depth > deepest)
+                throw scene_error(fmt::format("the JSON text is nested deeper than {} levels, which no scene needs", deepest));
+        } else if (letter == ']' || letter == '}') {
+            --depth;
+        }
+    }
+}
+
+// Returns the JSON text of a file. In a binary file it is the first chunk, whose size was checked (scene_file.cpp).
+std::string_view json_text(std::string_view bytes, bool is_binary) {
+    if (!is_binary) return bytes;
+    constexpr size_t begin = 20;
+    uint32_t size = 0;
+    for (size_t i = 0; i < 4; ++i) size |= uint32_t {static_cast<unsigned char>(bytes[12 + i])} << (8 * i);
+    return bytes.substr(begin, size);
 }
 
 texture_wrapping wrapping_of(int mode) {
@@ -67,8 +152,8 @@ texture_wrapping wrapping_of(int mode) {
 
 class gltf_reader {
 public:
-    scene read(const std::filesystem::path& file) {
-        parse(file);
+    scene read(const std::filesystem::path& file, const std::string& bytes) {
+        parse(file, bytes);
         for (const std::string& each : model_.extensionsRequired)
             if (std::ranges::find(known_extensions, each) == known_extensions.end())
                 throw scene_error(fmt::format("the file requires the extension {}, which is not supported", each));
@@ -80,14 +165,24 @@ public:
     }
 
 private:
-    void parse(const std::filesystem::path& file) {
+    void parse(const std::filesystem::path& file, const std::string& bytes) {
+        const bool is_binary = bytes.starts_with("glTF");
+        require_flat_json(json_text(bytes, is_binary));
         tinygltf::TinyGLTF loader;
-        loader.SetImageLoader(&decode_image, nullptr);
+        file_access access(bytes.size());
+        loader.SetFsCallbacks(access.callbacks<tinygltf::FsCallbacks>());
+        loader.SetImageLoader(&keep_image, nullptr);
         std::string warnings;
         std::string errors;
-        const bool is_binary = file.extension() == ".glb" || file.extension() == ".GLB";
-        const bool good = is_binary ? loader.LoadBinaryFromFile(&model_, &errors, &warnings, file.string())
-                                    : loader.LoadASCIIFromFile(&model_, &errors, &warnings, file.string());
+        const std::string folder = file.parent_path().string();
+        const auto size = static_cast<unsigned>(bytes.size());
+        if (bytes.size() > std::numeric_limits<unsigned>::max()) throw scene_error("the file is larger than 4 GiB");
+        const bool good = is_binary
+                              ? loader.LoadBinaryFromMemory(&model_, &errors, &warnings,
+                                                            reinterpret_cast<const unsigned char*>(bytes.data()), size, folder)
+                              : loader.LoadASCIIFromString(&model_, &errors, &warnings, bytes.data(), size, folder);
+        most_elements_ = most_scene_elements(access.different_bytes());
+        most_texels_ = most_pixels(access.different_bytes());
         if (!good) {
             fail_at_json_error(errors, is_binary);
             const std::string detail = errors.empty() ? "" : fmt::format(" ({})", first_line(errors));
@@ -137,6 +232,15 @@ private:
 
     // ---- materials
 
+    // Returns the bytes of a picture file: in a buffer view, or those that keep_image() kept.
+    std::span<const unsigned char> bytes_of(const tinygltf::Image& image) const {
+        if (image.bufferView < 0) return image.image;
+        const tinygltf::BufferView& view = at(model_.bufferViews, image.bufferView, "buffer view");
+        const std::span<const unsigned char> buffer = at(model_.buffers, view.buffer, "buffer").data;
+        if (view.byteOffset > buffer.size() || view.byteLength > buffer.size() - view.byteOffset) return {};
+        return buffer.subspan(view.byteOffset, view.byteLength);
+    }
+
     std::optional<uint32_t> find_texture(int index, int uv_set) {
         if (index < 0) return std::nullopt;
         const auto [found, is_new] = textures_.try_emplace(index, std::nullopt);
@@ -147,17 +251,19 @@ private:
                 fmt::format("texture {} uses the second set of texture coordinates; the first set is used instead", index));
         if (source.source < 0) return std::nullopt;
         const tinygltf::Image& image = at(model_.images, source.source, "image");
-        const size_t size = static_cast<size_t>(std::max(image.width, 0)) * static_cast<size_t>(std::max(image.height, 0)) * 4;
-        if (size == 0 || image.image.size() != size) {
+        texture result;
+        try {
+            result = decode_texture(std::as_bytes(bytes_of(image)), image.uri);
+        } catch (const picture_error&) {
             scene_.warnings.push_back(fmt::format("image {} ('{}') is missing or cannot be read", source.source, image.uri));
             return std::nullopt;
         }
-        texture result {.name = image.uri,
-                        .width = static_cast<uint32_t>(image.width),
-                        .height = static_cast<uint32_t>(image.height),
-                        .texels = {}};
-        result.texels.resize(size / 4);
-        std::copy_n(image.image.begin(), size, reinterpret_cast<unsigned char*>(result.texels.data()));
+        texels_ += result.texels.size();
+        if (texels_ > most_texels_)
+            throw scene_error(
+                fmt::format("its textures have more than {} pixels together, which is too much for the size of its "
+                            "files; if the scene is to be trusted, set {}=off in the environment",
+                            most_texels_, read_limits_variable));
         if (source.sampler >= 0) {
             const tinygltf::Sampler& sampler = at(model_.samplers, source.sampler, "sampler");
             result.wrap_u = wrapping_of(sampler.wrapS);
@@ -319,14 +425,28 @@ private:
             const size_t left = --copies_left[static_cast<size_t>(each.mesh)];
             const size_t triangles = scene_.triangles.size() - triangles_before;
             const size_t vertices = scene_.vertices.size() - vertices_before;
-            if (scene_.triangles.size() + left * triangles > most_triangles ||
-                scene_.vertices.size() + left * vertices > most_vertices)
+            const bool is_supported = scene_.triangles.size() + left * triangles <= most_triangles &&
+                                      scene_.vertices.size() + left * vertices <= most_vertices;
+            if (!is_supported)
                 throw scene_error(
                     fmt::format("the scene is too large: {} nodes use mesh {} ('{}') of {} triangles and {} vertices; "
                                 "at most {} triangles and {} vertices are supported",
                                 std::ranges::count(placements_, each.mesh, &placement::mesh), each.mesh, mesh.name, triangles,
                                 vertices, most_triangles, most_vertices));
+            require_elements(left * triangles, left * vertices);
         }
+    }
+
+    // Throws scene_error if the scene would have more triangles or vertices than the size of its files allows.
+    void require_elements(size_t more_triangles, size_t more_vertices) const {
+        if (scene_.triangles.size() + more_triangles <= most_elements_ &&
+            scene_.vertices.size() + more_vertices <= most_elements_)
+            return;
+        throw scene_error(
+            fmt::format("the scene has {} triangles and {} vertices, which is too much for the size of its files: at "
+                        "most {} of each are read; if the scene is to be trusted, set {}=off in the environment",
+                        scene_.triangles.size() + more_triangles, scene_.vertices.size() + more_vertices, most_elements_,
+                        read_limits_variable));
     }
 
     void add_mesh(const tinygltf::Mesh& mesh, int index, const glm::mat4& to_scene) {
@@ -344,11 +464,24 @@ private:
             return found == primitive.attributes.end() ? -1 : found->second;
         };
         const uint32_t material = material_of(primitive);
-        const accessor_values positions = read_numbers(model_, attribute("POSITION"), 3, place + ", POSITION");
-        accessor_values normals;
-        accessor_values uvs;
-        if (attribute("NORMAL") >= 0) normals = read_numbers(model_, attribute("NORMAL"), 3, place + ", NORMAL");
-        if (attribute("TEXCOORD_0") >= 0) uvs = read_numbers(model_, attribute("TEXCOORD_0"), 2, place + ", TEXCOORD_0");
+        // The number of elements of an accessor, which read_numbers() reports if it does not exist.
+        const auto count_of = [&](int accessor) {
+            const bool exists = accessor >= 0 && static_cast<size_t>(accessor) < model_.accessors.size();
+            return exists ? model_.accessors[static_cast<size_t>(accessor)].count : size_t {0};
+        };
+        const int position = attribute("POSITION");
+        const size_t vertices = count_of(position);
+        require_elements(0, vertices);
+        const accessor_values positions = read_numbers(model_, position, 3, place + ", POSITION");
+        const auto read_attribute = [&](const char* name, size_t components) {
+            const int accessor = attribute(name);
+            if (accessor < 0) return accessor_values {};
+            if (const size_t count = count_of(accessor); count > vertices)
+                throw scene_error(fmt::format("{}, {}: there are {}, but only {} vertices", place, name, count, vertices));
+            return read_numbers(model_, accessor, components, fmt::format("{}, {}", place, name));
+        };
+        const accessor_values normals = read_attribute("NORMAL", 3);
+        const accessor_values uvs = read_attribute("TEXCOORD_0", 2);
         // Add the vertices. Normals are transformed by the inverse transpose of the matrix.
         const glm::mat3 linear = glm::mat3(to_scene);
         const float determinant = glm::determinant(linear);
@@ -388,6 +521,7 @@ private:
         const size_t most_added = mode == TINYGLTF_MODE_TRIANGLES ? corners.size() / 3 : corners.size();
         if (most_added > most_triangles - scene_.triangles.size())
             throw scene_error(fmt::format("{}: the scene has more than {} triangles", place, most_triangles));
+        require_elements(most_added, 0);
         // Add the triangles, strips or fans. A matrix that mirrors the mesh reverses the order of the corners; add() reverses
         // it again.
         const auto add = [&](uint32_t a, uint32_t b, uint32_t c) {
@@ -416,11 +550,14 @@ private:
     std::optional<uint32_t> default_material_;
     std::vector<bool> visited_;
     std::vector<placement> placements_;
+    uint64_t most_elements_ = 0;
+    uint64_t most_texels_ = 0;
+    uint64_t texels_ = 0;
     scene scene_;
 };
 
 }  // namespace
 
-scene read_gltf(const std::filesystem::path& file) { return gltf_reader().read(file); }
+scene read_gltf(const std::filesystem::path& file, const std::string& bytes) { return gltf_reader().read(file, bytes); }
 
 }  // namespace ingot::media::formats

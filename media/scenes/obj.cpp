@@ -7,9 +7,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <map>
 #include <sstream>
+#include <system_error>
 #include <tuple>
 
 #include "formats.hpp"
@@ -47,24 +48,27 @@ glm::vec3 to_colour(const tinyobj::real_t (&components)[3]) { return {components
 
 float largest(const glm::vec3& colour) { return std::max({colour.r, colour.g, colour.b}); }
 
-// Reads the material files that an OBJ file names, from `searched`, the folder of the OBJ file. Collects the names of those
-// that are missing.
+// Reads the material files that an OBJ file names, from `searched`, the folder of the OBJ file.
 class material_library final : public tinyobj::MaterialReader {
 public:
     explicit material_library(std::filesystem::path searched) : folder_(std::move(searched)) {}
 
     bool operator()(const std::string& name, std::vector<tinyobj::material_t>* materials, std::map<std::string, int>* indices,
                     std::string* warnings, std::string* errors) override {
-        std::ifstream stream(folder_ / name);
-        if (!stream) {
-            missing_.push_back(name);
+        try {
+            std::istringstream stream(files::read_text(folder_ / name));
+            tinyobj::LoadMtl(indices, materials, &stream, warnings, errors);
+            return true;
+        } catch (const std::filesystem::filesystem_error& problem) {
+            if (problem.code() == std::errc::no_such_file_or_directory)
+                missing_.push_back(fmt::format("material file '{}' not found in '{}'", name, folder_.string()));
+            else
+                missing_.push_back(fmt::format("material file '{}' cannot be read: {}", name, problem.code().message()));
             return false;
         }
-        tinyobj::LoadMtl(indices, materials, &stream, warnings, errors);
-        return true;
     }
 
-    const std::filesystem::path& folder() const { return folder_; }
+    /// Why material files were not read, one text for each.
     const std::vector<std::string>& missing() const { return missing_; }
 
 private:
@@ -76,20 +80,15 @@ class obj_reader {
 public:
     explicit obj_reader(const std::filesystem::path& path) : file_(path) {}
 
-    scene read() {
-        parse();
+    scene read(const std::string& text) {
+        parse(text);
         for (const tinyobj::material_t& each : materials_) scene_.materials.push_back(convert(each));
         for (const tinyobj::shape_t& shape : shapes_) add(shape.mesh);
         return std::move(scene_);
     }
 
 private:
-    void parse() {
-        const std::ifstream file_stream(file_, std::ios::binary);
-        std::ostringstream contents;
-        contents << file_stream.rdbuf();
-        if (!file_stream) throw scene_error("the file cannot be read");
-        const std::string text = contents.str();
+    void parse(const std::string& text) {
         require_numbers(text);
         std::istringstream stream(text);
         material_library library(std::filesystem::absolute(file_).parent_path());
@@ -99,9 +98,7 @@ private:
         if (!good || !errors.empty()) throw scene_error(errors.empty() ? "the file cannot be read" : first_line(errors));
         if (warnings.find("out of bounds") != std::string::npos)
             throw scene_error("a face has a corner that does not exist: " + first_line(warnings));
-        for (const std::string& name : library.missing())
-            scene_.warnings.push_back(
-                fmt::format("material file '{}' not found in '{}'; a default material is used", name, library.folder().string()));
+        for (const std::string& reason : library.missing()) scene_.warnings.push_back(reason + "; a default material is used");
         if (!warnings.empty() && library.missing().empty()) scene_.warnings.push_back(first_line(warnings));
     }
 
@@ -110,7 +107,10 @@ private:
     std::optional<uint32_t> find_texture(std::string name) {
         if (name.empty()) return std::nullopt;
         std::ranges::replace(name, '\\', '/');
-        const auto [found, is_new] = textures_.try_emplace(name, std::nullopt);
+        // A file that has several names, such as a.png and ./a.png, is read once.
+        std::error_code unknown;
+        const std::filesystem::path resolved = std::filesystem::weakly_canonical(file_.parent_path() / name, unknown);
+        const auto [found, is_new] = textures_.try_emplace(unknown ? name : resolved.string(), std::nullopt);
         if (!is_new) return found->second;
         try {
             scene_.textures.push_back(to_texture(read_picture(file_.parent_path() / name), name));
@@ -259,6 +259,6 @@ private:
 
 }  // namespace
 
-scene read_obj(const std::filesystem::path& file) { return obj_reader(file).read(); }
+scene read_obj(const std::filesystem::path& file, const std::string& bytes) { return obj_reader(file).read(bytes); }
 
 }  // namespace ingot::media::formats

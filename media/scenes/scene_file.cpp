@@ -5,9 +5,11 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
-#include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <ingot/media/scene_file.hpp>
+#include <new>
 #include <string>
+#include <system_error>
 
 #include "formats.hpp"
 
@@ -17,16 +19,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> extensions {".obj", ".gltf", ".glb"};
 
-// Returns up to `count` bytes of the file from `position` on. Returns fewer if the file ends earlier or cannot be read.
-std::string read_bytes(const std::filesystem::path& file, uint64_t position, size_t count) {
-    std::ifstream stream(file, std::ios::binary);
-    stream.seekg(static_cast<std::streamoff>(position));
-    std::string bytes(count, '\0');
-    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<size_t>(stream.gcount()));
-    return bytes;
-}
-
 uint32_t little_endian_number(std::string_view bytes, size_t position) {
     uint32_t number = 0;
     for (size_t i = 0; i < 4; ++i) number |= uint32_t {static_cast<unsigned char>(bytes[position + i])} << (8 * i);
@@ -34,45 +26,47 @@ uint32_t little_endian_number(std::string_view bytes, size_t position) {
 }
 
 // Throws scene_error if a binary glTF file is not of version 2, or if its parts do not fit into the file (glTF 2.0, section
-// 4.4). `beginning` contains the file's first bytes.
-void require_complete_glb(const std::filesystem::path& file, std::string_view beginning) {
+// 4.4).
+void require_complete_glb(std::string_view bytes) {
     constexpr size_t chunk_header_size = 8;  // the chunk's size and type, 4 bytes each
     constexpr size_t json_begin = 12 + chunk_header_size;
     constexpr uint32_t json_type = 0x4e4f534a;  // the letters "JSON"
     constexpr const char* advice = "copy or export it again";
-    if (beginning.size() < json_begin)
+    if (bytes.size() < json_begin)
         throw scene_error(
-            fmt::format("the file is cut off: it ends after {} bytes, within its header; {}", beginning.size(), advice));
-    if (const uint32_t version = little_endian_number(beginning, 4); version != 2)
+            fmt::format("the file is cut off: it ends after {} bytes, within its header; {}", bytes.size(), advice));
+    if (const uint32_t version = little_endian_number(bytes, 4); version != 2)
         throw scene_error(fmt::format(
             "this is version {} of binary glTF, but only version 2 is supported; export the scene as glTF 2.0", version));
-    const uint64_t file_size = std::filesystem::file_size(file);
-    const uint64_t stated_size = little_endian_number(beginning, 8);
-    if (stated_size > file_size)
+    const uint64_t stated_size = little_endian_number(bytes, 8);
+    if (stated_size > bytes.size())
         throw scene_error(
-            fmt::format("the file is cut off: it has {} bytes, but its header states {}; {}", file_size, stated_size, advice));
-    const uint64_t json_end = json_begin + uint64_t {little_endian_number(beginning, 12)};
-    if (little_endian_number(beginning, 16) != json_type || json_end > stated_size)
+            fmt::format("the file is cut off: it has {} bytes, but its header states {}; {}", bytes.size(), stated_size, advice));
+    const uint64_t json_end = json_begin + uint64_t {little_endian_number(bytes, 12)};
+    if (little_endian_number(bytes, 16) != json_type || json_end > stated_size)
         throw scene_error(fmt::format("the file is damaged: its JSON text is missing or larger than the file; {}", advice));
-    const std::string next = read_bytes(file, json_end, chunk_header_size);
-    const bool has_data = json_end + chunk_header_size <= stated_size && next.size() == chunk_header_size;
-    if (has_data && json_end + chunk_header_size + little_endian_number(next, 0) > file_size)
+    const bool has_data = json_end + chunk_header_size <= stated_size;
+    if (has_data && json_end + chunk_header_size + little_endian_number(bytes, json_end) > bytes.size())
         throw scene_error(fmt::format("the file is damaged: its binary data are larger than the file; {}", advice));
 }
 
-// Throws scene_error if the file does not exist or is empty, or if its first bytes show that it is not a scene but, for
-// example, a picture. Without this check, the messages of the libraries that read scenes would contain bytes of the file.
-void require_content(const std::filesystem::path& file, std::string_view extension) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) throw scene_error("this is a folder");
-    if (!std::filesystem::is_regular_file(file, ignored)) throw scene_error("there is no such file");
-    const std::string bytes = read_bytes(file, 0, 4096);
-    if (bytes.empty()) throw scene_error("the file is empty, or cannot be read");
+// Reads the file. Throws scene_error if that is not possible.
+std::string read_bytes(const std::filesystem::path& file) try {
+    return files::read_text(file);
+} catch (const std::filesystem::filesystem_error& problem) {
+    const bool is_missing = problem.code() == std::errc::no_such_file_or_directory;
+    throw scene_error(is_missing ? "there is no such file" : "the file cannot be read: " + problem.code().message());
+}
+
+// Throws scene_error if the file is empty, or if its first bytes show that it is not a scene but, for example, a picture. Without
+// this check, the messages of the libraries that read scenes would contain bytes of the file.
+void require_content(std::string_view bytes, std::string_view extension) {
+    if (bytes.empty()) throw scene_error("the file is empty");
     if (extension == ".glb") {
         if (!bytes.starts_with("glTF")) throw scene_error("this is not a binary glTF file, which begins with the letters 'glTF'");
-        return require_complete_glb(file, bytes);
+        return require_complete_glb(bytes);
     }
-    const bool is_text = std::ranges::none_of(bytes, [](char each) {
+    const bool is_text = std::ranges::none_of(bytes.substr(0, 4096), [](char each) {
         return static_cast<unsigned char>(each) < 0x20 && each != '\t' && each != '\n' && each != '\r' && each != '\f';
     });
     if (!is_text)
@@ -92,8 +86,9 @@ scene read_scene(const std::filesystem::path& file) {
     if (std::ranges::find(extensions, extension) == extensions.end())
         throw failure("the file's name must end with .obj, .gltf or .glb");
     try {
-        require_content(file, extension);
-        scene result = extension == ".obj" ? formats::read_obj(file) : formats::read_gltf(file);
+        const std::string bytes = read_bytes(file);
+        require_content(bytes, extension);
+        scene result = extension == ".obj" ? formats::read_obj(file, bytes) : formats::read_gltf(file, bytes);
         if (result.triangles.empty()) throw scene_error("the scene has no triangle");
         validate(result);
         return result;

@@ -56,6 +56,7 @@ public:
     void run(queue& queue, const blur_settings& settings) override {
         auto destination = blurred_.acquire(queue);
         blurs_.run(queue, settings, original_, *destination, size_);
+        destination.release();
     }
 
     // At the end of run() the device returned the buffer to OpenGL, so OpenGL has the current contents.

@@ -6,17 +6,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/sample/printable_text.hpp>
+#include <new>
 #include <numbers>
 #include <optional>
 #include <span>
-#include <sstream>
 
 namespace ingot::samples {
 
@@ -282,14 +280,15 @@ bodies parse_bodies(std::string_view text, std::string_view name, size_t max_cou
 }
 
 bodies read_bodies(const std::filesystem::path& file, size_t max_count, double largest) {
-    if (std::filesystem::is_directory(file))
-        throw bodies_file_error(fmt::format("{}: cannot be read: it is a folder", file.string()));
-    const std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (stream.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    return parse_bodies(text.view(), file.string(), max_count, largest);
+    std::string text;
+    try {
+        text = files::read_text(file);
+    } catch (const std::filesystem::filesystem_error& problem) {
+        throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), problem.code().message()));
+    } catch (const std::bad_alloc&) {
+        throw bodies_file_error(fmt::format("{}: there is not enough memory for the file", file.string()));
+    }
+    return parse_bodies(text, file.string(), max_count, largest);
 }
 
 std::string format_bodies(const bodies& bodies) {
@@ -308,10 +307,10 @@ std::string format_bodies(const bodies& bodies) {
 
 void write_bodies(const std::filesystem::path& file, const bodies& bodies) try {
     const std::string text = format_bodies(bodies);
-    archive::replace_file(file, std::as_bytes(std::span(text)));
+    files::replace_file(file, std::as_bytes(std::span(text)));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw bodies_file_error(
-        fmt::format("{}: cannot be written: {}", file.string(), archive::reason_not_written(file, problem.code())));
+        fmt::format("{}: cannot be written: {}", file.string(), files::reason_not_written(file, problem.code())));
 }
 
 }  // namespace ingot::samples

@@ -126,18 +126,23 @@ nbody_sample::any_simulation nbody_sample::simulate(const bodies& initial) {
     return std::make_unique<simulation<float>>(members<float>(), initial);
 }
 
-// Opens further devices of the backend, as many as the parameter 'devices' requires.
+// Opens further devices of the backend, as many as the parameter 'devices' requires. Those that are open stay open, because the
+// present simulation uses their queues.
 void nbody_sample::open_helpers() {
     const auto count = static_cast<size_t>(devices_wanted_.get() - 1);
-    if (helpers_.size() >= count) return;
-    helpers_.clear();
+    const auto is_open = [&](const device& device) {
+        return device == *device_ ||
+               std::ranges::any_of(helpers_, [&](const auto& each) { return each->helper_device == device; });
+    };
+    std::vector<std::unique_ptr<helper>> added;
     for (const device_listing& listing : devices(device_->backend()))
-        if (listing.device && *listing.device != *device_ && helpers_.size() < count)
-            helpers_.push_back(std::make_unique<helper>(*listing.device));
-    if (helpers_.size() < count)
+        if (listing.device && !is_open(*listing.device) && helpers_.size() + added.size() < count)
+            added.push_back(std::make_unique<helper>(*listing.device));
+    const size_t available = 1 + helpers_.size() + added.size();
+    if (available <= count)
         throw missing_devices(fmt::format("devices: {} requested, but {} has only {} {} here", count + 1,
-                                          to_string(device_->backend()), helpers_.size() + 1,
-                                          helpers_.empty() ? "device" : "devices"));
+                                          to_string(device_->backend()), available, available == 1 ? "device" : "devices"));
+    std::ranges::move(added, std::back_inserter(helpers_));
 }
 
 template <typename real>
@@ -239,6 +244,7 @@ void nbody_sample::draw(const canvas& canvas) {
         {
             auto destination = points_->acquire(*queue_);
             std::visit([&](const auto& simulation) { simulation->write_points(*destination); }, simulation_);
+            destination.release();
         }
         if (orbits_->is_active()) orbits_->add(current_bodies());
         are_points_current_ = true;

@@ -78,6 +78,9 @@ constexpr double haze_diameter = 80.0;
 constexpr float haze_brightness = 0.004f;
 constexpr size_t haze_points = 3'072;
 constexpr size_t fewest_for_haze = 2'048;
+// The haze uses every n-th body. OpenGL skips the bodies between by the distance of two vertices in a buffer, which every driver
+// allows up to 2,048 bytes (GL_MAX_VERTEX_ATTRIB_STRIDE). With more than 393,216 bodies, more than haze_points points are drawn.
+constexpr size_t largest_haze_step = 2'048 / sizeof(float4);
 
 }  // namespace
 
@@ -88,7 +91,7 @@ point_cloud::point_cloud(const device& device)
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count_ = lights.size();
-    haze_step_ = std::max<size_t>(1, (count_ + haze_points - 1) / haze_points);
+    haze_step_ = std::clamp<size_t>((count_ + haze_points - 1) / haze_points, 1, largest_haze_step);
     if (points_.size() != count_) points_ = shared_buffer<float4>(device_, count_, gl_access::write);
     glBindBuffer(GL_ARRAY_BUFFER, light_buffer_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count_ * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
@@ -121,7 +124,12 @@ void point_cloud::draw(const canvas& canvas, const point_style& style) const {
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glUseProgram(shaders_.get());
-    if (count_ >= fewest_for_haze) draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness, true);
+    if (count_ >= fewest_for_haze) {
+        // If there are more points, they are fainter, so that the light of the haze stays the same.
+        const size_t points = (count_ + haze_step_ - 1) / haze_step_;
+        const float share_of_light = std::min(1.0f, static_cast<float>(haze_points) / static_cast<float>(points));
+        draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness * share_of_light, true);
+    }
     draw_points(canvas, style, diameter, brightness, false);
     glUseProgram(0);
     glBindVertexArray(0);

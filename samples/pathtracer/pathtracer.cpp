@@ -259,6 +259,7 @@ void pathtracer_sample::draw(const canvas& canvas) {
         auto pixels = view_->acquire(*queue_, width, height);
         queue_->run(display_->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width,
                     height, float4(to_device(light_factor()), 1.0f));
+        pixels.release();
     }
     view_->draw(canvas);
 }

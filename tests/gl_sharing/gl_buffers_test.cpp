@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <ingot/gl_sharing.hpp>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 #include "count.kernels.hpp"
@@ -162,6 +163,55 @@ TEST_P(gl_buffers, have_one_turn_at_a_time) {
     const std::string words = ingot::testing::error_message([&] { auto again = values.acquire(queue_); });
     EXPECT_TRUE(ingot::testing::contains(words, "is already acquired")) << words;
     queue_.run(program_.count_up, items(), *acquired, count, 0u);
+}
+
+TEST_P(gl_buffers, are_released_once) {
+    shared_memory never_acquired(device_, 64, gl_access::write);
+    const std::string early = ingot::testing::error_message([&] { never_acquired.release(); });
+    EXPECT_TRUE(ingot::testing::contains(early, "is not acquired")) << early;
+
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    auto acquired = values.acquire(queue_);
+    queue_.run(program_.count_up, items(), *acquired, count, 5u);
+    acquired.release();
+    EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(5));
+    const std::string again = ingot::testing::error_message([&] { acquired.release(); });
+    EXPECT_TRUE(ingot::testing::contains(again, "already released")) << again;
+}
+
+TEST_P(gl_buffers, report_the_failure_of_a_kernel_at_release) {
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    std::string reported = ingot::testing::error_message([&] {
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.fail, range(64).groups_of(64), *acquired);
+        acquired.release();
+        queue_.finish();  // a device that uses the buffer by its name does not wait in release()
+    });
+    EXPECT_TRUE(ingot::testing::contains(reported, "kernel 'fail'")) << reported;
+    auto acquired = values.acquire(queue_);  // the buffer was returned to OpenGL, so it can be acquired again
+}
+
+TEST_P(gl_buffers, report_the_failure_of_a_kernel_after_the_scope) {
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    {
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.fail, range(64).groups_of(64), *acquired);
+    }
+    const std::string reported = ingot::testing::error_message([&] { queue_.finish(); });
+    EXPECT_TRUE(ingot::testing::contains(reported, "kernel 'fail'")) << reported;
+    EXPECT_EQ(ingot::testing::error_message([&] { queue_.finish(); }), "");
+}
+
+TEST_P(gl_buffers, let_an_exception_pass_though_a_kernel_has_failed) {
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    EXPECT_THROW(
+        {
+            auto acquired = values.acquire(queue_);
+            queue_.run(program_.fail, range(64).groups_of(64), *acquired);
+            throw std::logic_error("the host's own error");
+        },
+        std::logic_error);
+    EXPECT_TRUE(ingot::testing::contains(ingot::testing::error_message([&] { queue_.finish(); }), "kernel 'fail'"));
 }
 
 TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {

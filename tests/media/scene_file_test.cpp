@@ -1,5 +1,6 @@
 // Tests reading scenes from files: the models of a public collection, and broken files.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "environment_value.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::media {
@@ -206,6 +208,74 @@ TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     EXPECT_TRUE(holds(error_of(write_file("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
+// tinygltf would call itself for each level, until the stack is full.
+TEST_F(scene_file, of_deeply_nested_json_is_rejected) {
+    const std::string mesh = R"([{"mesh": 0}])";
+    const auto nested = [](size_t depth) {
+        std::string text = R"(, "extras": )";
+        for (size_t i = 0; i < depth; ++i) text += R"({"a":)";
+        return text + "1" + std::string(depth, '}');
+    };
+    const auto brackets = R"(, "extras": "[[[[\"[[[[")" + std::string(1000, ' ');
+    EXPECT_EQ(error_of(triangle(corners_, {0, 1, 2}, mesh, nested(100))), "");
+    EXPECT_EQ(error_of(triangle(corners_, {0, 1, 2}, mesh, brackets)), "");
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {0, 1, 2}, mesh, nested(15'000))), "nested deeper than 256 levels"));
+    // The same in a binary file.
+    std::string text = R"({"asset": {"version": "2.0"})" + nested(15'000) + "}";
+    text.resize((text.size() + 3) / 4 * 4, ' ');
+    const auto number = [](size_t value) {
+        std::string bytes(4, '\0');
+        for (size_t i = 0; i < 4; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
+        return bytes;
+    };
+    const std::string glb = "glTF" + number(2) + number(20 + text.size()) + number(text.size()) + "JSON" + text;
+    EXPECT_TRUE(holds(error_of(write_file("deep.glb", glb)), "nested deeper than 256 levels"));
+}
+
+// A small file can describe a very large scene, by accessors without a buffer or by many nodes that use a mesh.
+TEST_F(scene_file, that_is_too_large_for_its_files_is_rejected) {
+    const auto zeros = [&](const char* attributes) {
+        return write_file("zeros.gltf",
+                          std::string(R"({"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}], "meshes": [{"primitives": [
+            {"attributes": )") +
+                              attributes + R"(}]}],
+            "accessors": [{"componentType": 5126, "count": 16777216, "type": "VEC3"},
+                          {"componentType": 5126, "count": 3, "type": "VEC3"}]})");
+    };
+    EXPECT_TRUE(holds(error_of(zeros(R"({"POSITION": 0})")), "too much for the size of its files"));
+    EXPECT_TRUE(holds(error_of(zeros(R"({"POSITION": 1, "NORMAL": 0})")), "there are 16777216, but only 3 vertices"));
+    EXPECT_EQ(error_of(zeros(R"({"POSITION": 1})")), "");
+
+    std::vector<uint16_t> indices(60'000);
+    for (size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<uint16_t>(i % 3);
+    const auto copies = [&](size_t count) {
+        std::string nodes = R"([{"children": [1)";
+        for (size_t i = 2; i <= count; ++i) nodes += "," + std::to_string(i);
+        nodes += "]}";
+        for (size_t i = 0; i < count; ++i) nodes += R"(, {"mesh": 0})";
+        return triangle(corners_, indices, nodes + "]");
+    };
+    EXPECT_EQ(error_of(copies(100)), "");
+    EXPECT_TRUE(holds(error_of(copies(1'000)), "INGOT_READ_LIMITS=off"));
+    const tests::environment_value off("INGOT_READ_LIMITS", "off");
+    EXPECT_EQ(error_of(copies(1'000)), "");
+}
+
+// The read of such a file would not end.
+TEST_F(scene_file, reads_only_regular_files) {
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    std::filesystem::create_symlink("pipe", folder_ / "pipe.obj");
+    EXPECT_TRUE(holds(error_of(folder_ / "pipe.obj"), "it is a pipe, not a regular file"));
+    const scene zero = read_scene(write_file("zero.obj", "mtllib ../../dev/zero\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+    ASSERT_EQ(zero.warnings.size(), 1u);
+    EXPECT_TRUE(holds(zero.warnings.front(), "it is a device, not a regular file")) << zero.warnings.front();
+    const std::string textured = R"(, "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+        "textures": [{"source": 0}], "images": [{"uri": "pipe"}])";
+    const scene with_pipe = read_scene(triangle(corners_, {0, 1, 2}, R"([{"mesh": 0}])", textured));
+    ASSERT_EQ(with_pipe.warnings.size(), 2u);
+    EXPECT_TRUE(holds(with_pipe.warnings[0] + with_pipe.warnings[1], "'pipe'")) << with_pipe.warnings[0];
+}
+
 TEST_F(scene_file, a_file_that_is_not_a_scene_is_rejected_with_what_it_is) {
     const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
     EXPECT_TRUE(holds(error_of(write_file("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
@@ -214,7 +284,7 @@ TEST_F(scene_file, a_file_that_is_not_a_scene_is_rejected_with_what_it_is) {
     for (const char* const name : {"empty.obj", "empty.gltf", "empty.glb"})
         EXPECT_TRUE(holds(error_of(write_file(name, "")), "the file is empty")) << name;
     std::filesystem::create_directory(folder_ / "folder.obj");
-    EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "this is a folder"));
+    EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "it is a folder"));
 }
 
 // Makes a binary glTF file. Its header states the version, the size of the file and the size of the JSON text.

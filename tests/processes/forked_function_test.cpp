@@ -2,12 +2,15 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <fstream>
 #include <ingot/processes/forked_function.hpp>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace {
@@ -90,6 +93,34 @@ TEST(forked_function, ends_with_its_object) {
     }
     EXPECT_EQ(::kill(*process, 0), -1);
     EXPECT_EQ(errno, ESRCH) << "the process still exists";
+}
+
+// Returns whether the process exists and has not ended.
+bool is_running(pid_t id) {
+    std::ifstream status("/proc/" + std::to_string(id) + "/stat");
+    std::string number;
+    std::string name;
+    char state = 'X';
+    return static_cast<bool>(status >> number >> name >> state) && state != 'Z' && state != 'X';
+}
+
+TEST(forked_function, ends_with_its_parent) {
+    const shared_number id_of_copy;
+    const pid_t parent = ::fork();
+    if (parent == 0) {
+        forked_function function([&]() -> std::vector<std::byte> {
+            *id_of_copy = ::getpid();
+            for (;;) ::pause();
+        });
+        function.wait();
+        ::_exit(0);
+    }
+    while (*id_of_copy == 0) ::usleep(1000);
+    ::kill(parent, SIGKILL);
+    ::waitpid(parent, nullptr, 0);
+    // The system ends the copy soon after its parent.
+    for (int i = 0; i < 30'000 && is_running(*id_of_copy); ++i) ::usleep(1000);
+    EXPECT_FALSE(is_running(*id_of_copy));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "regression/regression_run.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::regression {
@@ -69,6 +70,20 @@ TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "goldens/one.png"));
     EXPECT_EQ(run("--backend cpu-debug"), 0) << printed_text();
     EXPECT_TRUE(reports("1 passed, 0 failed, 0 skipped"));
+}
+
+// A driver's warnings are no part of the list of devices.
+TEST_F(regress, reads_the_list_of_devices_beside_warnings_of_a_driver) {
+    const auto program = folder_.write("program",
+                                       "#!/bin/sh\necho 'a driver warns' >&2\n"
+                                       "echo '[{\"backend\": \"cpu-debug\", \"name\": \"a processor\"}]'\n"
+                                       "echo \"$XDG_CONFIG_HOME\" >&2\n");
+    std::filesystem::permissions(program, std::filesystem::perms {0755});
+    const auto found = list_backends({program, [] { return false; }}, folder_ / "work");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found.front().name, "cpu-debug");
+    // The user's settings are not read: the folder of settings does not exist.
+    EXPECT_EQ(folder_.read("work/devices.txt"), "a driver warns\n" + (folder_ / "work/no-settings").string() + "\n");
 }
 
 TEST_F(regress, what_has_no_fault_passes_on_every_backend_and_skips_are_named) {

@@ -342,6 +342,51 @@ TEST_F(compiler, makes_a_damaged_result_anew) {
     }
 }
 
+TEST_F(compiler, loads_only_libraries_that_are_as_they_were_written_by_this_user) {
+    const auto source = file("library.kernels.cpp", add_number);
+    compile_options options = for_spirv();
+    options.cpu_debug = true;
+    compile(source, options);
+    // Returns the library of the result. A file of the cache holds its name, which is different for each compilation.
+    const auto current_library = [&] {
+        const auto cache = folder_.path() / "cache" / "ingot" / "compiled";
+        for (const auto& entry : std::filesystem::directory_iterator(cache))
+            if (entry.path().extension() == ".library") {
+                std::string name;
+                std::ifstream(entry.path()) >> name;
+                return cache / (name + ".so");
+            }
+        return std::filesystem::path();
+    };
+    std::filesystem::path library = current_library();
+    ASSERT_TRUE(exists(library));
+    EXPECT_EQ(std::filesystem::status(library).permissions(), std::filesystem::perms {0600});
+    EXPECT_EQ(std::filesystem::status(library.parent_path()).permissions(), std::filesystem::perms {0700});
+    // A page of zeros in the middle: the loader would accept the file, and the program would crash.
+    std::string bytes;
+    {
+        std::ifstream stream(library, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(stream), {});
+    }
+    std::string damaged = bytes;
+    std::fill_n(damaged.begin() + static_cast<std::ptrdiff_t>(damaged.size() / 2), 4096, '\0');
+    write_file(library, damaged);
+    EXPECT_FALSE(compile(source, options).is_from_cache());
+    EXPECT_TRUE(compile(source, options).is_from_cache());
+    // Others could have written to the file.
+    library = current_library();
+    std::filesystem::permissions(library, std::filesystem::perms {0666});
+    EXPECT_FALSE(compile(source, options).is_from_cache());
+    EXPECT_TRUE(compile(source, options).is_from_cache());
+}
+
+TEST_F(compiler, caches_a_file_with_a_time_in_the_future) {
+    const auto source = file("future.kernels.cpp", add_number);
+    std::filesystem::last_write_time(source, std::filesystem::file_time_type::clock::now() + std::chrono::hours(100));
+    EXPECT_FALSE(compile(source, for_spirv()).is_from_cache());
+    EXPECT_TRUE(compile(source, for_spirv()).is_from_cache());
+}
+
 TEST_F(compiler, works_without_a_cache) {
     const environment_value nowhere("XDG_CACHE_HOME", "");
     const environment_value homeless("HOME", "");

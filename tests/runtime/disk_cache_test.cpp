@@ -1,11 +1,14 @@
 #include "disk_cache.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <ingot/archive/archive.hpp>
+#include <ingot/installation/users_cache.hpp>
 #include <string>
 
 #include "environment_value.hpp"
@@ -98,6 +101,82 @@ TEST(disk_cache, of_the_user_follows_the_environment) {
     const environment_value neither("XDG_CACHE_HOME", "");
     disk_cache().store("key", bytes);
     EXPECT_FALSE(disk_cache().find("key"));
+}
+
+// Code in the cache is run. So nobody else may write to its folder.
+TEST(disk_cache, is_not_used_where_others_can_write) {
+    const temporary_folder folder;
+    const environment_value xdg("XDG_CACHE_HOME", folder.path().string());
+    const auto stored = [] {
+        disk_cache().store("key", bytes);
+        return disk_cache().find("key").has_value();
+    };
+    EXPECT_TRUE(stored());
+    EXPECT_EQ(fs::status(folder.path() / "ingot").permissions(), fs::perms {0700});
+    EXPECT_EQ(fs::status(folder.path() / "ingot" / "programs").permissions(), fs::perms {0700});
+    fs::permissions(folder.path() / "ingot" / "programs" / "key.built", fs::perms {0620});
+    EXPECT_FALSE(disk_cache().find("key"));
+
+    fs::permissions(folder.path(), fs::perms {0777});
+    EXPECT_EQ(ingot::installation::find_users_cache("programs").unused_reason,
+              "other users may write to '" + folder.path().string() + "' (chmod go-w makes it usable)");
+    EXPECT_FALSE(stored());
+    fs::permissions(folder.path(), fs::perms {01777});  // with the sticky bit, as /tmp
+    EXPECT_TRUE(stored());
+    // A folder of ours that earlier versions created is corrected.
+    fs::permissions(folder.path() / "ingot", fs::perms {0775});
+    EXPECT_TRUE(stored());
+    EXPECT_EQ(fs::status(folder.path() / "ingot").permissions(), fs::perms {0755});
+}
+
+TEST(disk_cache, of_another_user_is_not_used) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can give a folder to another user";
+    const temporary_folder folder;
+    const environment_value xdg("XDG_CACHE_HOME", "");
+    const environment_value home("HOME", folder.path().string());
+    disk_cache().store("key", bytes);
+    EXPECT_TRUE(disk_cache().find("key"));
+    constexpr uid_t other = 12345;
+    const auto reason = [&](const fs::path& changed) {
+        EXPECT_EQ(::chown(changed.c_str(), other, other), 0);
+        const std::string found = ingot::installation::find_users_cache("programs").unused_reason;
+        EXPECT_FALSE(disk_cache().find("key"));
+        EXPECT_EQ(::chown(changed.c_str(), 0, 0), 0);
+        return found;
+    };
+    for (const char* part : {"", ".cache", ".cache/ingot", ".cache/ingot/programs"}) {
+        const fs::path changed = *part ? folder.path() / part : folder.path();
+        EXPECT_EQ(reason(changed), "'" + changed.string() + "' belongs to another user");
+    }
+    EXPECT_TRUE(disk_cache().find("key"));
+    reason(folder.path() / ".cache/ingot/programs/key.built");
+}
+
+// The next test runs this one in processes of their own, because the line is printed once in each process.
+TEST(disk_cache, DISABLED_stores_three_times) {
+    for (int i = 0; i < 3; ++i) disk_cache().store("key", bytes);
+}
+
+TEST(disk_cache, that_cannot_be_written_is_named_once) {
+    const temporary_folder folder;
+    const temporary_folder texts;
+    const auto printed = [&](const fs::path& cache) {
+        const std::string command = "XDG_CACHE_HOME='" + cache.string() + "' '" + fs::read_symlink("/proc/self/exe").string() +
+                                    "' --gtest_also_run_disabled_tests --gtest_filter=disk_cache.DISABLED_stores_three_times "
+                                    ">/dev/null 2>'" +
+                                    (texts.path() / "errors").string() + "'";
+        EXPECT_EQ(std::system(command.c_str()), 0);
+        return texts.read("errors");
+    };
+    // Nobody can create a folder below /proc.
+    EXPECT_EQ(
+        printed("/proc/cache"),
+        "ingot: the cache '/proc/cache/ingot/programs' cannot be written: No such file or directory; compiled kernels are not "
+        "kept for the next start\n");
+    fs::permissions(folder.path(), fs::perms {0777});
+    const std::string unused = printed(folder.path());
+    EXPECT_EQ(std::ranges::count(unused, '\n'), 1) << unused;
+    EXPECT_NE(unused.find("other users may write to"), std::string::npos) << unused;
 }
 
 TEST(oldest_files, go_first_and_folders_stay) {

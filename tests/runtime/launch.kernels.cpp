@@ -1,5 +1,7 @@
 // Kernels that must give the same results on every device.
 #include <ingot/kernel.hpp>
+#undef NDEBUG
+#include <cassert>
 
 #include "mixed_values.hpp"
 
@@ -7,6 +9,12 @@ using namespace ingot;
 
 kernel void saxpy(buffer<const float> x, buffer<float> y, param<float> a) {
     y[global_id.x] = a * x[global_id.x] + y[global_id.x];
+}
+
+// Fails in the first work-item.
+kernel void fail(buffer<uint32_t> values) {
+    assert(global_id.x > 0);
+    values[global_id.x] = 1;
 }
 
 // Appends a decimal digit to each number, so that the result shows the order of the launches.

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "every_device.hpp"
+#include "launch.kernels.hpp"
 
 namespace {
 
@@ -18,6 +19,18 @@ class buffer_rights : public ingot::testing::every_device {};
 class buffer_sizes : public ingot::testing::every_device {};
 class later_maps : public ingot::testing::every_device {};
 class queues : public ingot::testing::every_device {};
+class ended_mappings : public ingot::testing::every_device {
+protected:
+    // Enqueues a kernel of which a work-item fails.
+    void run_failing_kernel() { queue_.run(program_.fail, range(64).groups_of(64), other_); }
+    // Waits for the queue, and returns the failure that this reports.
+    std::string failure() {
+        return error_message([this] { queue_.finish(); });
+    }
+
+    launch_program program_ {device_};
+    device_buffer<uint32_t> other_ = device_.create_buffer<uint32_t>(64, 0u);
+};
 
 std::vector<uint32_t> counted(size_t count) {
     std::vector<uint32_t> values(count);
@@ -154,6 +167,33 @@ TEST_P(later_maps, come_after_what_was_enqueued_before) {
 
 // In each round the second queue waits for the first queue's copy of this round, and the first queue waits for the
 // second queue's copy of the previous round.
+TEST_P(ended_mappings, of_a_buffer_keep_what_was_written_and_the_failure_of_a_kernel) {
+    auto values = device_.create_buffer<uint32_t>(4, 0u);
+    {
+        auto view = values.map(queue_, map_access::write);
+        std::ranges::copy(counted(4), view.begin());
+        run_failing_kernel();
+    }
+    EXPECT_TRUE(contains(failure(), "kernel 'fail'"));
+    EXPECT_EQ(failure(), "");
+    EXPECT_EQ(values.read(queue_), counted(4));
+}
+
+TEST_P(ended_mappings, of_an_image_keep_what_was_written_and_the_failure_of_a_kernel) {
+    if (device_.image_formats(image_shape::image_2d).empty()) GTEST_SKIP() << device_.name() << " has no images";
+    device_image image(device_, {.format = {channel_type::unsigned_32, 4}, .width = 1, .height = 1});
+    image.zero(queue_);
+    const std::vector<uint32_t> pixel = counted(4);
+    {
+        const mapped_image view = image.map(queue_, map_access::write);
+        std::ranges::copy(std::as_bytes(std::span(pixel)), view.bytes().begin());
+        run_failing_kernel();
+    }
+    EXPECT_TRUE(contains(failure(), "kernel 'fail'"));
+    EXPECT_EQ(failure(), "");
+    EXPECT_TRUE(std::ranges::equal(image.read(queue_), std::as_bytes(std::span(pixel))));
+}
+
 TEST_P(queues, wait_for_each_other) {
     queue other = device_.create_queue();
     auto first = device_.create_buffer<uint32_t>(300'000);
@@ -232,5 +272,6 @@ INGOT_TEST_ON_EVERY_DEVICE(buffer_rights);
 INGOT_TEST_ON_EVERY_DEVICE(buffer_sizes);
 INGOT_TEST_ON_EVERY_DEVICE(later_maps);
 INGOT_TEST_ON_EVERY_DEVICE(queues);
+INGOT_TEST_ON_EVERY_DEVICE(ended_mappings);
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "camera/camera_controls.hpp"
+#include "camera/camera_text.hpp"
 #include "camera/gamepads.hpp"
 #include "camera/orbit_camera.hpp"
 
@@ -74,6 +75,24 @@ TEST(camera, flying_goes_where_it_looks) {
     camera.fly({1.0f, 2.0f, 3.0f});
     EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(1.0f, 2.0f, 2.0f)), 0.0f, 1e-5f);
     EXPECT_NEAR(glm::distance(camera.position().target, glm::vec3(1.0f, 2.0f, -3.0f)), 0.0f, 1e-5f);
+}
+
+// The command line that the window copies must be accepted, wherever the camera is.
+TEST(camera, stays_where_its_text_is_accepted) {
+    orbit_camera camera({{1.0f, 2.0f, 3.0f}, 5.0f, 0.7f, 0.3f, 3.05f});  // a file of a scene may have such a field of view
+    const auto expect_accepted = [&] {
+        EXPECT_EQ(parse_camera(format_camera(camera.position())), camera.position()) << format_camera(camera.position());
+    };
+    expect_accepted();
+    camera.fly({0.0f, 0.0f, 3e6f});
+    expect_accepted();
+    camera.zoom(-1e4f);
+    camera.pan({5.0f, -7.0f});
+    expect_accepted();
+    camera.look({0.2f, 0.1f});
+    expect_accepted();
+    camera.move_to({{1e9f, 0.0f, -1e9f}, 1e-9f, 0.0f, 2.0f, 0.001f});
+    expect_accepted();
 }
 
 TEST(camera, moving_elsewhere_keeps_its_home) {

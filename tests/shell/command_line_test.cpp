@@ -219,6 +219,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--count"}, "--count: needs a value: --count N; see 'ingot run counters --help'"},
         {{"run", "counters", "--count", "1e3"},
          "--count: '1e3' is not a whole number in digits; expected a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "1e30"}, "--count: '1e30' is out of range; expected a whole number from 1 to 1048576"},
         {{"run", "counters", "--count", "99999999999999999999"}, "--count: '99999999999999999999' is out of range"},
         {{"run", "counters", "--output", "a.jpg"},
          "--output: 'a.jpg' is invalid; expected the name of a .png, .hdr or .exr file"},

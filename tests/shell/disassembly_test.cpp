@@ -44,6 +44,9 @@ TEST(disassembly, leaves_parameters_and_results_of_functions_out) {
               "n::advance<32u, double>+0x40");
     EXPECT_EQ(without_parameters("void run<&(tint(float*))>(void const* const*)"), "run<&(tint(float*))>");
     EXPECT_EQ(without_parameters("f(int) [clone .cold]"), "f (cold part)");
+    EXPECT_EQ(without_parameters("f(int) [clone .cold]+0x40"), "f (cold part)+0x40");
+    EXPECT_EQ(without_parameters("flag::operator bool() const"), "flag::operator bool");
+    EXPECT_EQ(without_parameters("bool n::number<2>::operator< <3>(n::number<3> const&)"), "n::number<2>::operator< <3>");
     EXPECT_EQ(without_parameters("run()::{lambda(int)#1}::operator()(int) const+0x1c"),
               "run()::{lambda(int)#1}::operator()+0x1c");
     EXPECT_EQ(without_parameters(")"), ")");

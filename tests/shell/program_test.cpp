@@ -317,6 +317,66 @@ TEST_F(program, a_signal_ends_a_run_cleanly) {
         << standard_error();
 }
 
+// The program that receives the video does not read. So the run waits in a write, and cannot end by itself.
+TEST_F(program, that_is_blocked_is_ended_by_one_signal) {
+    EXPECT_EQ(run_and_signal("run counters --headless --backend cpu-debug --frames 100000000 --size 640x480 "
+                             "--video \"|trap '' TERM; sleep 20\"",
+                             "TERM"),
+              128 + SIGTERM)
+        << standard_error();
+}
+
+TEST_F(program, a_signal_leaves_an_older_video_and_nothing_else) {
+    for (const char* signal : {"TERM", "INT"})
+        for (const char* environment : {"", "SDL_VIDEODRIVER=offscreen"}) {
+            folder_.write("a.y4m", "older");
+            const std::string arguments =
+                std::string("run counters --backend cpu-debug --frames 100000000 --size 64x48 --video a.y4m") +
+                (*environment ? "" : " --headless");
+            EXPECT_EQ(run_and_signal(arguments, signal, environment), 4) << standard_error();
+            EXPECT_NE(standard_error().find("no file was written\n"), std::string::npos) << standard_error();
+            EXPECT_EQ(folder_.read("a.y4m"), "older");
+            EXPECT_EQ(folder_.files(), std::vector<std::string> {"a.y4m"});
+        }
+}
+
+TEST_F(program, that_reports_an_error_of_opengl_leaves_an_older_video) {
+    folder_.write("a.y4m", "older");
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --fail opengl --video a.y4m"), 1);
+    EXPECT_NE(standard_error().find("no file was written\n"), std::string::npos) << standard_error();
+    EXPECT_EQ(folder_.read("a.y4m"), "older");
+}
+
+TEST_F(program, opens_a_sample_that_rejects_its_saved_parameters) {
+    std::filesystem::create_directories(settings_ / "ingot/samples");
+    settings_.write("ingot/samples/counters.json", R"({"parameters": {"fail": "load"}})");
+    EXPECT_EQ(run_and_signal("run counters --backend cpu-debug", "TERM", "SDL_VIDEODRIVER=offscreen"), 0) << standard_error();
+    for (const char* text : {"opened with its default parameters, not with those of the last run: ", "load was told to fail"})
+        EXPECT_NE(standard_error().find(text), std::string::npos) << standard_error();
+}
+
+TEST_F(program, finds_a_built_in_preset_beside_a_damaged_file_of_presets) {
+    std::filesystem::create_directories(settings_ / "ingot/presets");
+    settings_.write("ingot/presets/counters.json", "{");
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 1 --preset quick"), 0) << standard_error();
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 1 --preset own"), 1);
+    EXPECT_NE(standard_error().find("counters.json:1:2: the JSON text ends too early"), std::string::npos) << standard_error();
+}
+
+// Each of these surroundings lacks something that a desktop has.
+TEST_F(program, runs_in_poor_surroundings) {
+    const std::string arguments = "run counters --headless --backend cpu-debug --frames 2 --launch on --screenshot a.png";
+    for (const std::string environment :
+         {"env -u HOME -u XDG_CACHE_HOME", "XDG_CACHE_HOME=/proc HOME=/proc", "XDG_CACHE_HOME=/dev/full",
+          "FONTCONFIG_FILE=/dev/null", "TMPDIR=/no/such/folder", "prlimit --nofile=16 --"}) {
+        EXPECT_EQ(run(arguments, environment), 0) << environment << "\n" << standard_error();
+        EXPECT_TRUE(exists(folder_ / "a.png")) << environment;
+        std::filesystem::remove(folder_ / "a.png");
+    }
+    EXPECT_EQ(run("run counters --backend cpu-debug --frames 2", "SDL_VIDEODRIVER=offscreen FONTCONFIG_FILE=/dev/null"), 0)
+        << standard_error();
+}
+
 TEST_F(program, progress_is_shown_on_a_terminal_only) {
     const std::string run_of_two_seconds =
         "run counters --headless --backend cpu-debug --frames 40 --step-milliseconds 50 --size 64x64";

@@ -1,10 +1,14 @@
 // Tests of videos: decodes the files that were written.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -155,6 +159,77 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
                 EXPECT_NEAR(static_cast<uint8_t>(bytes[i * picture_bytes + picture_bytes / 2 + c]), colours[i][c], 6)
                     << name << ", picture " << i;
     }
+}
+
+// A video that is not finished leaves an older file of its name as it was, and nothing else.
+TEST(video, replaces_an_older_file_only_when_it_is_complete) {
+    const temporary_folder folder;
+    const extent size {16, 16};
+    for (const std::string name : {"a.y4m", "a.mp4"}) {
+        if (name == "a.mp4" && !has_ffmpeg()) continue;
+        const std::string file = folder.write(name, "older").string();
+        {
+            video_writer dropped(parse_video_target(file), size, {30, 1});
+            dropped.add(colours(size, 0));
+            EXPECT_EQ(folder.read(name), "older");
+            EXPECT_EQ(dropped.kept_part(), "");
+        }
+        EXPECT_EQ(folder.read(name), "older");
+        video_writer finished(parse_video_target(file), size, {30, 1});
+        finished.add(colours(size, 0));
+        finished.finish();
+        EXPECT_NE(folder.read(name), "older");
+        std::filesystem::remove(file);
+        EXPECT_TRUE(folder.empty());
+    }
+    video_writer pictures(parse_video_target((folder / "%d.png").string()), size, {30, 1});
+    pictures.add(colours(size, 0));
+    EXPECT_EQ(pictures.kept_part(), "1 picture of the video");
+}
+
+// A write fails here when the file has grown to a limit, as on a full disk.
+TEST(video, that_cannot_be_written_to_its_end_is_no_video) {
+    const temporary_folder folder;
+    const extent size {64, 64};
+    const std::string file = folder.write("a.y4m", "older").string();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const rlimit limit {20'000, 20'000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        ::signal(SIGXFSZ, SIG_IGN);
+        int failures = 0;
+        video_writer writer(parse_video_target(file), size, {30, 1});
+        try {
+            for (int i = 0; i < 10; ++i) writer.add(colours(size, 0));
+        } catch (const std::runtime_error&) {
+            ++failures;
+        }
+        try {
+            writer.finish();
+        } catch (const std::runtime_error&) {
+            ++failures;
+        }
+        ::_exit(failures);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 2);
+    EXPECT_EQ(folder.read("a.y4m"), "older");
+}
+
+// ffmpeg takes `pipe:1.mp4` for a protocol, and `-n.mp4` for an option.
+TEST(video, is_encoded_into_a_file_of_any_name) {
+    if (!has_ffmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    const temporary_folder folder;
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    for (const std::string name : {"pipe:1.mp4", "-n.mp4", "it's %d.mkv"}) {
+        video_writer writer(parse_video_target(name), {16, 16}, {30, 1});
+        writer.add(colours({16, 16}, 0));
+        EXPECT_NO_THROW(writer.finish()) << name;
+        EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+    }
+    std::filesystem::current_path(before);
 }
 
 TEST(video, what_is_no_target_is_reported) {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <ingot/archive/replace_file.hpp>
 #include <ingot/command_words.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <limits>
 #include <span>
 
@@ -222,7 +222,7 @@ void check_outputs(const compile_command& compile) {
     std::vector<std::filesystem::path> outputs;
     for (const auto& file : {compile.archive, compile.header, compile.cpu_debug, compile.dependencies}) {
         if (file.empty()) continue;
-        const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
+        const auto is_file = [&](const std::filesystem::path& other) { return files::is_same_file(file, other); };
         if (is_file(compile.source.file))
             throw CLI::ValidationError(fmt::format("'{}' is the kernel file; write the output to another file", file.string()));
         if (std::ranges::any_of(outputs, is_file))

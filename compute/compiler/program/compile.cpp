@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <stdexcept>
 
 #include "../host_code/generated_header.hpp"
@@ -181,7 +181,7 @@ private:
 
     void add_text(std::string_view ending, const std::string& text) {
         const std::filesystem::path path = beside(command_.archive, ending);
-        if (archive::is_same_file(path, command_.source.file))
+        if (files::is_same_file(path, command_.source.file))
             throw std::runtime_error(fmt::format(
                 "'{}' is the kernel file, and the name of a text file beside the archive; give the archive another name",
                 path.string()));

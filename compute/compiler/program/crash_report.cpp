@@ -13,6 +13,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -97,6 +98,8 @@ int report_defect(const std::string& file, std::string_view problem) {
 int report_exceptions(const std::string& file, const std::function<int()>& work) {
     try {
         return work();
+    } catch (const std::filesystem::filesystem_error& error) {
+        return report_error("'" + error.path1().string() + "': " + error.code().message());
     } catch (const std::runtime_error& error) {
         return report_error(error.what());
     } catch (const std::bad_alloc&) {

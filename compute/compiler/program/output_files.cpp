@@ -28,25 +28,23 @@ bool has_contents(const std::filesystem::path& file, std::string_view contents) 
 }  // namespace
 
 void output_files::add(const std::filesystem::path& file, std::string_view contents) try {
-    const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
+    const auto is_file = [&](const std::filesystem::path& other) { return files::is_same_file(file, other); };
     if (std::ranges::any_of(added_, is_file)) fail(file, "two outputs have this name; give each its own file");
     added_.push_back(file);
     if (std::filesystem::is_directory(file)) fail(file, "it is a folder");
-    if (const std::filesystem::path folder = file.parent_path(); !folder.empty() && !std::filesystem::exists(folder))
-        fail(file, fmt::format("there is no folder '{}'", folder.string()));
     if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
         fail(file, "it is a device or a pipe, not a regular file");
     if (has_contents(file, contents)) return;
     waiting_.emplace_back(file, std::as_bytes(std::span(contents)));
 } catch (const std::filesystem::filesystem_error& problem) {
-    fail(file, archive::reason_not_written(file, problem.code()));
+    fail(file, files::reason_not_written(file, problem.code()));
 }
 
 void output_files::commit() {
-    for (archive::file_replacement& each : waiting_) try {
+    for (files::file_replacement& each : waiting_) try {
             each.commit();
         } catch (const std::filesystem::filesystem_error& problem) {
-            fail(each.replaced(), archive::reason_not_written(each.replaced(), problem.code()));
+            fail(each.replaced(), files::reason_not_written(each.replaced(), problem.code()));
         }
     waiting_.clear();
 }

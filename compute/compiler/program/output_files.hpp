@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +23,7 @@ public:
 
 private:
     std::vector<std::filesystem::path> added_;  // also those that have their contents already
-    std::vector<archive::file_replacement> waiting_;
+    std::vector<files::file_replacement> waiting_;
 };
 
 }  // namespace ingot::compiler

@@ -4,6 +4,7 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +21,21 @@ constexpr int limit_status = 1;
 // The errors. They are made in advance because a handler of a signal, or of an allocation that failed, cannot allocate.
 std::string time_text;
 std::string memory_text;
+std::string progress_text;
+
+// Tells a person at a terminal that the compilation goes on, each 15 seconds.
+constexpr time_t seconds_between_reports = 15;
+void on_long_time(int) { write_to_stderr(progress_text); }
+void report_long_times(const std::string& file) {
+    if (::isatty(STDERR_FILENO) == 0) return;
+    progress_text = fmt::format("ingotc: still compiling '{}'; Ctrl C ends it\n", file);
+    struct sigaction action {};
+    action.sa_handler = on_long_time;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGALRM, &action, nullptr);
+    const itimerval timer {{seconds_between_reports, 0}, {seconds_between_reports, 0}};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
 
 void on_time_limit(int) {
     write_to_stderr(time_text);
@@ -50,6 +66,7 @@ void limit_resources(const std::string& file, const resource_limits& limits) {
         "ingotc: error: compiling '{}' needs more than {} MiB of memory\n"
         "note: loops that are unrolled and large arrays of constants need much memory; --max-memory allows more\n",
         file, limits.mebibytes);
+    report_long_times(file);
     struct sigaction action {};
     action.sa_handler = on_time_limit;
     action.sa_flags = SA_ONSTACK;

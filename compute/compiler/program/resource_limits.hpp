@@ -14,7 +14,7 @@ struct resource_limits {
 
 /// Sets the limits for this process. If the process already has a lower limit, for example from the shell's ulimit, that
 /// one stays. A compilation that needs more ends the process with status 1, after an error that names the file and the
-/// option.
+/// option. At a terminal, also prints a line each 15 seconds that says that the compilation goes on.
 void limit_resources(const std::string& file, const resource_limits& limits);
 
 /// Returns whether limit_resources() was called.

@@ -53,11 +53,9 @@ public:
     uint32_t local_bytes() const { return local_bytes_; }
 
 private:
-    // Adds a part of `bytes` bytes to the block, and returns its offset. Each part has the alignment of the widest vector.
-    uint32_t add_local_memory(uint64_t bytes) {
-        constexpr uint64_t alignment = 16;
-        return std::exchange(local_bytes_, static_cast<uint32_t>((local_bytes_ + bytes + alignment - 1) / alignment * alignment));
-    }
+    // Adds a part of `bytes` bytes to the block, and returns its offset. The size of each part is a multiple of
+    // local_memory_alignment.
+    uint32_t add_local_memory(uint64_t bytes) { return std::exchange(local_bytes_, local_bytes_ + static_cast<uint32_t>(bytes)); }
 
     uint32_t local_bytes_ = 0;
     std::vector<uint32_t> offsets_;

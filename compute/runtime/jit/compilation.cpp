@@ -1,7 +1,7 @@
 #include "compilation.hpp"
 
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
 #include <ingot/installation/installation.hpp>
 #include <ingot/runtime/error.hpp>
 #include <system_error>
@@ -105,7 +105,7 @@ std::vector<fs::path> files_in_rule(const std::string& rule) {
 }
 
 std::string read_text(const fs::path& file) {
-    const std::vector<std::byte> bytes = archive::read_whole_file(file);
+    const std::vector<std::byte> bytes = files::read_whole_file(file);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -132,7 +132,7 @@ compile_cache::entry run_compilers(const compile_request& request, const fs::pat
     const std::string name = filter(request.file.string());
     compile_cache::entry entry;
     entry.text = run_compiler(ingotc_command(request, out), name, filter);
-    entry.archive = archive::read_whole_file(out / "made.ingot");
+    entry.archive = files::read_whole_file(out / "made.ingot");
     entry.files = files_in_rule(read_text(out / "made.d"));
     if (request.host_compiler) {
         entry.text += run_compiler(host_command(request, out), name + " for the CPU debug device", filter);

@@ -1,10 +1,13 @@
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <ingot/archive/archive.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/read_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/runtime/compile.hpp>
 #include <memory>
 #include <optional>
@@ -37,6 +40,11 @@ struct compiled_code {
 
 namespace {
 
+// Returns what is wrong with which file.
+std::string text_of(const fs::filesystem_error& problem) {
+    return "'" + problem.path1().string() + "': " + problem.code().message();
+}
+
 // A temporary folder. The destructor removes it with all its contents.
 class temporary_folder {
 public:
@@ -66,14 +74,15 @@ std::string replaced(std::string text, const std::string& old, const std::string
     return text;
 }
 
-// Was a file changed after `begin`, or removed? If the user saves a file during its compilation, the result is returned but
-// must not be cached, because the cache would store it under the hash of the new contents.
-bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin) {
-    for (const fs::path& file : files) {
-        std::error_code gone;
-        if (fs::last_write_time(file, gone) >= begin || gone) return true;
-    }
-    return false;
+// Was a file changed at `begin` or later, or removed? If the user saves a file during its compilation, the result is returned
+// but must not be cached, because the cache would store it under the hash of the new contents. The time of the last change of
+// status is compared: unlike the modification time, a program cannot set it to a time in the future.
+bool changed_since(const std::vector<fs::path>& files, const timespec& begin) {
+    return std::ranges::any_of(files, [&](const fs::path& file) {
+        struct stat found {};
+        return ::stat(file.c_str(), &found) != 0 ||
+               std::pair(found.st_ctim.tv_sec, found.st_ctim.tv_nsec) >= std::pair(begin.tv_sec, begin.tv_nsec);
+    });
 }
 
 // Creates the object that a compiled_program refers to, and loads the shared library if there is one. `folder` is the
@@ -127,7 +136,8 @@ private:
 
     std::shared_ptr<compiled_code> compile_anew(const std::string& key) const {
         auto work = std::make_shared<const temporary_folder>();
-        const auto begin = fs::file_time_type::clock::now();
+        timespec begin {};
+        ::clock_gettime(CLOCK_REALTIME, &begin);
         jit::compile_cache::entry entry = jit::run_compilers(request, work->path(), filter);
         if (!changed_since(entry.files, begin)) cache.store(key, entry);
         // If the library is not in the work folder, it has been copied to the cache, or there is none.
@@ -158,7 +168,7 @@ compiled_program compile_as(const fs::path& file, const std::string& name, const
     } catch (const archive::archive_error& reason) {
         throw error("compiling " + name + ": " + reason.what());
     } catch (const fs::filesystem_error& reason) {
-        throw error("compiling " + name + ": " + reason.what());
+        throw error("compiling " + name + ": " + text_of(reason));
     }
 }
 
@@ -189,20 +199,20 @@ compiled_program compile_text(std::string_view text, std::string_view name, cons
             }
         if (file.empty()) {
             file = without_cache.emplace().path() / file_name;
-            archive::replace_file(file, std::as_bytes(std::span(text)));
+            files::replace_file(file, std::as_bytes(std::span(text)));
         }
         return compile_as(file, file_name, options, cache, [path = file.string(), file_name](std::string words) {
             return replaced(std::move(words), path, file_name);
         });
     } catch (const fs::filesystem_error& reason) {
-        throw error("compiling " + file_name + ": " + reason.what());
+        throw error("compiling " + file_name + ": " + text_of(reason));
     }
 }
 
 compiled_program read_program(const fs::path& file) {
     try {
         jit::compile_cache::entry entry;
-        entry.archive = archive::read_whole_file(file);
+        entry.archive = files::read_whole_file(file);
         entry.files = {fs::absolute(file)};
         std::shared_ptr<compiled_code> code = load(std::move(entry), file.filename().string());
         code->no_library_reason =
@@ -211,7 +221,7 @@ compiled_program read_program(const fs::path& file) {
     } catch (const archive::archive_error& reason) {
         throw error(std::string("reading a program: ") + reason.what());
     } catch (const fs::filesystem_error& reason) {
-        throw error(std::string("reading a program: ") + reason.what());
+        throw error("reading a program: " + text_of(reason));
     }
 }
 

@@ -1,6 +1,7 @@
 // Tests the limits on the time and memory of a compilation.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,16 @@ TEST_F(resource_limits, stop_a_long_compilation) {
 TEST_F(resource_limits, stop_a_compilation_that_needs_much_memory) {
     expect_error(compile({"--max-memory", "100"}), "100 MiB of memory", "--max-memory");
 }
+// A terminal shows that a long compilation goes on. The signal of the timer comes from `timeout` here, to save time.
+TEST_F(resource_limits, come_with_a_line_that_the_compilation_goes_on) {
+    const std::string command = "cd '" + folder_.path().string() +
+                                "' && script -qefc \"timeout -s ALRM 1 '" INGOTC
+                                "' large.kernels.cpp -o out.ingot --targets ptx\" terminal >/dev/null 2>&1";
+    std::system(command.c_str());
+    EXPECT_NE(folder_.read("terminal").find("ingotc: still compiling 'large.kernels.cpp'; Ctrl C ends it"), std::string::npos)
+        << folder_.read("terminal");
+}
+
 TEST_F(resource_limits, are_numbers) {
     EXPECT_EQ(compile({"--max-seconds", "0"}).status, 2);
     EXPECT_EQ(compile({"--max-memory", "much"}).status, 2);

@@ -122,6 +122,7 @@ TEST_F(precompiled_header, is_used_only_if_the_file_begins_with_it) {
     EXPECT_TRUE(has(compile("/* a */ // b\n#pragma once\n # include <ingot/kernel.hpp>\nkernel void nothing() {}\n",
                             {"-W", "no-pragma-once-outside-header"}),
                     used));
+    EXPECT_TRUE(has(compile("// of Windows\r\n#include <ingot/kernel.hpp>\r\nkernel void nothing() {}\r\n"), used));
     for (const std::string before : {"#include <vector>\n", "#define OTHER 1\n", "int first;\n"})
         EXPECT_FALSE(has(compile(before + kernels), used)) << before;
 }

@@ -324,6 +324,21 @@ TEST_F(ingotc, writes_texts_beside_the_archive_and_names_them) {
     EXPECT_NE(read_text(folder_.path() / "out.spir.ll").find("target triple = \"spir64-unknown-unknown\""), std::string::npos);
 }
 
+// An assembler of PTX rejects these two words as the name of a kernel.
+TEST_F(ingotc, gives_kernels_another_name_in_ptx_where_theirs_is_a_word_of_ptx) {
+    folder_.write("words.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                  "kernel void WARP_SZ(buffer<int32_t> values) { values[0] = 1; }\n"
+                  "kernel void _(buffer<int32_t> values) { values[0] = 2; }\n"
+                  "kernel void ld(buffer<int32_t> values) { values[0] = 3; }\n");
+    const program_run result = run({"words.kernels.cpp", "-o", "words.ingot", "--header", "words.hpp", "--emit-asm"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    const std::string ptx = folder_.read("words.ptx");
+    for (const char* name : {"entry_WARP_SZ", "entry__", "ld"})
+        EXPECT_NE(ptx.find(std::string(".entry ") + name + "("), std::string::npos) << name << ptx;
+    EXPECT_NE(run({"inspect", "words.ingot"}).output.find("WARP_SZ"), std::string::npos);
+}
+
 TEST_F(ingotc, optimises_ptx_as_much_as_it_is_asked_to) {
     folder_.write("loop.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;

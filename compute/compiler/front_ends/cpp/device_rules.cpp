@@ -29,6 +29,15 @@ bool is_one_of(const auto& names, llvm::StringRef name) {
     return std::ranges::any_of(names, [&](const char* known) { return name == known; });
 }
 
+// The largest private variable: CUDA has 512 KiB of private memory for a work-item (CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability"), and no other device is known to have more.
+constexpr uint64_t largest_variable = 512 * 1024;
+// The largest local_buffer. Devices have at most about 256 KiB of local memory, and CPUs 1 MiB; the runtime checks the limit of
+// the device.
+constexpr uint64_t largest_local_buffer = uint64_t {1} << 30;
+// The largest number in `#pragma unroll`. A larger one makes so much code that compiling it takes minutes.
+constexpr uint64_t most_unrolled = 4096;
+
 // The functions by which the standard library throws errors of threads and of std::function. No device supports these
 // parts of the library, so a call is an error. A call of another function __throw_… ends the work-item, like a false assertion.
 constexpr std::array throwing_at_run_time {"__throw_system_error", "__throw_bad_function_call"};
@@ -68,6 +77,7 @@ public:
                 "use a constexpr value or a template parameter as the size");
         destroys(variable->getType(), variable->getLocation());
         if (variable->isConstexpr()) return true;
+        check_size(*variable);
         return TraverseStmt(const_cast<clang::VarDecl*>(variable)->getInit());
     }
     bool TraverseTypeLoc(clang::TypeLoc, bool) override { return true; }
@@ -132,6 +142,21 @@ public:
             "write it in C++, or with a function of <ingot/kernel.hpp>");
         return true;
     }
+    bool VisitAttributedStmt(const clang::AttributedStmt* statement) override {
+        for (const clang::Attr* attribute : statement->getAttrs()) {
+            const auto* hint = llvm::dyn_cast<clang::LoopHintAttr>(attribute);
+            if (!hint || hint->getOption() != clang::LoopHintAttr::UnrollCount || !hint->getValue()) continue;
+            const clang::Expr& count = *hint->getValue();
+            clang::Expr::EvalResult value;
+            if (count.isValueDependent() || !count.EvaluateAsInt(value, context_)) continue;
+            if (value.Val.getInt().getLimitedValue() > most_unrolled)
+                add(hint->getLocation(),
+                    fmt::format("a loop cannot be unrolled {} times; at most {} times are supported",
+                                value.Val.getInt().getLimitedValue(), most_unrolled),
+                    "a smaller number, such as 8, is usually as fast");
+        }
+        return true;
+    }
     bool VisitCXXMemberCallExpr(const clang::CXXMemberCallExpr* called) override {
         const clang::CXXMethodDecl* method = called->getMethodDecl();
         const auto* member = llvm::dyn_cast<clang::MemberExpr>(called->getCallee()->IgnoreParens());
@@ -194,7 +219,31 @@ private:
         const clang::ClassTemplateSpecializationDecl* buffer = as_language_template(&constructed, "local_buffer");
         if (!buffer) return;
         const clang::QualType element = buffer->getTemplateArgs()[0].getAsType();
-        if (const auto problem = check_local_element(element, context_)) add(location, problem->message, problem->advice);
+        if (const auto problem = check_local_element(element, context_)) return add(location, problem->message, problem->advice);
+        if (element->isIncompleteType()) return;
+        // The sizes of the three dimensions follow the element; 0 means that there is no such dimension. Their product may exceed
+        // 64 bits.
+        auto bytes = static_cast<uint64_t>(context_.getTypeSizeInChars(element).getQuantity());
+        for (unsigned i = 1; i < buffer->getTemplateArgs().size(); ++i) {
+            const uint64_t size = buffer->getTemplateArgs()[i].getAsIntegral().getLimitedValue();
+            if (size == 0) return;
+            if (bytes > largest_local_buffer / size)
+                return add(location, "a local_buffer of more than 1 GiB is larger than the local memory of any device",
+                           "give it the size of what one work-group needs");
+            bytes *= size;
+        }
+    }
+    // Reports a variable that is larger than the private memory of any device.
+    void check_size(const clang::VarDecl& variable) {
+        const clang::QualType type = variable.getType();
+        if (type->isReferenceType() || type->isDependentType() || type->isIncompleteType() || type->isVariablyModifiedType())
+            return;
+        const auto bytes = static_cast<uint64_t>(context_.getTypeSizeInChars(type).getQuantity());
+        if (bytes > largest_variable)
+            add(variable.getLocation(),
+                fmt::format("'{}' takes {} bytes; a work-item has at most {} bytes of private memory", variable.getNameAsString(),
+                            bytes, largest_variable),
+                "pass a buffer in which each work-item has a part");
     }
     void add_free(clang::SourceLocation location) {
         add(location, "a kernel cannot free memory", "use an array of a fixed size or a local_buffer, which need not be freed",

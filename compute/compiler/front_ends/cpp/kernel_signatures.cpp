@@ -51,6 +51,10 @@ std::optional<clang::QualType> written_as_param(clang::QualType type, const clan
     }
 }
 
+// Returns the name of a kernel in device code. PTX has two words that cannot be the name of a kernel. NVIDIA's driver 580
+// accepted all 163 other words of PTX that were tried, such as `ld` and `reg`.
+std::string symbol_of_name(const std::string& name) { return name == "WARP_SZ" || name == "_" ? "entry_" + name : name; }
+
 // Checks the marked functions and builds the kernels' descriptions.
 class signature_reader {
 public:
@@ -63,7 +67,8 @@ public:
         const std::string name = marked.function->getNameAsString();
         if (!marked.is_template) {
             found_kernel kernel {marked.function, {}};
-            kernel.description.reflection.name = kernel.description.reflection.symbol = name;
+            kernel.description.reflection.name = name;
+            kernel.description.reflection.symbol = symbol_of_name(name);
             kernel.description.qualified_name = qualified_name(*marked.function);
             if (read_signature(kernel)) add(std::move(kernel), marked.function->getLocation(), kernels);
             return;
@@ -192,12 +197,12 @@ private:
     }
 
     // Adds the kernel if its symbol is unique. A symbol has no brackets and no namespaces, so two kernels can have the same
-    // symbol. Two kernels that are not template instances and have the same name were already reported (marked_kernels.cpp).
+    // symbol. Two kernels of the same name that are not template instances were already reported (marked_kernels.cpp).
     void add(found_kernel kernel, clang::SourceLocation location, std::vector<found_kernel>& kernels) {
         const archive::kernel_reflection& own = kernel.description.reflection;
         for (const found_kernel& other : kernels)
             if (const archive::kernel_reflection& its = other.description.reflection;
-                its.symbol == own.symbol && (kernel.description.instance || other.description.instance))
+                its.symbol == own.symbol && (kernel.description.instance || other.description.instance || its.name != own.name))
                 return errors_.error(
                     location,
                     fmt::format("'{}' and '{}' have the same name in device code: '{}'", its.name, own.name, own.symbol),

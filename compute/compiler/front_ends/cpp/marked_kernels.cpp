@@ -19,7 +19,12 @@ public:
 
     std::vector<marked_kernel> kernels;
     std::vector<const clang::TypedefNameDecl*> lists;
+    std::vector<const clang::FileScopeAsmDecl*> assembly;
 
+    bool VisitFileScopeAsmDecl(const clang::FileScopeAsmDecl* found) override {
+        assembly.push_back(found);
+        return true;
+    }
     bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
         // An instance or an explicit specialisation of a template is a kernel only if a list of instances names it.
         if (!is_marked(*function) || function->getPrimaryTemplate()) return true;
@@ -132,6 +137,9 @@ std::vector<marked_kernel> find_marked_kernels(clang::ASTContext& context, const
     // Kernels are never in a precompiled header, which would be read as a whole if all declarations were visited.
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
         if (!declaration->isFromASTFile()) found.TraverseDecl(declaration);
+    for (const clang::FileScopeAsmDecl* each : found.assembly)
+        errors.error(each->getAsmLoc(), "a kernel file cannot contain assembly",
+                     "write it in C++; code for the host alone goes between `#ifndef INGOT_DEVICE` and `#endif`");
     list_reader lists(found.kernels, errors);
     for (const clang::TypedefNameDecl* list : found.lists) lists.read(*list);
     std::erase_if(found.kernels, [&](const marked_kernel& each) {

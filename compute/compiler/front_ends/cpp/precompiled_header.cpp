@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <fstream>
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/replace_file.hpp>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/installation/users_cache.hpp>
 #include <iterator>
 #include <map>
@@ -226,7 +226,11 @@ void remove_old_headers(const fs::path& folder) {
 // the header has errors, or if a file cannot be written.
 bool make(const source_options& options, const device_macros& macros, const fs::path& header, const fs::path& list) {
     std::error_code failed;
-    fs::create_directories(header.parent_path(), failed);
+    try {
+        installation::create_users_cache(header.parent_path());
+    } catch (const fs::filesystem_error&) {
+        return false;
+    }
     const cache_lock lock(header.parent_path());
     if (!lock.is_held()) return false;
     const fs::path temporary = fs::path(header).replace_extension(".new");
@@ -235,16 +239,23 @@ bool make(const source_options& options, const device_macros& macros, const fs::
         fs::remove(temporary, failed);
         return false;
     }
+    fs::permissions(temporary, fs::perms::owner_read | fs::perms::owner_write, failed);
     fs::rename(temporary, header, failed);
     if (failed) return false;
     const std::string text = to_text(*from);
     try {
-        archive::replace_file(list, std::as_bytes(std::span(text)));
+        files::replace_file(list, std::as_bytes(std::span(text)), files::permissions::only_this_user);
     } catch (const fs::filesystem_error&) {
         return false;
     }
     remove_old_headers(header.parent_path());
     return true;
+}
+
+// Does the line that ends at `end` continue in the next one? It does if its last character before blanks is a backslash.
+bool is_continued(std::string_view text, size_t end) {
+    const size_t last = text.substr(0, end).find_last_not_of(" \t\r\f\v");
+    return last != std::string_view::npos && text[last] == '\\';
 }
 
 // Removes white space and comments from the beginning of a text.
@@ -254,10 +265,8 @@ std::string_view without_blanks(std::string_view text) {
         if (first == std::string_view::npos) return {};
         text.remove_prefix(first);
         if (text.starts_with("//")) {
-            // A backslash at the end of the line continues the comment.
             size_t end = text.find('\n');
-            while (end != std::string_view::npos && end > 0 && (text[end - 1] == '\\' || text[end - 1] == '\r'))
-                end = text.find('\n', end + 1);
+            while (end != std::string_view::npos && is_continued(text, end)) end = text.find('\n', end + 1);
             if (end == std::string_view::npos) return {};
             text.remove_prefix(end);
         } else if (text.starts_with("/*")) {
@@ -304,7 +313,8 @@ fs::path find_precompiled_header(const source_options& options, const device_mac
 
     std::optional<origin> from = parse_origin(list);
     const bool is_current =
-        from && measure(options.times, "checking the precompiled header", [&] { return is_up_to_date(*from, header); });
+        from && installation::is_users_own_file(header) && installation::is_users_own_file(list) &&
+        measure(options.times, "checking the precompiled header", [&] { return is_up_to_date(*from, header); });
     if (!is_current) {
         const bool is_made =
             measure(options.times, "making the precompiled header", [&] { return make(own_options, own_macros, header, list); });

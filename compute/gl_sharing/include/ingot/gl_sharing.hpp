@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/device.hpp>
+#include <ingot/runtime/error.hpp>
 #include <ingot/runtime/image.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace ingot {
 
@@ -48,15 +50,19 @@ public:
     std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
     /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings(). Waits
     /// for the kernels first, unless the driver executes OpenGL's further commands after the kernels. If it waited and a kernel
-    /// failed, it returns the buffer, adds no durations, and throws error.
+    /// failed, it returns the buffer, adds no durations, and throws error. Throws error if the buffer is not acquired.
     void release();
+    /// Does the same for a destructor, which must not throw: the next call that waits for the queue throws the error. Does
+    /// nothing if the buffer is not acquired.
+    void release_in_destructor() noexcept;
 
 private:
     struct objects;
     std::unique_ptr<objects> objects_;
 };
 
-/// A shared buffer that a device has acquired. The destructor returns it to OpenGL, and may throw (shared_memory::release).
+/// A shared buffer that a device has acquired. release() returns it to OpenGL. If release() was not called, the destructor does
+/// the same; because a destructor must not throw, the error of a kernel is then thrown by the next call that waits for the queue.
 /// The buffer is accessed in this order: first by the commands that OpenGL received before this object was created, then by
 /// the kernels that are enqueued during the life of this object, then by the commands that OpenGL receives after its end.
 template <typename T>
@@ -66,7 +72,16 @@ public:
         : shared_(&shared), buffer_(memory(queue.owner(), shared.bytes(), shared.acquire(queue))) {}
     acquired_buffer(const acquired_buffer&) = delete;
     acquired_buffer& operator=(const acquired_buffer&) = delete;
-    ~acquired_buffer() noexcept(false) { shared_->release(); }
+    ~acquired_buffer() {
+        if (shared_) shared_->release_in_destructor();
+    }
+
+    /// Returns the buffer to OpenGL (shared_memory::release); afterwards the buffer must not be used. Throws error if it was
+    /// returned already.
+    void release() {
+        if (!shared_) throw error("a shared buffer that was already released to OpenGL cannot be released again");
+        std::exchange(shared_, nullptr)->release();
+    }
 
     device_buffer<T>& operator*() { return buffer_; }
     device_buffer<T>* operator->() { return &buffer_; }
@@ -162,14 +177,18 @@ private:
     std::unique_ptr<objects> objects_;
 };
 
-/// A shared image that a device has acquired. The destructor returns it to OpenGL, and may throw. Kernels and OpenGL's commands
-/// access the image in the same order as an acquired_buffer.
+/// A shared image that a device has acquired. It is returned to OpenGL as an acquired_buffer is, and kernels and OpenGL's
+/// commands access it in the same order.
 class acquired_image {
 public:
     acquired_image(shared_image& shared, queue& queue);
     acquired_image(const acquired_image&) = delete;
     acquired_image& operator=(const acquired_image&) = delete;
-    ~acquired_image() noexcept(false);
+    ~acquired_image();
+
+    /// Returns the image to OpenGL; afterwards the image must not be used. Throws error if a kernel failed, or if the image was
+    /// returned already.
+    void release();
 
     device_image& operator*() { return image_; }
     device_image* operator->() { return &image_; }

@@ -18,13 +18,21 @@ struct process_end {
 /// Returns the environment variables of this process, each as "NAME=VALUE".
 std::vector<std::string> current_environment();
 
+/// File descriptors for the output of a process. One number is for both streams.
+struct output_descriptors {
+    output_descriptors(int both) : output(both), errors(both) {}
+    output_descriptors(int standard_output, int standard_error) : output(standard_output), errors(standard_error) {}
+    int output;
+    int errors;
+};
+
 /// A child process. The destructor kills a process that has not ended yet and waits for its end.
 class child_process {
 public:
     /// Starts `command`, a program and its arguments. If the program's name has no folder, the program is searched for in the
-    /// PATH of this process. The program's standard input is empty. Its standard output and standard error streams both go to
-    /// the file descriptor `output`. Throws std::system_error if the program cannot be started.
-    child_process(const std::vector<std::string>& command, int output,
+    /// PATH of this process. The program's standard input is empty. Its standard output and standard error streams go to the
+    /// file descriptors `output`. Throws std::system_error if the program cannot be started.
+    child_process(const std::vector<std::string>& command, const output_descriptors& output,
                   std::vector<std::string> environment = current_environment());
     child_process(const child_process&) = delete;
     child_process& operator=(const child_process&) = delete;
@@ -43,5 +51,8 @@ private:
     pid_t id_ = 0;
     std::optional<process_end> end_;
 };
+
+/// Sends SIGKILL to all child processes of this class. For a process that is about to end without calling their destructors.
+void kill_children() noexcept;
 
 }  // namespace ingot::processes

@@ -18,7 +18,8 @@ struct function_end {
 
 /// A function that runs in a copy of this process (fork). The copy has only one thread, the one that called the constructor.
 /// If the copy changes variables, this has no effect in this process. The destructor kills a copy that has not ended yet, and
-/// waits until the copy has ended.
+/// waits until the copy has ended. The copy is also killed when the thread that called the constructor ends, for example because
+/// this process is killed.
 class forked_function {
 public:
     /// Starts `work` in the copy. If `work` returns, the copy ends with status 0 and without running destructors of
