@@ -51,7 +51,7 @@ std::optional<clang::QualType> written_as_param(clang::QualType type, const clan
     }
 }
 
-// Returns the name of a kernel in device code. PTX has two words that cannot be the name of a kernel. NVIDIA's driver 580
+// Returns the name of a kernel in device code. PTX has two words that cannot be the name of a kernel. NVIDIA's driver on an H100
 // accepted all 163 other words of PTX that were tried, such as `ld` and `reg`.
 std::string symbol_of_name(const std::string& name) { return name == "WARP_SZ" || name == "_" ? "entry_" + name : name; }
 
