@@ -128,6 +128,7 @@ private:
     bool switch_from_lost_device();
     void allow_retry();
     void clear_times();
+    void forget_statistics();
     void load_presets();
 
     picture picture_;
