@@ -194,7 +194,7 @@ def test_function_keys_and_quitting_work_in_a_text_field(kept):
         window.type("plain")
         searched = changed(window, before, "a search")
         window.key("F8")  # the light look
-        window.until(lambda: sum(window.see().at(5, 755)) > 500, "the light look", 20)
+        window.until(lambda: sum(window.see().at(600, 60)) > 500, "the light look", 20)
         window.look("search-light.png")
         window.key("F8")
         window.until(lambda: differing_pieces(searched, window.see()) < 20, "the dark look with the same search", 20)

@@ -164,7 +164,7 @@ struct sample_description {
     const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }
 };
 
-/// Returns all samples of the program in the order of their folders. ingot_add_sample() generates the body.
+/// Returns all samples of the program in the order of samples/CMakeLists.txt. ingot_link_samples() generates the body.
 std::vector<sample_description> all_samples();
 
 }  // namespace ingot
