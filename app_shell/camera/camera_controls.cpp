@@ -28,7 +28,7 @@ camera_input input_of_keys(const Uint8* pressed, camera_mode mode) {
         push.fast = shift;
         return push;
     }
-    if (shift)
+    if (shift || mode == camera_mode::flat)
         push.move = {arrows.x, arrows.y, 0.0f};
     else
         push.turn = arrows;
@@ -42,16 +42,22 @@ camera_input operator+(const camera_input& a, const camera_input& b) {
 }
 
 void camera_controls::drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const {
-    if (shifts)
+    if (shifts || mode() == camera_mode::flat)
         camera.pan(offset);
-    else if (mode_ == camera_mode::fly)
+    else if (mode() == camera_mode::fly)
         camera.look(offset);
     else
         camera.turn(offset);
 }
 
-void camera_controls::wheel(orbit_camera& camera, float notches) {
-    if (mode_ == camera_mode::orbit) return camera.zoom(notches);
+void camera_controls::wheel(orbit_camera& camera, float notches, glm::vec2 from_middle) {
+    if (mode() == camera_mode::orbit) return camera.zoom(notches);
+    if (mode() == camera_mode::flat) {
+        // Pan so that the point under the mouse moves to the middle, zoom, and pan back by the same part of the picture.
+        camera.pan(-from_middle);
+        camera.zoom(notches);
+        return camera.pan(from_middle);
+    }
     speed_ = std::clamp(speed_ * std::pow(speed_per_notch, notches), slowest, fastest);
 }
 
@@ -60,12 +66,12 @@ void camera_controls::advance(orbit_camera& camera, const camera_input& held, do
     const float dragged = drag_per_second * seconds;
     // turn(), look() and pan() take drags of the mouse, whose y axis points down. pan() moves the camera in the opposite
     // direction of the drag, so that the picture follows the mouse.
-    if (mode_ == camera_mode::fly) {
+    if (mode() == camera_mode::fly) {
         camera.look({held.turn.x * dragged, -held.turn.y * dragged});
         const float distance = speed_ * camera.position().distance * seconds * (held.fast ? fast_factor : 1.0f);
         return camera.fly(held.move * distance);
     }
-    camera.turn({held.turn.x * dragged, -held.turn.y * dragged});
+    if (mode() == camera_mode::orbit) camera.turn({held.turn.x * dragged, -held.turn.y * dragged});
     camera.pan({-held.move.x * dragged, held.move.y * dragged});
     camera.zoom((held.zoom + held.move.z) * notches_per_second * seconds);
 }

@@ -9,7 +9,8 @@
 
 namespace ingot::shell {
 
-enum class camera_mode { orbit, fly };
+/// `flat` is for flat pictures: dragging moves the picture, and the wheel enlarges it around the mouse.
+enum class camera_mode { orbit, fly, flat };
 
 /// What the keys and sticks that are held at the moment ask for. Each number is from -1 to 1.
 struct camera_input {
@@ -21,7 +22,8 @@ struct camera_input {
 
 /// Returns the movement for the keys that are held. `pressed` is the array of SDL_GetKeyboardState(), which is indexed
 /// by the position of a key on the keyboard. In flight W, A, S, D, E and Q move the camera, the arrows turn it, and Shift
-/// makes it faster. In orbit the arrows turn the camera, or move it with Shift; + and − zoom.
+/// makes it faster. In orbit the arrows turn the camera, or move it with Shift; + and − zoom. Over a flat picture the arrows move
+/// the camera.
 camera_input input_of_keys(const Uint8* pressed, camera_mode mode);
 
 /// Returns the sum of both movements, with each component limited to -1 to 1. The sum is fast if one of them is.
@@ -30,14 +32,18 @@ camera_input operator+(const camera_input& a, const camera_input& b);
 /// Applies input to a camera.
 class camera_controls {
 public:
-    camera_mode mode() const { return mode_; }
+    camera_mode mode() const { return is_flat_ ? camera_mode::flat : mode_; }
+    /// Sets the mode for scenes in space.
     void set_mode(camera_mode mode) { mode_ = mode; }
+    /// Sets whether a flat picture is shown. Then the mode is `flat`.
+    void set_flat(bool is_flat) { is_flat_ = is_flat; }
 
     /// Applies a drag of the mouse, in fractions of the picture's height. `shifts` is true for the right or middle
     /// button, or with Shift: then the camera moves instead of turning.
     void drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const;
-    /// Applies the mouse wheel: zooms in orbit, changes the speed in flight.
-    void wheel(orbit_camera& camera, float notches);
+    /// Applies the mouse wheel: zooms in orbit, changes the speed in flight. A flat picture is zoomed around the mouse, whose
+    /// position is `from_middle` of the picture, to the right and down, in fractions of the picture's height.
+    void wheel(orbit_camera& camera, float notches, glm::vec2 from_middle = glm::vec2(0.0f));
     /// Moves, turns and zooms the camera by the keys and sticks that are held, proportionally to the elapsed time in
     /// seconds. An elapsed time above 0.1 s counts as 0.1 s, so that the camera does not leap after a delay.
     void advance(orbit_camera& camera, const camera_input& held, double elapsed) const;
@@ -50,6 +56,7 @@ public:
 
 private:
     camera_mode mode_ = camera_mode::orbit;
+    bool is_flat_ = false;
     float speed_ = 0.5f;
 };
 

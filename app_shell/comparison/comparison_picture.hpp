@@ -17,6 +17,8 @@ struct comparison_layout {
     comparison_view view = comparison_view::split;
     float line = 0.5f;      ///< position of the split line, as a fraction of the width
     float amplify = 16.0f;  ///< factor of the difference
+    /// Each measurement sets `amplify` so that the largest difference is as bright as white.
+    bool is_automatic = true;
 };
 
 /// Draws two pictures into the window with one shader.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace ingot::shell {
@@ -84,6 +85,7 @@ void live_comparison::measure(const picture& first, uint64_t frame, float exposu
     latest_ = live_difference {
         frame, {width, height}, metrics::compare_pixels({first_pixels, width, height}, {second_pixels, width, height})};
     last_measured_ = std::chrono::steady_clock::now();
+    if (layout_.is_automatic) layout_.amplify = 255.0f / static_cast<float>(std::clamp(latest_->pixels.largest, 1, 255));
 }
 
 }  // namespace ingot::shell

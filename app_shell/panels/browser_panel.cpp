@@ -86,8 +86,7 @@ void draw_picture(const std::optional<sample_pictures::texture>& picture, const 
                               ImDrawFlags_RoundCornersTop);
 }
 
-constexpr float picture_height = 168.0f;
-constexpr float text_height = 122.0f;
+constexpr float text_height = 104.0f;  // of a card, below its picture
 
 bool draw_card(const sample_description& sample, const std::optional<sample_pictures::texture>& picture,
                const std::string& backends, ImVec2 size, bool selected, const user_interface& interface) {
@@ -97,7 +96,7 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
-    const float text_at = corner.y + picture_height * u;
+    const float text_at = end.y - text_height * u;
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
     draw_picture(picture, sample, corner, {end.x, text_at}, interface);
     draw_list.AddRect(corner, end,
@@ -121,21 +120,64 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     return pressed;
 }
 
-void draw_devices(std::span<const device_listing> devices, const user_interface& interface) {
+constexpr float device_height = 84.0f;
+
+/// Draws a card with the device's backend, name, size and features. Returns true if it was pressed.
+bool draw_device_card(const device& shown_device, float width, const user_interface& interface) {
+    const float u = interface.unit();
+    const device_properties& properties = shown_device.properties();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 end {corner.x + width, corner.y + device_height * u};
+    const bool pressed = ImGui::InvisibleButton("device", {width, device_height * u});
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
+    draw_list.AddRect(corner, end, theme::packed(hovered ? theme::accent_dim : theme::line), 8.0f * u, 0, u);
+    const float inner = width - 32.0f * u;
+    const auto line = [&](float y, ImFont* font, const ImVec4& colour, const std::string& text) {
+        ImGui::PushFont(font);
+        const std::string shown = widgets::shorten(text, inner);
+        draw_list.AddText({corner.x + 16.0f * u, corner.y + y * u}, theme::packed(colour), shown.c_str());
+        ImGui::PopFont();
+    };
+    const fonts& all = interface.loaded_fonts();
+    line(10.0f, all.small, theme::accent, std::string(description_of(shown_device.backend()).title));
+    line(28.0f, all.strong, theme::text, shown_device.name());
+    line(50.0f, all.small, theme::quiet,
+         fmt::format("{} compute units  ·  {:.1f} GiB  ·  {}", properties.compute_units,
+                     static_cast<double>(properties.global_memory) / (1ULL << 30U), features_of(properties)));
+    line(65.0f, all.small, theme::quiet, properties.driver);
+    return pressed;
+}
+
+/// Draws a card for each device, and a line with the reason for each backend without one. Returns the device whose card was
+/// pressed.
+std::optional<device> draw_devices(std::span<const device_listing> devices, const user_interface& interface) {
     widgets::heading("Devices of this machine", interface);
-    const float name_at = ImGui::GetCursorPosX() + 110.0f * interface.unit();
-    for (const auto& each : devices) {
-        const std::string_view title = description_of(each.backend).title;
-        if (each.device)
-            ImGui::TextUnformatted(title.data(), title.data() + title.size());
-        else
-            widgets::small_text(title, theme::faint, interface);
-        ImGui::SameLine(name_at);
-        if (each.device)
-            widgets::quiet_text(each.device->name());
-        else
-            widgets::small_text(each.unavailable_reason, theme::faint, interface, true);
+    const float u = interface.unit();
+    const float gap = 14.0f * u;
+    const auto count =
+        static_cast<size_t>(std::ranges::count_if(devices, [](const auto& each) { return each.device.has_value(); }));
+    const float available = ImGui::GetContentRegionAvail().x;
+    const size_t columns = columns_of_cards(count, static_cast<size_t>(std::max(1.0f, (available + gap) / (380.0f * u))));
+    const float width = std::min(520.0f * u, (available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+    std::optional<device> pressed;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
+    size_t position = 0;
+    for (const device_listing& each : devices) {
+        if (!each.device) continue;
+        if (position % columns != 0) ImGui::SameLine();
+        ImGui::PushID(static_cast<int>(position++));
+        if (draw_device_card(*each.device, width, interface)) pressed = each.device;
+        ImGui::PopID();
     }
+    ImGui::PopStyleVar();
+    for (const device_listing& each : devices) {
+        if (each.device) continue;
+        const std::string_view title = description_of(each.backend).title;
+        widgets::small_text(fmt::format("{}: {}", title, each.unavailable_reason), theme::quiet, interface, true);
+    }
+    return pressed;
 }
 
 }  // namespace
@@ -155,6 +197,34 @@ bool matches_search(const sample_description& sample, std::string_view text) {
         index = end + 1;
     }
     return true;
+}
+
+size_t columns_of_cards(size_t count, size_t most) {
+    most = std::max<size_t>(most, 1);
+    const size_t rows = (std::max<size_t>(count, 1) + most - 1) / most;
+    return (std::max<size_t>(count, 1) + rows - 1) / rows;
+}
+
+void browser_panel::draw_behind(const sample_description& sample) {
+    const auto picture = pictures_.picture_of(sample);
+    if (!picture) return;
+    // The picture fills the window. Copies that are moved against each other blur it: the share of each copy is such that all
+    // count the same.
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float scale = std::max(viewport.Size.x / picture->size.x, viewport.Size.y / picture->size.y);
+    const ImVec2 size {picture->size.x * scale, picture->size.y * scale};
+    const ImVec2 corner {viewport.Pos.x + 0.5f * (viewport.Size.x - size.x), viewport.Pos.y + 0.5f * (viewport.Size.y - size.y)};
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    constexpr int side = 5;
+    const float step = 0.01f * viewport.Size.y;
+    for (int i = 0; i < side * side; ++i) {
+        const ImVec2 moved {corner.x + step * static_cast<float>(i % side - side / 2),
+                            corner.y + step * static_cast<float>(i / side - side / 2)};
+        draw_list.AddImage(picture->id(), moved, {moved.x + size.x, moved.y + size.y}, {0.0f, 0.0f}, {1.0f, 1.0f},
+                           theme::packed(theme::colour(0xffffff, 1.0f / static_cast<float>(i + 1))));
+    }
+    draw_list.AddRectFilled(viewport.Pos, {viewport.Pos.x + viewport.Size.x, viewport.Pos.y + viewport.Size.y},
+                            theme::packed(theme::colour(0, 0.4f)));
 }
 
 void browser_panel::draw_search(const user_interface& interface) {
@@ -194,9 +264,13 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     const float u = interface.unit();
     const float available = ImGui::GetContentRegionAvail().x;
     const float gap = 14.0f * u;
-    const auto columns = static_cast<size_t>(std::max(1.0f, std::floor((available + gap) / (300.0f * u))));
-    const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 420.0f * u),
-                       (picture_height + text_height) * u};
+    const size_t columns =
+        columns_of_cards(matches.size(), static_cast<size_t>(std::max(1.0f, (available + gap) / (300.0f * u))));
+    const float width = (available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    // The cards of a single sample, or of a search with few results, do not become larger than those of a full page. A row takes
+    // at most half of the height that is left, so that two rows are visible.
+    const float height = std::clamp(0.5f * (ImGui::GetContentRegionAvail().y - gap) - text_height * u, 120.0f * u, 0.5f * width);
+    const ImVec2 size {std::min(width, 780.0f * u), height + text_height * u};
     const std::string backends = available_backends(devices);
     const bool opens = handle_keys(matches.size(), columns);
 
@@ -216,7 +290,7 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
                                           const user_interface& interface) {
     draw_background();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float width = std::min(viewport.Size.x - 64.0f * interface.unit(), 1040.0f * interface.unit());
+    const float width = std::min(viewport.Size.x - 64.0f * interface.unit(), 1600.0f * interface.unit());
     const float top = std::max(20.0f * interface.unit(), 0.05f * viewport.Size.y);
     ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y + top});
     ImGui::SetNextWindowSize({width, viewport.Size.y - top});
@@ -233,10 +307,11 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
         choice = draw_cards(samples, devices, interface);
     }
     ImGui::Dummy({0.0f, 20.0f * interface.unit()});
-    draw_devices(devices, interface);
+    if (const auto pressed = draw_devices(devices, interface)) device_page_.open(*pressed);
     ImGui::Dummy({0.0f, 12.0f * interface.unit()});
-    widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::faint, interface);
+    widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::quiet, interface);
     ImGui::End();
+    device_page_.draw(interface);
     return choice;
 }
 

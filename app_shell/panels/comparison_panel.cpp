@@ -5,66 +5,23 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "comparison/differences.hpp"
+#include "panels/picture_marks.hpp"
 #include "panels/theme.hpp"
+#include "panels/transport.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
 
 namespace {
 
-constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                  ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-
 /// Returns the backend's title, with the device's name if both devices have the same backend.
 std::string name_of(const device& shown_device, const device& other) {
     if (shown_device.backend() != other.backend()) return std::string(description_of(shown_device.backend()).title);
     return std::string(description_of(shown_device.backend()).title) + ": " + shown_device.name();
-}
-
-/// Draws a text on a filled rectangle. `pivot` is the fraction of the rectangle's width that lies left of `position`.
-void draw_tag(const std::string& text, ImVec2 position, float pivot, const user_interface& interface) {
-    const float u = interface.unit();
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const ImVec2 corner {position.x - pivot * (size.x + 16.0f * u), position.y};
-    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
-    draw_list.AddRectFilled(corner, {corner.x + size.x + 16.0f * u, corner.y + size.y + 8.0f * u}, theme::packed(theme::panel),
-                            4.0f * u);
-    draw_list.AddText({corner.x + 8.0f * u, corner.y + 4.0f * u}, theme::packed(theme::text), text.c_str());
-}
-
-/// Draws the line between the two pictures, and its handle. The mouse can drag the line from up to seven design pixels
-/// left and right of it.
-void draw_split(comparison_layout& look, const user_interface& interface) {
-    const float u = interface.unit();
-    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float x = viewport.Pos.x + look.line * viewport.Size.x;
-    const float reach = 7.0f * u;
-    ImGui::SetNextWindowPos({x - reach, viewport.Pos.y});
-    ImGui::SetNextWindowSize({2.0f * reach, viewport.Size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    ImGui::Begin("split", nullptr, bare);
-    ImGui::InvisibleButton("line", {2.0f * reach, viewport.Size.y});
-    const bool held = ImGui::IsItemActive();
-    const bool near = ImGui::IsItemHovered();
-    ImGui::End();
-    ImGui::PopStyleVar();
-    if (held) look.line = std::clamp((ImGui::GetIO().MousePos.x - viewport.Pos.x) / viewport.Size.x, 0.0f, 1.0f);
-    if (held || near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-
-    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
-    const ImU32 colour = theme::packed(held || near ? theme::accent : theme::colour(0xffffff, 0.75f));
-    const float middle = viewport.Pos.y + 0.5f * viewport.Size.y;
-    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, theme::packed(theme::colour(0, 0.6f)),
-                      3.0f * u);
-    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, colour, 1.0f * u);
-    draw_list.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
-    draw_list.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
-    for (const float side : {-1.0f, 1.0f})
-        draw_list.AddTriangleFilled({x + side * 2.5f * u, middle - 4.0f * u}, {x + side * 2.5f * u, middle + 4.0f * u},
-                                    {x + side * 7.0f * u, middle}, colour);
 }
 
 /// Draws a ring around the pixel with the largest difference, and the difference beside it.
@@ -102,17 +59,17 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const device& first = stage.running()->current_device();
     const std::string names[] = {name_of(first, comparison.second_device()), name_of(comparison.second_device(), first)};
-    if (look.view == comparison_view::split) draw_split(look, interface);
+    if (look.view == comparison_view::split) drag_line("split", look.line, interface);
     if (comparison.marks_largest()) draw_marker(comparison, look.view, interface);
     const float top = viewport.Pos.y + 16.0f * u;
     if (look.view == comparison_view::difference) {
         draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify),
-                 {viewport.Pos.x + 0.5f * viewport.Size.x, top}, 0.5f, interface);
+                 {viewport.Pos.x + 0.5f * viewport.Size.x, top}, {0.5f, 0.0f}, interface);
         return;
     }
     const float line = viewport.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * viewport.Size.x;
-    draw_tag(names[0], {line - 8.0f * u, top}, 1.0f, interface);
-    draw_tag(names[1], {line + 8.0f * u, top}, 0.0f, interface);
+    draw_tag(names[0], {line - 8.0f * u, top}, {1.0f, 0.0f}, interface);
+    draw_tag(names[1], {line + 8.0f * u, top}, {0.0f, 0.0f}, interface);
 }
 
 void show_next_view(live_comparison& comparison) {
@@ -124,22 +81,39 @@ void show_next_view(live_comparison& comparison) {
 
 namespace {
 
-void draw_views(comparison_layout& look, const user_interface& interface) {
+/// Places the next item, which is `width` wide, in the current line if the line then stays within `limit`. `limit` is the
+/// horizontal position at which a line must end.
+void continue_line(float width, float limit, float gap) {
+    if (ImGui::GetItemRectMax().x + gap + width <= limit) ImGui::SameLine(0.0f, gap);
+}
+
+float width_of_button(const char* label) {
+    return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+}
+
+void draw_views(live_comparison& comparison, float limit, const user_interface& interface) {
+    comparison_layout& look = comparison.layout();
+    const float gap = 4.0f * interface.unit();
     constexpr std::array views {std::pair {"Split", comparison_view::split},
                                 std::pair {"Side by side", comparison_view::side_by_side},
                                 std::pair {"Difference", comparison_view::difference}};
     for (const auto& [title, view] : views) {
+        if (view != views.front().second) continue_line(width_of_button(title), limit, gap);
         if (widgets::text_button(title, look.view == view)) look.view = view;
-        ImGui::SameLine(0.0f, 4.0f * interface.unit());
+        widgets::tooltip("Switch to the next view (V)", interface);
     }
-    widgets::tooltip("Switch to the next view (V)", interface);
     if (look.view != comparison_view::difference) return;
     constexpr float minimum = 1.0f;
     constexpr float maximum = 255.0f;
-    ImGui::SetNextItemWidth(84.0f * interface.unit());
-    widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "x %.0f", true, interface);
+    const float slider_width = 84.0f * interface.unit();
+    continue_line(slider_width, limit, gap);
+    ImGui::SetNextItemWidth(slider_width);
+    if (widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "x %.0f", true, interface))
+        look.is_automatic = false;
     widgets::tooltip("Factor by which the difference is amplified", interface);
-    ImGui::SameLine(0.0f, 4.0f * interface.unit());
+    continue_line(width_of_button("Auto"), limit, gap);
+    if (widgets::text_button("Auto", look.is_automatic)) look.is_automatic = !look.is_automatic;
+    widgets::tooltip("Choose the factor so that the largest difference is as bright as white", interface);
 }
 
 void draw_chooser(stage& stage, const user_interface& interface) {
@@ -158,33 +132,44 @@ void draw_chooser(stage& stage, const user_interface& interface) {
     widgets::tooltip("The second device", interface);
 }
 
-/// Draws a name and a value in the current line.
-void draw_figure(const char* name, const std::string& value, const char* help, const user_interface& interface) {
-    widgets::quiet_text(name);
-    ImGui::SameLine(0.0f, 5.0f * interface.unit());
-    ImGui::TextUnformatted(value.c_str());
-    widgets::tooltip(help, interface);
-    ImGui::SameLine(0.0f, 14.0f * interface.unit());
+/// A measurement of the bar.
+struct figure {
+    const char* name;
+    std::string value;
+    const char* help;
+};
+
+std::vector<figure> figures_of(const live_comparison& comparison) {
+    const auto& pixels = comparison.latest()->pixels;
+    std::vector<figure> all {
+        {"largest",
+         pixels.largest == 0 ? "0" : fmt::format("{}/255 at {},{}", pixels.largest, pixels.largest_x, pixels.largest_y),
+         "Largest difference of a colour channel, and the position of its pixel from the left and the top"},
+        {"PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures"},
+        {"differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ"},
+        {"steps", fmt::format("{}", comparison.steps_since_resync()), "Number of steps since both devices had the same state"}};
+    if (comparison.kernel_milliseconds() > 0.0)
+        all.push_back({"2nd device", fmt::format("{:.2f} ms", comparison.kernel_milliseconds()),
+                       "Time of the second device's kernels in a step and its drawing, measured by that device"});
+    return all;
 }
 
-void draw_figures_of(const live_comparison& comparison, const user_interface& interface) {
-    const auto& latest = comparison.latest();
-    if (!latest) return widgets::quiet_text("measuring …");
-    const auto& pixels = latest->pixels;
-    draw_figure("largest",
-                pixels.largest == 0 ? "0" : fmt::format("{}/255 at {},{}", pixels.largest, pixels.largest_x, pixels.largest_y),
-                "Largest difference of a colour channel, and the position of its pixel from the left and the top", interface);
-    draw_figure("PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures", interface);
-    draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ",
-                interface);
-    draw_figure("steps", fmt::format("{}", comparison.steps_since_resync()),
-                "Number of steps since both devices had the same state", interface);
-    if (comparison.kernel_milliseconds() > 0.0)
-        draw_figure("2nd device", fmt::format("{:.2f} ms", comparison.kernel_milliseconds()),
-                    "Time of the second device's kernels in a step and its drawing, measured by that device", interface);
-    ImGui::NewLine();
+void draw_figures_of(const live_comparison& comparison, float limit, const user_interface& interface) {
+    if (!comparison.latest()) return widgets::quiet_text("measuring …");
+    const float gap = 5.0f * interface.unit();
+    bool begins_line = true;
+    for (const auto& [name, value, help] : figures_of(comparison)) {
+        const float width = ImGui::CalcTextSize(name).x + gap + ImGui::CalcTextSize(value.c_str()).x;
+        if (!std::exchange(begins_line, false)) continue_line(width, limit, 14.0f * interface.unit());
+        widgets::quiet_text(name);
+        ImGui::SameLine(0.0f, gap);
+        ImGui::TextUnformatted(value.c_str());
+        widgets::tooltip(help, interface);
+    }
+    ImGui::PushTextWrapPos(limit - ImGui::GetWindowPos().x);
     widgets::small_text("Devices round differently. In a simulation the difference grows with each step until Resync.",
                         theme::faint, interface);
+    ImGui::PopTextWrapPos();
 }
 
 }  // namespace
@@ -194,26 +179,35 @@ void draw_comparison(stage& stage, const user_interface& interface) {
     if (!comparison.is_active() || !stage.running()) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // The bar is in the middle of the window, or farther right if the sample panel would otherwise cover it.
-    const float middle = std::max(0.5f * viewport.Size.x, std::min(700.0f * u, 0.5f * (viewport.Size.x + 332.0f * u)));
-    widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + viewport.Size.y - 84.0f * u}, {0.5f, 1.0f},
-                         0.0f, viewport.Size.y, interface);
+    // The bar is as wide as its contents, and wraps where the window is narrower. It stays beside the sample panel if that leaves
+    // enough room.
+    const float beside = viewport.Size.x - 364.0f * u;
+    const bool is_beside = beside >= 420.0f * u;
+    const float most = is_beside ? beside : viewport.Size.x - 32.0f * u;
+    const float middle = is_beside ? 0.5f * (viewport.Size.x + 332.0f * u) : 0.5f * viewport.Size.x;
+    const float bottom = viewport.Size.y - height_of_bar(interface) - 32.0f * u;
+    widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + bottom}, {0.5f, 1.0f}, 0.0f, bottom, interface);
+    const float limit = ImGui::GetWindowPos().x + most - ImGui::GetStyle().WindowPadding.x;
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("with");
     ImGui::SameLine();
     draw_chooser(stage, interface);
-    ImGui::SameLine(0.0f, 14.0f * u);
-    draw_views(comparison.layout(), interface);
-    ImGui::SameLine(0.0f, 14.0f * u);
+    continue_line(width_of_button("Split"), limit, 14.0f * u);
+    draw_views(comparison, limit, interface);
+    continue_line(ImGui::GetFrameHeight() + ImGui::CalcTextSize("Resync").x + 12.0f * u, limit, 14.0f * u);
     if (widgets::icon_button(widgets::icon::reset, "Resync", interface)) stage.resync();
     widgets::tooltip("Copy the state of the first device to the second (Y)", interface);
-    ImGui::SameLine();
+    const char* const mark = "Mark largest";
+    continue_line(34.0f * u + 6.0f * u + ImGui::CalcTextSize(mark).x, limit, 14.0f * u);
     widgets::switch_button("##marker", comparison.marks_largest(), interface);
     widgets::tooltip("Mark the largest difference", interface);
-    ImGui::SameLine();
+    ImGui::SameLine(0.0f, 6.0f * u);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(mark);
+    continue_line(ImGui::GetFrameHeight(), limit, 14.0f * u);
     const bool is_end_pressed = widgets::icon_button(widgets::icon::cross, "##end", interface);
     widgets::tooltip("End the comparison (C)", interface);
-    draw_figures_of(comparison, interface);
+    draw_figures_of(comparison, limit, interface);
     widgets::end_panel();
     if (is_end_pressed) stage.end_comparison();
 }

@@ -1,11 +1,18 @@
 #include "panels/kernel_panel.hpp"
 
 #include <fmt/format.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <ingot/runtime/kernel_replacement.hpp>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
+#include "kernels/syntax.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -13,11 +20,29 @@ namespace ingot::shell {
 
 namespace {
 
-std::vector<size_t> line_starts(const std::string& text) {
-    std::vector<size_t> starts {0};
-    for (size_t i = 0; i < text.size(); ++i)
-        if (text[i] == '\n' && i + 1 < text.size()) starts.push_back(i + 1);
-    return starts;
+/// Returns the offset of the end of the line that begins at `begin`.
+size_t end_of_line(const std::string& text, size_t begin) { return std::min(text.find('\n', begin), text.size()); }
+
+bool equal_letters(char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+bool contains(std::string_view line, std::string_view words) { return !std::ranges::search(line, words, equal_letters).empty(); }
+
+bool is_part_of_word(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_'; }
+
+/// Returns the offset of a kernel in a source, or nothing. `name` may have template arguments. With `defined`, only a definition
+/// counts; otherwise any use of the name, such as the list of a template's instances.
+std::optional<size_t> place_of_kernel(const std::string& source, std::string_view name, bool defined) {
+    const std::string_view word = name.substr(0, name.find('<'));
+    for (size_t at = source.find(word); at != std::string::npos; at = source.find(word, at + 1)) {
+        const size_t end = at + word.size();
+        if (at == 0 || end == source.size() || is_part_of_word(source[at - 1]) || is_part_of_word(source[end])) continue;
+        const size_t begin = source.rfind('\n', at) + 1;  // npos + 1 is 0
+        const bool is_definition = source[end] == '(' && contains(std::string_view(source).substr(begin, at - begin), "void ");
+        if (is_definition || !defined) return at;
+    }
+    return std::nullopt;
 }
 
 constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
@@ -52,7 +77,8 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
     if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
     lines_.clear();
-    for (const kernel_page& each : pages_) lines_.push_back(line_starts(each.text));
+    for (const kernel_page& each : pages_) lines_.push_back(lines_of(each.text));
+    found_line_.reset();
     if (page_ == log_page) return;
     const auto same = std::ranges::find(pages_, title, &kernel_page::title);
     page_ = same == pages_.end() ? 0 : static_cast<size_t>(same - pages_.begin());
@@ -70,18 +96,74 @@ void kernel_panel::update_assembly(const session& session) {
     } else {
         return;
     }
-    lines_[page_] = line_starts(text);
+    lines_[page_] = lines_of(text);
+}
+
+std::vector<kernel_panel::line> kernel_panel::lines_of(const std::string& text) {
+    std::vector<line> all;
+    bool is_in_comment = false;
+    for (size_t begin = 0; begin < text.size() || all.empty();) {
+        all.push_back({begin, is_in_comment});
+        const size_t end = end_of_line(text, begin);
+        tokens_of_line(std::string_view(text).substr(begin, end - begin), is_in_comment);
+        begin = end + 1;
+    }
+    return all;
+}
+
+/// Finds the file and the line of the kernel that begin_at() has named.
+void kernel_panel::show_requested_kernel(const session& session) {
+    const std::string kernel = std::exchange(requested_kernel_, {});
+    if (kernel.empty()) return;
+    for (const bool defined : {true, false})
+        for (const std::string& file : files_) {
+            std::ifstream source(session.description().kernel_folder() / file);
+            const std::string text {std::istreambuf_iterator<char>(source), {}};
+            const auto place = place_of_kernel(text, kernel, defined);
+            if (!place) continue;
+            file_ = file;
+            page_ = 0;
+            scroll_to_line_ =
+                static_cast<size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*place), '\n'));
+            return;
+        }
+}
+
+void kernel_panel::show_line(size_t number) {
+    found_line_ = number;
+    scroll_to_line_ = number;
+}
+
+/// Draws the field for the search. Enter moves to the next line that contains the words.
+void kernel_panel::draw_search(const std::string& text, float width, const user_interface& interface) {
+    ImGui::SetNextItemWidth(width);
+    const bool enters = ImGui::InputTextWithHint("##find", "Find", &search_text_, ImGuiInputTextFlags_EnterReturnsTrue);
+    widgets::tooltip("Find words on this page; Enter goes to the next line with them", interface);
+    if (!enters || search_text_.empty()) return;
+    ImGui::SetKeyboardFocusHere(-1);
+    const std::vector<line> all = page_ == log_page || pages_.empty() ? lines_of(text) : lines_[page_];
+    for (size_t i = 1; i <= all.size(); ++i) {
+        const size_t candidate = ((found_line_ ? *found_line_ : all.size() - 1) + i) % all.size();
+        const size_t begin = all[candidate].begin;
+        if (!contains(std::string_view(text).substr(begin, end_of_line(text, begin) - begin), search_text_)) continue;
+        return show_line(candidate);
+    }
+    found_line_.reset();
 }
 
 /// Draws the title, and at its right end the buttons to copy the page and to close the panel. Returns true if the panel
 /// is to be closed.
-bool kernel_panel::draw_title(const std::string& text, const user_interface& interface) const {
+bool kernel_panel::draw_title(const std::string& text, const user_interface& interface) {
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Kernels");
     ImGui::PopFont();
     const float gap = 6.0f * interface.unit();
     const float copy = ImGui::CalcTextSize("Copy").x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy);
+    const float buttons_at = ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy;
+    ImGui::SameLine(0.0f, 2.0f * gap);
+    const float search_width = std::min(220.0f * interface.unit(), buttons_at - gap - ImGui::GetCursorPosX());
+    if (search_width >= 60.0f * interface.unit()) draw_search(text, search_width, interface);
+    ImGui::SameLine(buttons_at);
     if (widgets::text_button("Copy", false)) ImGui::SetClipboardText(text.c_str());
     widgets::tooltip("Copy this page to the clipboard", interface);
     ImGui::SameLine(0.0f, gap);
@@ -116,29 +198,72 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
     if (widgets::text_button(log, page_ == log_page)) page_ = log_page;
 }
 
+namespace {
+
+ImVec4 colour_of(token_kind kind) {
+    switch (kind) {
+        case token_kind::keyword:
+            return theme::syntax_keyword;
+        case token_kind::number:
+            return theme::syntax_number;
+        case token_kind::string:
+            return theme::syntax_string;
+        case token_kind::comment:
+            return theme::quiet;
+        case token_kind::directive:
+            return theme::syntax_directive;
+        case token_kind::plain:
+            break;
+    }
+    return theme::text;
+}
+
+}  // namespace
+
+/// Draws the words of a line in their colours.
+static void draw_line(const std::string& text, size_t begin, size_t end, bool is_in_comment) {
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    ImVec2 pen = ImGui::GetCursorScreenPos();
+    const float left = pen.x;
+    for (const token& each : tokens_of_line(std::string_view(text).substr(begin, end - begin), is_in_comment)) {
+        const char* const first = text.data() + begin + each.begin;
+        const char* const last = text.data() + begin + each.end;
+        draw_list.AddText(pen, theme::packed(colour_of(each.kind)), first, last);
+        pen.x += ImGui::CalcTextSize(first, last).x;
+    }
+    ImGui::Dummy({std::max(1.0f, pen.x - left), ImGui::GetTextLineHeight()});
+}
+
 /// Draws the visible lines only: PTX and SPIR-V texts can have tens of thousands of lines.
 void kernel_panel::draw_text(const std::string& text, const user_interface& interface) {
     ImGui::PushFont(interface.loaded_fonts().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
-    const bool is_assembly = page_ != log_page && pages_[page_].title == assembly_title;
     ImGui::PushID(static_cast<int>(page_));  // each page has its own scroll position
     ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_HorizontalScrollbar);
-    const std::vector<size_t> starts = page_ == log_page ? line_starts(text) : std::vector<size_t>();
-    const std::vector<size_t>& all = page_ == log_page ? starts : lines_[page_];
+    const std::vector<line> of_log = page_ == log_page ? lines_of(text) : std::vector<line>();
+    const std::vector<line>& all = page_ == log_page ? of_log : lines_[page_];
     const float number_width = ImGui::CalcTextSize(fmt::format("{}  ", all.size()).c_str()).x;
+    if (const auto target = std::exchange(scroll_to_line_, std::nullopt)) {
+        found_line_ = target;
+        const float place = static_cast<float>(*target) * ImGui::GetTextLineHeightWithSpacing();
+        ImGui::SetScrollY(std::max(0.0f, place - 0.4f * ImGui::GetWindowHeight()));
+    }
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(all.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const auto line = static_cast<size_t>(i);
-            const size_t end = line + 1 < all.size() ? all[line + 1] - 1 : text.size();
+            const auto number = static_cast<size_t>(i);
+            const auto [begin, is_in_comment] = all[number];
             const float left = ImGui::GetCursorPosX();
-            ImGui::TextColored(theme::faint, "%zu", line + 1);
+            if (found_line_ == number) {
+                const ImVec2 corner = ImGui::GetCursorScreenPos();
+                ImGui::GetWindowDrawList()->AddRectFilled(
+                    corner, {corner.x + ImGui::GetWindowWidth(), corner.y + ImGui::GetTextLineHeight()},
+                    theme::packed(theme::accent_dim));
+            }
+            ImGui::TextColored(theme::faint, "%zu", number + 1);
             ImGui::SameLine(left + number_width);
-            const bool is_source = is_assembly && text[all[line]] == ';';
-            if (is_source) ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
-            ImGui::TextUnformatted(text.data() + all[line], text.data() + std::max(end, all[line]));
-            if (is_source) ImGui::PopStyleColor();
+            draw_line(text, begin, end_of_line(text, begin), is_in_comment);
         }
     ImGui::EndChild();
     ImGui::PopID();
@@ -146,18 +271,41 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
     ImGui::PopFont();
 }
 
+/// Lets the mouse drag the panel's left edge.
+void kernel_panel::move_edge(float left_limit, float right, const user_interface& interface) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float reach = 5.0f * interface.unit();
+    const ImVec2 corner = ImGui::GetWindowPos();
+    const bool is_over = ImGui::IsWindowHovered() &&
+                         ImGui::IsMouseHoveringRect(corner, {corner.x + reach, corner.y + ImGui::GetWindowHeight()}, false);
+    if (is_over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) is_edge_held_ = true;
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) is_edge_held_ = false;
+    if (is_over || is_edge_held_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (!is_edge_held_) return;
+    const float rightmost = std::max(left_limit, right - 300.0f * interface.unit());
+    const float left = std::clamp(ImGui::GetIO().MousePos.x - viewport.Pos.x, left_limit, rightmost);
+    share_ = (right - left) / viewport.Size.x;
+}
+
 bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface) {
     update_pages(session, news);
+    if (!requested_kernel_.empty()) {
+        show_requested_kernel(session);
+        update_pages(session, news);
+    }
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float left = std::max(16.0f * u, std::min(348.0f * u, viewport.Size.x - right_width - 316.0f * u));
-    const ImVec2 size {std::max(300.0f * u, viewport.Size.x - left - right_width - 16.0f * u),
-                       std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
+    const float right = viewport.Size.x - right_width - 16.0f * u;
+    const float left_limit = std::max(16.0f * u, std::min(348.0f * u, right - 300.0f * u));
+    const float width = std::clamp(share_ * viewport.Size.x, 300.0f * u, std::max(300.0f * u, right - left_limit));
+    const float left = std::max(left_limit, right - width);
+    const ImVec2 size {width, std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
     ImGui::SetNextWindowPos({viewport.Pos.x + left, viewport.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
     ImGui::Begin("kernel texts", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
+    move_edge(left_limit, right, interface);
     update_assembly(session);
     const std::string log = log_text(news, file_);
     const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };

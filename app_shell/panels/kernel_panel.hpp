@@ -14,9 +14,11 @@
 
 namespace ingot::shell {
 
-/// Shows the pages of one kernel file at a time.
+/// Shows the pages of one kernel file at a time, at the right side of the window. The mouse drags the panel's left edge.
 class kernel_panel {
 public:
+    /// Lets the next draw() begin at the source of this kernel, if the file is on this machine.
+    void begin_at(const std::string& kernel) { requested_kernel_ = kernel; }
     /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. Returns false if the user
     /// closed the panel.
     bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
@@ -24,7 +26,11 @@ public:
 private:
     void update_pages(const session& session, const kernel_news& news);
     void update_assembly(const session& session);
-    bool draw_title(const std::string& text, const user_interface& interface) const;
+    void show_requested_kernel(const session& session);
+    void move_edge(float left_limit, float right, const user_interface& interface);
+    bool draw_title(const std::string& text, const user_interface& interface);
+    void draw_search(const std::string& text, float width, const user_interface& interface);
+    void show_line(size_t number);
     void draw_choices(const kernel_news& news, const user_interface& interface);
     void draw_text(const std::string& text, const user_interface& interface);
 
@@ -40,8 +46,21 @@ private:
     std::vector<std::string> files_;
     std::string file_;
     std::vector<kernel_page> pages_;
-    std::vector<std::vector<size_t>> lines_;  ///< for each page: the offsets in its text at which the lines begin
+    /// A line of a page.
+    struct line {
+        size_t begin = 0;            ///< offset in the text
+        bool is_in_comment = false;  ///< begins inside of a comment /* … */
+    };
+    static std::vector<line> lines_of(const std::string& text);
+
+    std::vector<std::vector<line>> lines_;  ///< of each page
     size_t page_ = 0;
+    std::string requested_kernel_;
+    std::string search_text_;
+    std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
+    std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle
+    float share_ = 0.5f;                    ///< of the window's width that the panel takes, if there is room
+    bool is_edge_held_ = false;
     assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };
 

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <utility>
 
 #include "panels/key_list.hpp"
+#include "panels/picture_marks.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -47,6 +50,7 @@ namespace {
 
 // For two seconds the window reports that edited kernels run. A message about a wait of less than 150 ms would flicker.
 constexpr auto shown_after_takeover = std::chrono::seconds(2);
+constexpr auto shown_after_key = std::chrono::milliseconds(1500);
 constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);
 
 void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
@@ -119,13 +123,34 @@ void draw_waiting(const std::string& description, const user_interface& interfac
     widgets::end_panel();
 }
 
+namespace {
+
+constexpr float key_column = 410.0f;  // width of a column of keys
+
+/// Draws the groups of keys from `first` to before `end`, which are positions in the list.
+void draw_key_groups(size_t first, size_t end, const user_interface& interface) {
+    const float u = interface.unit();
+    ImGui::BeginGroup();
+    for (size_t i = first; i < end; ++i) {
+        const auto& [group, name, does] = listed_keys.at(i);
+        if (i == first || listed_keys.at(i - 1).group != group) widgets::heading(std::string(group).c_str(), interface);
+        ImGui::TextUnformatted(name.data(), name.data() + name.size());
+        ImGui::SameLine(100.0f * u);  // from the left edge of the group
+        widgets::quiet_text(does);
+    }
+    ImGui::EndGroup();
+}
+
+}  // namespace
+
 void draw_keys(bool& is_open, const user_interface& interface) {
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const bool has_two_columns = viewport.Size.x >= (2.0f * key_column + 80.0f) * u;
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // almost opaque, because the list covers other panels
     widgets::begin_panel("keys", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y}, {0.5f, 0.5f},
-                         420.0f * u, viewport.Size.y - 32.0f * u, interface);
+                         ((has_two_columns ? 2.0f : 1.0f) * key_column + 28.0f) * u, viewport.Size.y - 32.0f * u, interface);
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Keys");
     ImGui::PopFont();
@@ -133,14 +158,43 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     if (widgets::icon_button(widgets::icon::cross, "##close", interface)) is_open = false;
     ImGui::PopStyleColor();
-    const float does_at = ImGui::GetCursorPosX() + 120.0f * u;
-    for (const auto& [name, does] : listed_keys) {
-        ImGui::TextUnformatted(name.data(), name.data() + name.size());
-        ImGui::SameLine(does_at);
-        widgets::quiet_text(does);
+    if (has_two_columns) {
+        // The second column begins with the group that the middle of the list belongs to.
+        const std::string_view middle = listed_keys.at(listed_keys.size() / 2).group;
+        const auto second = static_cast<size_t>(std::ranges::find(listed_keys, middle, &listed_key::group) - listed_keys.begin());
+        const float left = ImGui::GetCursorPosX();
+        draw_key_groups(0, second, interface);
+        ImGui::SameLine(left + key_column * u);
+        draw_key_groups(second, listed_keys.size(), interface);
+    } else {
+        draw_key_groups(0, listed_keys.size(), interface);
     }
     widgets::end_panel();
     ImGui::PopStyleColor();
+}
+
+void draw_hints(bool& is_open, const user_interface& interface) {
+    if (!is_open) return;
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    widgets::begin_panel("hints", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, 0.0f,
+                         viewport.Size.y, interface);
+    constexpr std::array hints {std::pair {"Drag, wheel", "look around in the picture"},
+                                std::pair {"Tab", "go on with the next device"}, std::pair {"F1", "list all keys"}};
+    const float does_at = ImGui::GetCursorPosX() + 90.0f * u;
+    for (const auto& [name, does] : hints) {
+        ImGui::TextUnformatted(name);
+        ImGui::SameLine(does_at);
+        widgets::quiet_text(does);
+    }
+    if (ImGui::Button("Do not show again")) is_open = false;
+    widgets::end_panel();
+}
+
+void draw_mode_word(const std::string& word, std::chrono::steady_clock::time_point start, const user_interface& interface) {
+    if (word.empty() || std::chrono::steady_clock::now() - start > shown_after_key) return;
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    draw_tag(word, {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.25f * viewport.Size.y}, {0.5f, 0.5f}, interface);
 }
 
 }  // namespace ingot::shell

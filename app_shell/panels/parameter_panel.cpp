@@ -112,7 +112,7 @@ void parameter_panel::draw(stage& stage, const user_interface& interface) {
     for (const parameter_base* each : parameters) {
         ImGui::PushID(each->name().c_str());
         ImGui::AlignTextToFramePadding();
-        widgets::quiet_text(widgets::shorten(title_of(*each), 98.0f * u));
+        widgets::fitted_text(title_of(*each), 100.0f * u, interface);
         widgets::tooltip(help_of(*each), interface);
         ImGui::SameLine(field_at);
         ImGui::SetNextItemWidth(reset_at - field_at - 4.0f * u);

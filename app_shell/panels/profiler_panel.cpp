@@ -216,7 +216,8 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
         widgets::tooltip(
             "The shortest possible time for this kernel's operations and bytes (roofline model), divided by the measured time. "
             "The peak is computed from the driver's number of compute units and clock rate, and from the bandwidth measured "
-            "by copying a buffer. – means that the sample does not state the work of a launch, or that the peak is unknown.",
+            "by copying a buffer. More than 100 % is possible, because data in a cache is read faster than a copy reads memory. "
+            "– means that the sample does not state the work of a launch, or that the peak is unknown.",
             interface);
     }
     ImGui::EndTable();

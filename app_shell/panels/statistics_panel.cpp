@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
@@ -45,15 +46,18 @@ void draw_graph(std::span<const double> times, const user_interface& interface) 
 
 void draw_frame_times(stage& stage, const user_interface& interface) {
     const auto times = newest(stage.statistics().frame_times);
-    const double median = percentile(times, 0.5);
+    const auto recent = of_last_second(stage.statistics().frame_times.values());
+    const double mean =
+        recent.empty() ? 0.0 : std::accumulate(recent.begin(), recent.end(), 0.0) / static_cast<double>(recent.size());
     ImGui::PushFont(interface.loaded_fonts().large);
-    const std::string rate = median > 0.0 ? fmt::format("{:.0f}", 1000.0 / median) : "—";
-    ImGui::TextUnformatted(rate.c_str());
+    ImGui::TextUnformatted(frame_rate_text(mean).c_str());
     ImGui::PopFont();
     ImGui::SameLine(0.0f, 5.0f * interface.unit());
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 5.0f * interface.unit());
     widgets::quiet_text("frames/s");
-    const std::string milliseconds = fmt::format("{:.2f} ms", median);
+    widgets::tooltip("Pictures in the last second, or since the last picture if that took longer; and their mean duration",
+                     interface);
+    const std::string milliseconds = fmt::format("{:.2f} ms", mean);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(milliseconds.c_str()).x);
     widgets::quiet_text(milliseconds);
     draw_graph(times, interface);
@@ -86,6 +90,12 @@ void draw_sharing(const sharing_times& times, const user_interface& interface) {
 }
 
 }  // namespace
+
+std::string frame_rate_text(double milliseconds) {
+    if (!(milliseconds > 0.0)) return "—";
+    const double rate = 1000.0 / milliseconds;
+    return rate < 9.95 ? fmt::format("{:.1f}", rate) : fmt::format("{:.0f}", rate);
+}
 
 void draw_statistics(stage& stage, const user_interface& interface) {
     const float u = interface.unit();

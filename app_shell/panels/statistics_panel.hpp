@@ -1,10 +1,15 @@
 // The statistics panel: frame times, kernel times, copies, OpenGL sharing, and the sample's own statistics.
 #pragma once
 
+#include <string>
+
 #include "panels/user_interface.hpp"
 #include "stage/stage.hpp"
 
 namespace ingot::shell {
+
+/// Returns the frame rate for frames of this mean duration: "0.4", "9.9", "60". "—" if there is no frame yet.
+std::string frame_rate_text(double milliseconds);
 
 /// Draws the statistics panel at the right edge of the window.
 void draw_statistics(stage& stage, const user_interface& interface);

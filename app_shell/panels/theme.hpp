@@ -43,6 +43,10 @@ inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};  ///< the orange
 inline const shade accent_dim {colour(0xf0a04b, 0.28f), colour(0xe8913a, 0.34f)};
 inline const shade on_accent {colour(0xffd9ae), colour(0x6a3600)};  ///< text over accent_dim
 inline const shade knob {colour(0xf4f5f7), colour(0xffffff)};
+inline const shade syntax_keyword {colour(0xf0a04b), colour(0xa6560a)};
+inline const shade syntax_number {colour(0x8fc7d8), colour(0x1f6a80)};
+inline const shade syntax_string {colour(0xa8c98a), colour(0x3f6d1c)};
+inline const shade syntax_directive {colour(0xc9a6e0), colour(0x71459a)};
 inline const shade failure {colour(0xe5645b), colour(0xb9362c)};
 
 inline ImU32 packed(ImVec4 colour) { return ImGui::ColorConvertFloat4ToU32(colour); }

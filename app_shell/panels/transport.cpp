@@ -93,12 +93,8 @@ bool in_two_rows(const user_interface& interface) { return ImGui::GetMainViewpor
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // The bar is in the middle of the window, or farther right if the sample panel would otherwise cover it.
-    const float beside_panel = std::min(660.0f * u, viewport.Size.x - 310.0f * u);
-    widgets::begin_panel(
-        "transport",
-        {viewport.Pos.x + std::max(0.5f * viewport.Size.x, beside_panel), viewport.Pos.y + viewport.Size.y - 16.0f * u},
-        {0.5f, 1.0f}, 0.0f, viewport.Size.y, interface);
+    widgets::begin_panel("transport", {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - 16.0f * u}, {0.5f, 1.0f},
+                         0.0f, viewport.Size.y, interface);
     draw_pause_and_steps(stage, interface);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_pace(stage.running()->time(), state.is_recording, interface);
@@ -119,13 +115,22 @@ transport_action draw_transport(stage& stage, const transport_state& state, cons
     return action;
 }
 
+float middle_of_bars(const user_interface& interface) {
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    return viewport.Pos.x + std::max(0.5f * viewport.Size.x, std::min(660.0f * u, viewport.Size.x - 310.0f * u));
+}
+
+float height_of_bar(const user_interface& interface) {
+    const float second_row = in_two_rows(interface) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+    return ImGui::GetFrameHeight() + second_row + 2.0f * ImGui::GetStyle().WindowPadding.y;
+}
+
 float max_panel_height(const user_interface& interface) {
     const float u = interface.unit();
     const ImVec2 display_size = ImGui::GetMainViewport()->Size;
     const float free = display_size.y - 32.0f * u;
-    if (display_size.x >= 960.0f * u) return free;
-    const float second_row = in_two_rows(interface) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
-    return free - 16.0f * u - ImGui::GetFrameHeight() - second_row - 2.0f * ImGui::GetStyle().WindowPadding.y;
+    return display_size.x >= 960.0f * u ? free : free - 16.0f * u - height_of_bar(interface);
 }
 
 }  // namespace ingot::shell

@@ -22,6 +22,13 @@ enum class transport_action { none, picture, picture_with_panels, video, figures
 /// action.
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface);
 
+/// Returns the horizontal position of the middle of this bar and of bars above it: the middle of the window, or farther right if
+/// the sample panel would otherwise cover the bar.
+float middle_of_bars(const user_interface& interface);
+
+/// Returns the height of this bar.
+float height_of_bar(const user_interface& interface);
+
 /// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the
 /// bar.
 float max_panel_height(const user_interface& interface);

@@ -44,7 +44,45 @@ void user_interface::rebuild() {
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void user_interface::handle(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
+void user_interface::handle(const SDL_Event& event) {
+    if (event.type == SDL_MOUSEBUTTONDOWN && !pressed_at_)
+        pressed_at_ = ImVec2(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
+    const bool is_key = event.type == SDL_KEYDOWN || event.type == SDL_KEYUP;
+    const bool has_changed = is_key && event.key.repeat == 0 && changed_in_frame_.contains(event.key.keysym.scancode);
+    if (has_changed || (!waiting_keys_.empty() && (is_key || event.type == SDL_TEXTINPUT)))
+        waiting_keys_.push_back(event);
+    else
+        pass_on(event);
+}
+
+/// Passes an event to Dear ImGui's SDL backend.
+void user_interface::pass_on(const SDL_Event& event) {
+    ImGui_ImplSDL2_ProcessEvent(&event);
+#if IMGUI_VERSION_NUM < 18700  // later versions keep short presses themselves
+    if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return;
+    changed_in_frame_.insert(event.key.keysym.scancode);
+    // The backend asks SDL for the modifiers after all events have arrived. Ctrl can be released by then.
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl = (event.key.keysym.mod & KMOD_CTRL) != 0;
+    io.KeyShift = (event.key.keysym.mod & KMOD_SHIFT) != 0;
+    io.KeyAlt = (event.key.keysym.mod & KMOD_ALT) != 0;
+#endif
+}
+
+/// Passes on the keys that waited for the next frame. A key that changes twice among them waits again.
+void user_interface::pass_on_waiting_keys() {
+    changed_in_frame_.clear();
+    for (const SDL_Event& each : std::exchange(waiting_keys_, {})) handle(each);
+}
+
+bool user_interface::is_over_panel(int x, int y) {
+    const ImVec2 place {static_cast<float>(x), static_cast<float>(y)};
+    constexpr ImGuiWindowFlags never = ImGuiWindowFlags_NoMouseInputs | ImGuiWindowFlags_Tooltip;
+    return std::ranges::any_of(ImGui::GetCurrentContext()->Windows, [&](const ImGuiWindow* each) {
+        return each->WasActive && !each->Hidden && !each->IsFallbackWindow && (each->Flags & never) == 0 &&
+               each->Rect().Contains(place);
+    });
+}
 
 void user_interface::set_look(theme::look look) {
     look_ = look;
@@ -53,10 +91,22 @@ void user_interface::set_look(theme::look look) {
 
 void user_interface::set_keyboard(keyboard target) {
     keyboard_target_ = target;
-    if (target == keyboard::picture) ImGui::SetWindowFocus(nullptr);
+    if (target == keyboard::panels) return;
+    ImGui::SetWindowFocus(nullptr);
+    requested_panel_ = 0;
 }
 
 void user_interface::focus_next_panel(bool backwards) {
+    if (keyboard_target_ == keyboard::picture) ImGui::SetWindowFocus(nullptr);  // begin at the first or the last panel
+    keyboard_target_ = keyboard::panels;
+    requested_panel_ += backwards ? -1 : 1;
+}
+
+/// Carries out a request of focus_next_panel(). Dear ImGui forgets a request for the first control of a panel that is made
+/// between two frames, so this is done after a frame has begun.
+void user_interface::focus_requested_panel() {
+    const int direction = std::exchange(requested_panel_, 0);
+    if (direction == 0) return;
     std::vector<ImGuiWindow*> panels;
     // Collect the visible top-level panels that support keyboard navigation.
     for (ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
@@ -68,14 +118,12 @@ void user_interface::focus_next_panel(bool backwards) {
     // Order the panels from left to right, and find the one after the focused panel.
     std::ranges::sort(panels, {}, [](const ImGuiWindow* each) { return std::pair(each->Pos.x, each->Pos.y); });
     const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
-    const auto current =
-        std::ranges::find(panels, keyboard_target_ == keyboard::panels && focused ? focused->RootWindow : nullptr);
+    const auto current = std::ranges::find(panels, focused ? focused->RootWindow : nullptr);
     const auto count = static_cast<std::ptrdiff_t>(panels.size());
-    const std::ptrdiff_t index = current == panels.end() ? (backwards ? 0 : -1) : current - panels.begin();
-    ImGuiWindow* const next = panels[static_cast<size_t>((index + (backwards ? count - 1 : 1)) % count)];
+    const std::ptrdiff_t index = current == panels.end() ? (direction < 0 ? 0 : -1) : current - panels.begin();
+    ImGuiWindow* const next = panels[static_cast<size_t>(((index + direction) % count + count) % count)];
 
     // Give that panel the keyboard, and show the frame around its first control.
-    keyboard_target_ = keyboard::panels;
     ImGui::FocusWindow(next);
     ImGui::NavInitWindow(next, true);
     ImGui::GetCurrentContext()->NavDisableHighlight = false;
@@ -89,8 +137,13 @@ void user_interface::change_scale(int steps) {
 
 // Sets the mouse position from SDL's events. While a button is held, Dear ImGui's SDL backend queries the display
 // server for the mouse position instead. Some virtual displays return an old position there, so that a drag would not
-// move.
+// move. In the frame in which a button is pressed, the mouse is where it was pressed, although it can have left that place
+// since: otherwise a quick drag would miss its control where frames are slow.
 void user_interface::take_mouse_from_events() {
+    if (const auto place = std::exchange(pressed_at_, std::nullopt)) {
+        ImGui::GetIO().MousePos = *place;
+        return;
+    }
     if (!ImGui::IsAnyMouseDown()) return;
     int x = 0;
     int y = 0;
@@ -110,6 +163,7 @@ void user_interface::begin_frame() {
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     ImGui::NewFrame();
+    focus_requested_panel();
     ImGui::PushFont(fonts_.regular);
 }
 
@@ -120,6 +174,7 @@ void user_interface::end_frame() {
     const extent pixels = window_.pixels();
     glViewport(0, 0, pixels.width, pixels.height);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    pass_on_waiting_keys();
 }
 
 }  // namespace ingot::shell

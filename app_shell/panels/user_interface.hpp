@@ -3,6 +3,10 @@
 
 #include <SDL.h>
 
+#include <deque>
+#include <optional>
+#include <set>
+
 #include "panels/fonts.hpp"
 #include "panels/theme.hpp"
 #include "window/window.hpp"
@@ -18,6 +22,8 @@ public:
     user_interface& operator=(const user_interface&) = delete;
     ~user_interface();
 
+    /// Passes an event to the panels. If a key is pressed and released within one frame, the release and all later keys and
+    /// texts wait for the next frame, so that the panels see that the key was down; likewise if it is pressed again.
     void handle(const SDL_Event& event);
     /// Changes the scale of text and controls by `steps` times 0.125, within 0.5 to 4. With 0, returns to the scale that
     /// suits the display.
@@ -37,8 +43,9 @@ public:
     void begin_frame();
     void end_frame();  ///< draws the panels into the window's default framebuffer
 
-    /// Is the mouse over a panel? Then events of the mouse are not for the picture.
-    bool takes_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
+    /// Is this position, in the coordinates of the mouse, over a panel? Then events of the mouse are not for the picture. Unlike
+    /// Dear ImGui's own answer, this one does not depend on where the mouse was when the last frame began.
+    static bool is_over_panel(int x, int y);
     /// Is a text field being edited? Then keys are not shortcuts.
     bool takes_text() const { return ImGui::GetIO().WantTextInput; }
 
@@ -48,7 +55,10 @@ public:
 
 private:
     void rebuild();
-    static void take_mouse_from_events();
+    void pass_on(const SDL_Event& event);
+    void pass_on_waiting_keys();
+    void focus_requested_panel();
+    void take_mouse_from_events();
 
     const window& window_;
     float scale_;
@@ -58,6 +68,11 @@ private:
     float density_ = 1.0f;
     bool rebuild_needed_ = false;
     fonts fonts_;
+    std::set<SDL_Scancode> changed_in_frame_;  ///< keys that were pressed or released for the next frame
+    std::deque<SDL_Event> waiting_keys_;       ///< events of keys and texts for the next frame
+    std::optional<ImVec2> pressed_at_;         ///< where the mouse was pressed for the next frame
+    /// Requests of focus_next_panel(), which the next frame carries out: 1 for the next panel, -1 for the previous one.
+    int requested_panel_ = 0;
 };
 
 }  // namespace ingot::shell

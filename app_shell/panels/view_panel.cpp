@@ -75,7 +75,7 @@ void draw_bookmarks(orbit_camera& camera, std::map<int, orbit>& bookmarks, const
 
 void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& interface) {
     widgets::heading("View", interface);
-    draw_mode(moves, interface);
+    if (moves.mode() != camera_mode::flat) draw_mode(moves, interface);
     draw_bookmarks(stage.camera(), bookmarks, interface);
     draw_exposure(stage, interface);
 }

@@ -1,6 +1,7 @@
 #include "panels/widgets.hpp"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -67,16 +68,26 @@ std::string shorten(std::string_view text, float width) {
     return "…";
 }
 
+void fitted_text(std::string_view text, float width, const user_interface& interface) {
+    const bool fits = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x <= width;
+    if (!fits) ImGui::PushFont(interface.loaded_fonts().small);
+    quiet_text(shorten(text, width));
+    if (!fits) ImGui::PopFont();
+}
+
 void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface) {
     const float right = ImGui::GetContentRegionMax().x;
-    const float unit_width = 54.0f * interface.unit();
+    // Units are in a column. A wide unit moves the number to the left, so that nothing is cut off.
+    const float unit_gap = 5.0f * interface.unit();
+    const float unit_width =
+        std::max(54.0f * interface.unit(), ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + unit_gap);
     const float figure_width = ImGui::CalcTextSize(figure.data(), figure.data() + figure.size()).x;
     const float figure_at = right - unit_width - figure_width;
-    quiet_text(shorten(name, figure_at - ImGui::GetCursorPosX() - 6.0f * interface.unit()));
+    fitted_text(name, figure_at - ImGui::GetCursorPosX() - 6.0f * interface.unit(), interface);
     ImGui::SameLine(figure_at);
     ImGui::TextUnformatted(figure.data(), figure.data() + figure.size());
     if (unit.empty()) return;
-    ImGui::SameLine(right - unit_width + 5.0f * interface.unit());
+    ImGui::SameLine(right - unit_width + unit_gap);
     quiet_text(unit);
 }
 
@@ -86,9 +97,27 @@ void mark_focus() {
                                         ImGui::GetStyle().FrameRounding, 0, 2.0f);
 }
 
+namespace {
+
+/// The item whose help text is hidden because the user has pressed it. The text appears again after the mouse has left the item.
+/// Like Dear ImGui's context it is global: one thread draws all panels into one window.
+ImGuiID pressed_item = 0;
+
+/// Returns whether the mouse rests on the previous item, and has not pressed it since it came.
+bool mouse_asks_for_help() {
+    const ImGuiID item = ImGui::GetCurrentContext()->LastItemData.ID;
+    const bool is_over = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+    if (item == 0) return is_over && !ImGui::IsAnyMouseDown();
+    if (is_over && ImGui::IsAnyMouseDown()) pressed_item = item;
+    if (!is_over && pressed_item == item && !ImGui::IsAnyMouseDown()) pressed_item = 0;
+    return is_over && pressed_item != item;
+}
+
+}  // namespace
+
 void tooltip(std::string_view text, const user_interface& interface) {
     const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
-    if (text.empty() || (!reached_by_keys && !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
+    if (text.empty() || (!mouse_asks_for_help() && !reached_by_keys)) return;
     if (reached_by_keys)
         ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * interface.unit()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * interface.unit(), 7.0f * interface.unit()});

@@ -25,11 +25,14 @@ void quiet_text(std::string_view text);
 void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped = false);
 /// Returns the text, cut off and ended with "…" if it is wider than `width`.
 std::string shorten(std::string_view text, float width);
+/// Draws a quiet text: with smaller letters if it is wider than `width`, and shortened if that is not enough.
+void fitted_text(std::string_view text, float width, const user_interface& interface);
 /// Draws a row with a name at the left edge and a value with its unit at the right edge.
 void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface);
 /// Draws a frame around the previous item if it has the keyboard focus. For items without Dear ImGui's own focus frame.
 void mark_focus();
-/// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it.
+/// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it. After the mouse has pressed the
+/// item the text is gone until the mouse has left the item, so that it does not cover what the user wants to see.
 void tooltip(std::string_view text, const user_interface& interface);
 
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };

@@ -2,12 +2,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "panels/comparison_panel.hpp"
 #include "presets/saved_presets.hpp"
 #include "run/window_loop.hpp"
 
 namespace ingot::shell {
+
+namespace {
+
+/// Returns true for keys that have no meaning in a text field, so that they keep their effect while one is edited: the
+/// function keys, and Ctrl with Q, +, − or 0.
+bool works_in_text_fields(const SDL_Keysym& key) {
+    if (key.sym >= SDLK_F1 && key.sym <= SDLK_F12) return true;
+    if ((key.mod & KMOD_CTRL) == 0) return false;
+    constexpr std::array with_control {SDLK_q, SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS, SDLK_MINUS, SDLK_KP_MINUS, SDLK_0};
+    return std::ranges::find(with_control, static_cast<SDL_KeyCode>(key.sym)) != with_control.end();
+}
+
+}  // namespace
 
 void window_loop::handle_events() {
     SDL_Event event;
@@ -25,16 +39,23 @@ void window_loop::handle_event(const SDL_Event& event) {
             break;
         case SDL_KEYDOWN:
             if (!stage_.running() && !stage_.pending_compilation()) browser_.press(event.key.keysym.sym);
-            if (!interface_.takes_text() || event.key.keysym.sym == SDLK_F1 || event.key.keysym.sym == SDLK_F6)
-                handle_key(event.key);
+            if (!interface_.takes_text() || works_in_text_fields(event.key.keysym)) handle_key(event.key);
             break;
         case SDL_MOUSEBUTTONDOWN:
-            if (!interface_.takes_mouse()) interface_.set_keyboard(user_interface::keyboard::picture);
+            // A drag belongs to what it begins on, also where it leaves that.
+            drags_picture_ = !user_interface::is_over_panel(event.button.x, event.button.y);
+            if (drags_picture_) interface_.set_keyboard(user_interface::keyboard::picture);
             break;
         case SDL_MOUSEMOTION:
-        case SDL_MOUSEWHEEL:
-            if (stage_.running() && !interface_.takes_mouse()) handle_mouse(event);
+            if (stage_.running() && drags_picture_) handle_mouse(event);
             break;
+        case SDL_MOUSEWHEEL: {
+            int x = 0;
+            int y = 0;
+            SDL_GetMouseState(&x, &y);
+            if (stage_.running() && !user_interface::is_over_panel(x, y)) handle_mouse(event);
+            break;
+        }
         case SDL_CONTROLLERBUTTONDOWN:
             if (stage_.running()) handle_gamepad_button(event.cbutton.button);
             break;
@@ -85,6 +106,9 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
         case SDLK_F6:
             interface_.focus_next_panel((key.keysym.mod & KMOD_SHIFT) != 0);
             return true;
+        case SDLK_F2:
+            profiler_shown_ = !profiler_shown_;
+            return true;
         case SDLK_F9:
             if (stage_.running()) capture_.begin_or_end_video();
             return true;
@@ -104,7 +128,8 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
 }
 
 /// Handles Esc. Does the first of these that is possible: closes the list of keys, removes the latest notice, takes the
-/// keyboard focus from the panels, closes the sample that runs or is being opened, clears the search of the start page.
+/// keyboard focus from the panels, closes the sample that runs or is being opened, closes the page
+/// about a device, clears the search of the start page.
 void window_loop::go_back() {
     if (key_list_shown_)
         key_list_shown_ = false;
@@ -115,7 +140,7 @@ void window_loop::go_back() {
     else if (stage_.running() || stage_.pending_compilation())
         close_sample();
     else
-        browser_.clear_search();
+        browser_.go_back();
 }
 
 void window_loop::handle_session_key(SDL_Keycode key, Uint16 modifiers) {
@@ -130,7 +155,7 @@ void window_loop::handle_session_key(SDL_Keycode key, Uint16 modifiers) {
             toggle_statistics();
             break;
         case SDLK_k:
-            layout_.kernels = !layout_.kernels;
+            toggle_kernels();
             break;
         case SDLK_p:
             capture_.save_picture((modifiers & KMOD_SHIFT) != 0);
@@ -146,9 +171,6 @@ void window_loop::handle_session_key(SDL_Keycode key, Uint16 modifiers) {
             break;
         case SDLK_y:
             stage_.resync();
-            break;
-        case SDLK_F2:
-            profiler_shown_ = !profiler_shown_;
             break;
         case SDLK_t:
             save_trace();
@@ -169,15 +191,22 @@ void window_loop::handle_session_key(SDL_Keycode key, Uint16 modifiers) {
 void window_loop::handle_time_key(SDL_Keycode key) {
     clock& time = stage_.running()->time();
     const bool flies_by_s = key == SDLK_s && camera_controls_.mode() == camera_mode::fly;
-    if (key == SDLK_SPACE) time.set_paused(!time.is_paused());
+    if (key == SDLK_SPACE) {
+        time.set_paused(!time.is_paused());
+        show_mode(time.is_paused() ? "paused" : "running");
+    }
     if (key == SDLK_PERIOD || (key == SDLK_s && !flies_by_s)) {
         time.set_paused(true);
         time.single_step();
     }
-    if (key == SDLK_j) time.set_speed(0.5 * time.speed());
-    if (key == SDLK_l) time.set_speed(2.0 * time.speed());
-    if (key == SDLK_g && !capture_.is_recording())
+    if (key == SDLK_j || key == SDLK_l) {
+        time.set_speed((key == SDLK_l ? 2.0 : 0.5) * time.speed());
+        show_mode(fmt::format("speed × {}", time.speed()));
+    }
+    if (key == SDLK_g && !capture_.is_recording()) {
         time.set_pace(time.current_pace() == clock::pace::fixed ? clock::pace::real : clock::pace::fixed);
+        show_mode(time.current_pace() == clock::pace::fixed ? "fixed steps" : "real time");
+    }
 }
 
 void window_loop::handle_camera_key(SDL_Keycode key) {
@@ -188,8 +217,10 @@ void window_loop::handle_camera_key(SDL_Keycode key) {
         stage_.camera().home();
         stops = 0.0f;
     }
-    if (key == SDLK_f)
+    if (key == SDLK_f && camera_controls_.mode() != camera_mode::flat) {
         camera_controls_.set_mode(camera_controls_.mode() == camera_mode::fly ? camera_mode::orbit : camera_mode::fly);
+        show_mode(camera_controls_.mode() == camera_mode::fly ? "fly: W A S D, E Q" : "orbit");
+    }
     if (key < SDLK_1 || key > SDLK_9) return;
     if (const auto bookmark = bookmarks().find(key - SDLK_0); bookmark != bookmarks().end())
         stage_.camera().move_to(bookmark->second);
@@ -207,10 +238,17 @@ void window_loop::handle_gamepad_button(Uint8 button) {
 }
 
 void window_loop::handle_mouse(const SDL_Event& event) {
-    if (event.type == SDL_MOUSEWHEEL) return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY);
+    int width = 1;
     int height = 1;
-    SDL_GetWindowSize(window_.handle(), nullptr, &height);
-    const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / static_cast<float>(std::max(height, 1));
+    SDL_GetWindowSize(window_.handle(), &width, &height);
+    const auto unit = static_cast<float>(std::max(height, 1));
+    if (event.type == SDL_MOUSEWHEEL) {
+        glm::ivec2 mouse {0, 0};
+        SDL_GetMouseState(&mouse.x, &mouse.y);
+        const glm::vec2 from_middle = (glm::vec2(mouse) - 0.5f * glm::vec2(width, height)) / unit;
+        return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY, from_middle);
+    }
+    const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / unit;
     const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
     const bool other = (event.motion.state & (SDL_BUTTON_RMASK | SDL_BUTTON_MMASK)) != 0;
     if (left || other) camera_controls_.drag(stage_.camera(), motion, other || (SDL_GetModState() & KMOD_SHIFT) != 0);
@@ -218,6 +256,7 @@ void window_loop::handle_mouse(const SDL_Event& event) {
 
 void window_loop::move_camera(double elapsed) {
     if (!stage_.running()) return;
+    camera_controls_.set_flat(stage_.running()->loaded_sample().is_flat_picture());
     camera_input held = gamepads_.input(camera_controls_.mode());
     const bool keys_are_free = !interface_.takes_text() && interface_.keyboard_target() == user_interface::keyboard::picture &&
                                (SDL_GetModState() & (KMOD_CTRL | KMOD_ALT)) == 0;
@@ -260,6 +299,7 @@ void window_loop::load_presets_file(const std::filesystem::path& file) {
         const auto object = meant->create();
         const preset first = find_preset_or_file(*meant, object->parameters(), file.string());
         close_sample();
+        opening_ = *meant;
         stage_.open_later({*meant, {}, first.parameters, first.name, 1});
     });
 }

@@ -11,6 +11,7 @@
 #include "command_line/command_text.hpp"
 #include "panels/comparison_panel.hpp"
 #include "panels/overlays.hpp"
+#include "panels/picture_marks.hpp"
 #include "panels/statistics_panel.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/chrome_trace.hpp"
@@ -77,6 +78,7 @@ void window_loop::run(std::optional<uint64_t> frames) {
 }
 
 bool window_loop::run(const open_request& first, std::optional<uint64_t> frames) {
+    opening_ = first.sample;
     stage_.open_later(first);
     bool has_opened = false;
     run_while(
@@ -164,12 +166,17 @@ void window_loop::make_frame(double elapsed) {
 }
 
 void window_loop::draw_panels() {
+    if (!stage_.running() && opening_ && (stage_.pending_compilation() || stage_.next_slow_action()))
+        browser_.draw_behind(*opening_);
     draw_comparison_marks(stage_, interface_);
+    if (layout_.panels) draw_picture_marks(stage_, interface_);
     if (stage_.running() && layout_.panels) {
         draw_panels_of_sample();
     } else if (!stage_.running() && !stage_.pending_compilation() && !stage_.next_slow_action()) {
         if (const auto choice = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*choice]);
     }
+    if (stage_.running()) draw_mode_word(mode_word_, mode_set_at_, interface_);
+    if (options_.persists && stage_.running() && layout_.panels) draw_hints(layout_.hints, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
@@ -229,7 +236,21 @@ void window_loop::handle(transport_action action) {
     if (action == transport_action::picture_with_panels) capture_.save_picture(true);
     if (action == transport_action::video) capture_.begin_or_end_video();
     if (action == transport_action::figures) toggle_statistics();
-    if (action == transport_action::kernels) layout_.kernels = !layout_.kernels;
+    if (action == transport_action::kernels) toggle_kernels();
+}
+
+/// Opens the kernel panel at the kernel that takes the most time, or closes it.
+void window_loop::toggle_kernels() {
+    layout_.kernels = !layout_.kernels;
+    const auto& times = stage_.statistics().kernels.by_kernel();
+    const auto total = [](const auto& kernel) { return kernel.second.median() * static_cast<double>(kernel.second.total()); };
+    if (layout_.kernels && !times.empty()) kernels_.begin_at(std::ranges::max_element(times, {}, total)->first);
+}
+
+/// Shows a word over the picture for a moment.
+void window_loop::show_mode(std::string word) {
+    mode_word_ = std::move(word);
+    mode_set_at_ = steady::now();
 }
 
 void window_loop::switch_backend_if_due() {
@@ -259,6 +280,7 @@ void window_loop::open(const sample_description& sample) {
                            .parameters = settings_store_.parameters_to_open(sample, report),
                            .preset = std::nullopt,
                            .has_saved_parameters = true});
+        opening_ = sample;
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", sample.title, problem.what()));
     }

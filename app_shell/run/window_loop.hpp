@@ -81,6 +81,8 @@ private:
     std::map<int, orbit>& bookmarks();
     void save_layout();
     void handle(transport_action action);
+    void show_mode(std::string word);
+    void toggle_kernels();
 
     // Defined in window_input.cpp.
     void handle_events();
@@ -120,6 +122,10 @@ private:
     bool statistics_may_cover_panels_ = false;
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
+    bool drags_picture_ = false;                 ///< whether the mouse button was pressed over the picture last
+    std::optional<sample_description> opening_;  ///< the sample that was opened last
+    std::string mode_word_;                      ///< names the mode that a key has set
+    std::chrono::steady_clock::time_point mode_set_at_;
     bool closing_ = false;
     std::string kept_part_of_video_;
 };

@@ -41,6 +41,7 @@ window_settings load_window_settings(const std::function<void(const std::string&
     found.panels = flag_from(document, "panels", true);
     found.figures = flag_from(document, "figures", true);
     found.kernels = flag_from(document, "kernels", false);
+    found.hints = flag_from(document, "hints", document.empty());
     return found;
 }
 
@@ -51,7 +52,8 @@ void save_window_settings(const window_settings& settings) {
                    {"theme", settings.look == theme::look::light ? "light" : "dark"},
                    {"panels", settings.panels},
                    {"figures", settings.figures},
-                   {"kernels", settings.kernels}};
+                   {"kernels", settings.kernels},
+                   {"hints", settings.hints}};
     if (frame.w > 0) document["place"] = {frame.x, frame.y, frame.w, frame.h};
     if (settings.ui_scale > 0.0f) document["ui_scale"] = settings.ui_scale;
     write_settings(file_name, document);

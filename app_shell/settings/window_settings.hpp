@@ -17,6 +17,7 @@ struct window_settings {
     bool panels = true;     ///< the panels are shown over the picture
     bool figures = true;    ///< the statistics panel is open
     bool kernels = false;   ///< the kernel panel is open
+    bool hints = true;      ///< the hints for the first start are shown
 };
 
 /// Reads the settings. Missing or invalid entries get their defaults. Calls `report` if the file cannot be read.

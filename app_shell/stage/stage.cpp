@@ -140,6 +140,12 @@ void stage::switch_now(const device& value) {
     clear_times();
 }
 
+/// Discards what was measured and read with other parameters.
+void stage::forget_statistics() {
+    clear_times();
+    live_statistics_.clear();
+}
+
 // Discards the measured times after the kernels or the device have changed.
 void stage::clear_times() {
     statistics_.kernels.clear();
@@ -191,18 +197,23 @@ void stage::resync() {
 
 void stage::set_parameter(const std::string& name, const parameter_value& value) {
     const std::string doing = fmt::format("Setting {}", name);
-    const auto set = [this, name, value] {
-        const auto all = session_->parameters();
-        if (parameter_base* const parameter = find_parameter(all, name)) session_->set_parameter(*parameter, value);
-        statistics_.preset.reset();
-    };
     // Another choice may require other kernels, which are compiled first. Most numbers require none, so that dragging a
     // slider takes effect at once.
     parameter_settings changed_settings = session_->settings();
     const compilation_request compilation = kernels_on(session_->current_device(), changed_settings);
     changed_settings.emplace_back(name, value);
     const compilation_request next = kernels_on(session_->current_device(), changed_settings);
-    actions_.add({doing, set, next == compilation ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
+    const bool has_other_kernels = !(next == compilation);
+    const auto set = [this, name, value, has_other_kernels] {
+        const auto all = session_->parameters();
+        const orbit home = session_->loaded_sample().initial_camera();
+        if (parameter_base* const parameter = find_parameter(all, name)) session_->set_parameter(*parameter, value);
+        // Another scene begins at another place.
+        if (const orbit next_home = session_->loaded_sample().initial_camera(); !(next_home == home)) camera_.set_home(next_home);
+        statistics_.preset.reset();
+        if (has_other_kernels) forget_statistics();
+    };
+    actions_.add({doing, set, has_other_kernels ? std::optional(next) : std::nullopt, fmt::format("parameter {}", name)});
 }
 
 void stage::apply(const preset& preset) {
@@ -210,6 +221,7 @@ void stage::apply(const preset& preset) {
         session_->apply(preset.parameters);
         camera_.set_home(session_->loaded_sample().initial_camera());
         statistics_.preset = preset.name;
+        forget_statistics();
     };
     actions_.add({fmt::format("Preset {}", preset.title), set, kernels_on(session_->current_device(), preset.parameters)});
 }
@@ -236,6 +248,7 @@ void stage::reset_parameters() {
     defer("Resetting the parameters", [this] {
         session_->apply({});
         statistics_.preset.reset();
+        forget_statistics();
     });
 }
 

@@ -132,6 +132,7 @@ private:
     void allow_retry();
     void clear_times();
     std::unique_ptr<session> open_with(const open_request& request);
+    void forget_statistics();
     void load_presets();
 
     picture picture_;

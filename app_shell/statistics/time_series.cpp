@@ -27,6 +27,15 @@ double percentile(std::span<const double> values, double fraction) {
     return *position;
 }
 
+std::span<const double> of_last_second(std::span<const double> values) {
+    double sum = 0.0;
+    for (size_t count = 1; count <= values.size(); ++count) {
+        sum += values[values.size() - count];
+        if (sum >= 1000.0) return values.last(count);
+    }
+    return values;
+}
+
 void kernel_times::add(std::span<const launch_timing> launches) {
     if (launches.empty()) return;
     double sum = 0.0;

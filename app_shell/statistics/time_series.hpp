@@ -18,6 +18,9 @@ double milliseconds_since(std::chrono::steady_clock::time_point start);
 /// all values is less than or equal to it. Returns 0 if there are no values.
 double percentile(std::span<const double> values, double fraction);
 
+/// Returns the newest of `values` whose sum is at least a second (1000), or all of them if the sum is less.
+std::span<const double> of_last_second(std::span<const double> values);
+
 /// Durations in milliseconds, the newest last. Keeps at least the newest `capacity` durations.
 class time_series {
 public:

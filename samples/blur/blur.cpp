@@ -109,6 +109,12 @@ std::string blur_sample::blurred_text() const {
 
 void blur_sample::draw(const canvas& canvas) {
     if (!is_blurred_) blur_now();
+    divider_.reset();
+    if (is_comparing() || view_ == "split") {
+        // The parameter is a share of the blurred picture's width, and the line's position a share of the canvas's width.
+        const auto [left, right] = edges_on_canvas(canvas, pictures_->area());
+        if (right > left) divider_ = divider {split_.name(), -left / (right - left), (1.0f - left) / (right - left)};
+    }
     const float edge = std::max(8.0f, static_cast<float>(canvas.height) / 36.0f);
     const auto both = [&](const std::string& left, const std::string& right) {
         if (!labels_) return;

@@ -33,6 +33,8 @@ public:
     void restore(const state& state) override;
 
     orbit initial_camera() const override { return blur::initial_camera(); }
+    bool is_flat_picture() const override { return true; }
+    std::optional<divider> picture_divider() const override { return divider_; }
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
@@ -81,6 +83,7 @@ private:
     bool is_blurred_ = false;  ///< whether the picture was blurred since show(); if not, draw() and result() blur it first
     uint64_t steps_ = 0;
 
+    std::optional<divider> divider_;  ///< the line between the two sides of the picture that was drawn last
     std::optional<split_view> viewer_;
     std::optional<glsl_blur> glsl_blur_;  ///< created when first used
     std::optional<label> left_label_;

@@ -71,6 +71,14 @@ void main() {
 
 constexpr float distance_at_first = 2.0f;
 
+/// Returns half of the width and of the height of the rectangle, in the units of the camera.
+glm::vec2 half_size(const canvas& canvas, const picture_size& size) {
+    const float half_height = distance_at_first * std::tan(0.5f * initial_camera().field_of_view);
+    const float half_width = half_height * static_cast<float>(canvas.width) / static_cast<float>(canvas.height);
+    const float fitted = std::min(half_width / static_cast<float>(size.width), half_height / static_cast<float>(size.height));
+    return {fitted * static_cast<float>(size.width), fitted * static_cast<float>(size.height)};
+}
+
 void bind(GLuint unit, const opengl::texture& texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_BUFFER, texture.get());
@@ -80,22 +88,28 @@ void bind(GLuint unit, const opengl::texture& texture) {
 
 orbit initial_camera() { return {.distance = distance_at_first}; }
 
+std::pair<float, float> edges_on_canvas(const canvas& canvas, const picture_size& size) {
+    const float half_width = half_size(canvas, size).x;
+    const auto share_of = [&](float x) {
+        const glm::vec4 clip = canvas.projection * canvas.view * glm::vec4(x, 0.0f, 0.0f, 1.0f);
+        return clip.w > 0.0f ? 0.5f + 0.5f * clip.x / clip.w : 0.0f;
+    };
+    return {share_of(-half_width), share_of(half_width)};
+}
+
 split_view::split_view()
     : program_(
           opengl::link_program("the blur's view", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
 
 void split_view::draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
                       float split) const {
-    const float half_height = distance_at_first * std::tan(0.5f * initial_camera().field_of_view);
-    const float half_width = half_height * static_cast<float>(canvas.width) / static_cast<float>(canvas.height);
-    const float fitted = std::min(half_width / static_cast<float>(size.width), half_height / static_cast<float>(size.height));
+    const glm::vec2 half = half_size(canvas, size);
     bind(0, left);
     bind(1, right);
     glUseProgram(program_.get());
     glUniformMatrix4fv(opengl::uniform_location(program_, "camera"), 1, GL_FALSE,
                        glm::value_ptr(canvas.projection * canvas.view));
-    glUniform2f(opengl::uniform_location(program_, "half_size"), fitted * static_cast<float>(size.width),
-                fitted * static_cast<float>(size.height));
+    glUniform2f(opengl::uniform_location(program_, "half_size"), half.x, half.y);
     glUniform1i(opengl::uniform_location(program_, "left_picture"), 0);
     glUniform1i(opengl::uniform_location(program_, "right_picture"), 1);
     glUniform2i(opengl::uniform_location(program_, "size"), size.width, size.height);

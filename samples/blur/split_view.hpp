@@ -4,6 +4,7 @@
 
 #include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
+#include <utility>
 
 #include "picture_size.hpp"
 
@@ -11,6 +12,9 @@ namespace ingot::samples::blur {
 
 /// Returns the camera with which the rectangle is as large as fits into the canvas.
 orbit initial_camera();
+
+/// Returns the left and the right edge of the rectangle for a picture of this size, as shares of the canvas's width.
+std::pair<float, float> edges_on_canvas(const canvas& canvas, const picture_size& size);
 
 /// The shader that draws the two pictures.
 class split_view {

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <ingot/runtime/device.hpp>
+#include <numeric>
 #include <ranges>
 #include <stdexcept>
 #include <utility>
 
 #include "bodies_file.hpp"
+#include "kepler_orbits.hpp"
 #include "palette.hpp"
 
 namespace ingot::samples {
@@ -46,6 +49,13 @@ orbit framing(std::string_view setup, const bodies& bodies) {
     return {.distance = static_cast<float>(5.5 * middle_distance(bodies)), .yaw = 0.2f, .pitch = 0.2f};
 }
 
+// Returns a camera that shows all bodies.
+orbit framing_all(const bodies& bodies) {
+    double farthest = 0.0;
+    for (const double3& position : bodies.positions) farthest = std::max(farthest, std::sqrt(dot(position, position)));
+    return {.distance = static_cast<float>(farthest > 0.0 ? 3.0 * farthest : 1.0), .yaw = 0.2f, .pitch = 0.5f};
+}
+
 // Joins names by newlines, for a saved state.
 std::vector<char> joined(const std::vector<std::string>& names) {
     std::vector<char> text;
@@ -69,8 +79,9 @@ std::vector<std::string> separated(std::span<const char> text) {
 }  // namespace
 
 std::vector<parameter_base*> nbody_sample::parameters() {
-    return {&setup_,     &count_,   &file_,           &method_,           &precision_, &time_step_,  &speed_,
-            &softening_, &damping_, &devices_wanted_, &tiling_parameter_, &colour_,    &brightness_, &point_size_};
+    return {&setup_,      &count_,      &file_,    &method_,         &precision_,        &time_step_,
+            &speed_,      &softening_,  &damping_, &devices_wanted_, &tiling_parameter_, &colour_,
+            &brightness_, &point_size_, &framing_, &names_shown_};
 }
 
 /// Returns a text that contains the tiling, the order of magnitude of the number of bodies, and the number of devices. The
@@ -174,12 +185,18 @@ void nbody_sample::begin(bodies initial, any_simulation simulation) {
     show(initial_bodies_);
 }
 
+orbit nbody_sample::framing_of(const bodies& initial) const {
+    return framing_ == "all" ? framing_all(initial) : framing(setup_.get(), initial);
+}
+
 void nbody_sample::show(const bodies& initial) {
     const std::vector<glm::vec4> lights = lights_of(initial);
     points_->set_lights(lights);
     orbits_->begin(lights);
     middle_speed_ = static_cast<float>(orbital_speed(initial));
-    initial_camera_ = framing(setup_.get(), initial);
+    orbits_->set_ellipses(initial.count() <= trails::most_bodies ? kepler_orbits(initial)
+                                                                 : std::vector<std::vector<glm::vec3>>());
+    initial_camera_ = framing_of(initial);
     are_points_current_ = false;
 }
 
@@ -210,6 +227,7 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
         energy_at_start_.reset();
     }
     if (&parameter == &tiling_parameter_) kernel_times_.clear();
+    if (&parameter == &framing_) initial_camera_ = framing_of(initial_bodies_);
 }
 
 std::vector<std::string> nbody_sample::tiling_names() {
@@ -249,6 +267,7 @@ void nbody_sample::draw(const canvas& canvas) {
         if (orbits_->is_active()) orbits_->add(current_bodies());
         are_points_current_ = true;
     }
+    to_clip_ = canvas.projection * canvas.view;
     background_->draw(canvas);
     orbits_->draw(canvas, brightness_);
     points_->draw(canvas, {.is_coloured_by_speed = colour_ == "speed",
@@ -262,6 +281,28 @@ bodies nbody_sample::current_bodies() const {
     bodies bodies = initial_bodies_;
     std::visit([&](const auto& on_device) { on_device->read(bodies); }, simulation_);
     return bodies;
+}
+
+// The names of the bodies, the heaviest first, so that a planet's name is shown instead of its moon's where both would overlap.
+std::vector<caption> nbody_sample::captions() const {
+    if (!names_shown_ || !orbits_->is_active() || initial_bodies_.names.size() != initial_bodies_.count()) return {};
+    const std::vector<glm::vec3> places = orbits_->latest();
+    std::vector<size_t> order(places.size());
+    std::iota(order.begin(), order.end(), size_t {0});
+    std::ranges::sort(order, std::greater(), [this](size_t body) { return initial_bodies_.masses[body]; });
+    std::vector<caption> all;
+    for (const size_t body : order) {
+        const glm::vec4 clip = to_clip_ * glm::vec4(places[body], 1.0f);
+        if (clip.w <= 0.0f) continue;
+        const glm::vec2 place {0.5f + 0.5f * clip.x / clip.w, 0.5f - 0.5f * clip.y / clip.w};
+        if (place.x < 0.0f || place.x > 1.0f || place.y < 0.0f || place.y > 1.0f) continue;
+        all.push_back({.text = initial_bodies_.names[body],
+                       .place = place,
+                       .anchor = {0.0f, 0.5f},
+                       .is_optional = true,
+                       .has_background = false});
+    }
+    return all;
 }
 
 state nbody_sample::save() const {

@@ -36,6 +36,7 @@ public:
     void restore(const state& state) override;
 
     orbit initial_camera() const override { return initial_camera_; }
+    std::vector<caption> captions() const override;
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
     std::optional<kernel_work> estimate_work(std::string_view launched) const override;
@@ -58,6 +59,7 @@ private:
     std::vector<typename simulation<real>::member> members();
     void open_helpers();
     void begin(bodies initial, any_simulation simulation);
+    orbit framing_of(const bodies& initial) const;
     void show(const bodies& initial);
     double start_energy() const;
 
@@ -88,6 +90,9 @@ private:
     parameter<float> brightness_ {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
     parameter<float> point_size_ {
         "point-size", 1.0f, {0.1f, 10.0f}, "size of the points that show the bodies", parameter_scale::logarithmic};
+    choice framing_ {
+        "framing", {"middle", "all"}, "whether the camera at the start shows the middle of the bodies, or all of them"};
+    parameter<bool> names_shown_ {"names", true, "show the names of up to 64 bodies from a file, in the window"};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
@@ -116,6 +121,7 @@ private:
     mutable std::optional<double> energy_at_start_;  ///< measured when it is first needed
 
     orbit initial_camera_;
+    glm::mat4 to_clip_ {1.0f};  ///< maps positions to the canvas that was drawn last
     float middle_speed_ = 1.0f;
     bool are_points_current_ = false;                    ///< whether the points show the current positions
     std::deque<std::chrono::nanoseconds> kernel_times_;  ///< durations of the latest launches of advance()

@@ -31,6 +31,7 @@ struct vertex {
     glm::vec3 colour;
 };
 
+constexpr float ellipse_brightness = 0.035f;
 constexpr size_t longest = 1'200;  // positions in a trail; each drawn step adds one
 
 }  // namespace
@@ -49,6 +50,7 @@ trails::trails()
 void trails::begin(const std::vector<glm::vec4>& lights) {
     places_.clear();
     colours_.clear();
+    ellipses_.clear();
     if (lights.size() > most_bodies) return;
     for (const glm::vec4& light : lights) colours_.emplace_back(light);
 }
@@ -60,17 +62,25 @@ void trails::add(const bodies& bodies) {
 }
 
 void trails::draw(const canvas& canvas, float brightness) const {
-    if (!is_active() || places_.size() < 2) return;
+    if (!is_active()) return;
     std::vector<vertex> all;
     std::vector<GLint> starts;
+    std::vector<GLsizei> lengths;
+    // A closed line ends with its first point.
+    for (const std::vector<glm::vec3>& ellipse : ellipses_) {
+        starts.push_back(static_cast<GLint>(all.size()));
+        lengths.push_back(static_cast<GLsizei>(ellipse.size() + 1));
+        for (size_t i = 0; i <= ellipse.size(); ++i)
+            all.push_back({ellipse[i % ellipse.size()], glm::vec3(ellipse_brightness * brightness)});
+    }
     for (size_t body = 0; body < colours_.size(); ++body) {
         starts.push_back(static_cast<GLint>(all.size()));
+        lengths.push_back(static_cast<GLsizei>(places_.size()));
         for (size_t i = 0; i < places_.size(); ++i) {
             const float fresh = static_cast<float>(i + 1 + longest - places_.size()) / static_cast<float>(longest);
             all.push_back({places_[i][body], colours_[body] * (0.22f * brightness * fresh * fresh)});
         }
     }
-    const std::vector<GLsizei> lengths(starts.size(), static_cast<GLsizei>(places_.size()));
 
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(all.size() * sizeof(vertex)), all.data(), GL_STREAM_DRAW);

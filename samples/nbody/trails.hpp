@@ -5,6 +5,7 @@
 #include <deque>
 #include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
+#include <utility>
 #include <vector>
 
 #include "bodies.hpp"
@@ -24,8 +25,13 @@ public:
     void begin(const std::vector<glm::vec4>& lights);
     /// Adds the current positions.
     void add(const bodies& bodies);
+    /// Sets closed lines that are drawn faintly besides the trails.
+    void set_ellipses(std::vector<std::vector<glm::vec3>> ellipses) { ellipses_ = std::move(ellipses); }
     void draw(const canvas& canvas, float brightness) const;
+    /// The positions that were added last; empty if there are none.
+    std::vector<glm::vec3> latest() const { return places_.empty() ? std::vector<glm::vec3>() : places_.back(); }
 
+    /// Are trails drawn for these bodies?
     bool is_active() const { return !colours_.empty(); }
 
 private:
@@ -33,6 +39,7 @@ private:
     opengl::buffer vertices_;
     opengl::vertex_array lines_;
     std::vector<glm::vec3> colours_;
+    std::vector<std::vector<glm::vec3>> ellipses_;
     std::deque<std::vector<glm::vec3>> places_;  ///< positions of all bodies, the oldest first
 };
 

@@ -39,15 +39,16 @@ kernel void take_colour_off(buffer<const float4> means, buffer<const float4> dev
     light[i] = float4(mean / colour, luminance(deviation / (colour * colour)));
 }
 
-// One of the five blurs; `step` is the distance between the pixels that it reads.
+// One of the five blurs, for the rows from `first_row` on; `step` is the distance between the pixels that it reads.
 kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> albedos, buffer<const float4> normals,
-                               buffer<float4> output, param<uint32_t> width, param<uint32_t> height, param<int32_t> step) {
+                               buffer<float4> output, param<uint32_t> width, param<uint32_t> height, param<uint32_t> first_row,
+                               param<int32_t> step) {
     constexpr float weights[3] = {3.0f / 8.0f, 1.0f / 4.0f, 1.0f / 16.0f};  // the B3 spline
     constexpr float normal_tolerance = 0.05f;
     constexpr float albedo_tolerance = 0.01f;
     constexpr float light_tolerance = 3.0f;  // in standard deviations
     const auto x = static_cast<int32_t>(global_id.x);
-    const auto y = static_cast<int32_t>(global_id.y);
+    const auto y = static_cast<int32_t>(first_row + global_id.y);
     const auto w = static_cast<int32_t>(width);
     const auto h = static_cast<int32_t>(height);
     if (x >= w || y >= h) return;

@@ -41,6 +41,21 @@ inline float power_heuristic(float own, float other) {
     return own2 / (own2 + squared(other));
 }
 
+/// The limits of a path.
+struct path_limits {
+    uint32_t bounces = 0;         ///< the largest number of bounces
+    float indirect_light = 0.0f;  ///< the largest component of the indirect light that one surface may add; 0: no limit
+};
+
+/// Reduces indirect light to the limit, without changing its colour. A path that finds a small, bright light by chance adds
+/// so much light to its pixel that the pixel stays visible as a bright dot (a firefly) for thousands of samples. The limit
+/// removes such dots. It also makes the image darker where they carried light: the estimate is biased.
+inline float3 limited_light(const float3& light, const path_limits& limits, bool is_indirect) {
+    const float largest = max_component(light);
+    const bool is_too_bright = limits.indirect_light > 0.0f && is_indirect && largest > limits.indirect_light;
+    return is_too_bright ? light * (limits.indirect_light / largest) : light;
+}
+
 /// The number of bounces that every path may make before Russian roulette can end it.
 inline constexpr uint32_t min_bounces = 3;
 
@@ -124,17 +139,20 @@ inline bool survives_roulette(path_state& path, float random) {
     return true;
 }
 
-/// Traces one path from the camera ray `camera_ray` and returns the light that it found. `bounces` is the largest
-/// number of bounces.
-inline path_result trace_path(const scene_view& scene, const ray& camera_ray, uint32_t bounces, random_sequence& random) {
+/// Traces one path from the camera ray `camera_ray` and returns the light that it found.
+inline path_result trace_path(const scene_view& scene, const ray& camera_ray, const path_limits& limits,
+                              random_sequence& random) {
     path_result result;
     path_state path {camera_ray};
     for (uint32_t bounce = 0;; ++bounce) {
+        // Light is indirect after the first surface that is neither a mirror nor clear glass. The light that this surface
+        // receives directly is not indirect.
+        const bool is_indirect = path.has_features;
         // Find the nearest surface along the ray.
         ray_hit hit;
         if (!find_nearest_hit(scene, path.current_ray, random, hit)) {
             // The ray leaves the scene: add the light of the environment and end the path.
-            result.radiance += environment_light(scene, path);
+            result.radiance += limited_light(environment_light(scene, path), limits, is_indirect);
             if (!path.has_features) result.albedo = float3(1.0f);
             break;
         }
@@ -146,9 +164,9 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, ui
             path.throughput *= float3(exp(-material.absorption.x * hit.distance), exp(-material.absorption.y * hit.distance),
                                       exp(-material.absorption.z * hit.distance));
         // Add the light that the surface emits itself.
-        result.radiance += emitted_light(scene, path, point, hit.distance);
+        result.radiance += limited_light(emitted_light(scene, path, point, hit.distance), limits, is_indirect);
         // End the path when it has made all its bounces.
-        if (bounce >= bounces) break;
+        if (bounce >= limits.bounces) break;
         // Evaluate the material's textures and set up its BSDF. `to_viewer` points back along the ray, in the
         // surface's frame.
         const float3 to_viewer = point.shading_frame.to_local(-path.current_ray.direction);
@@ -164,7 +182,8 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, ui
         }
         // Sample a light directly. A mirror or clear glass reflects into single directions that light sampling never
         // chooses.
-        if (!is_specular(surface)) result.radiance += direct_light(scene, path, point, surface, to_viewer, random);
+        if (!is_specular(surface))
+            result.radiance += limited_light(direct_light(scene, path, point, surface, to_viewer, random), limits, is_indirect);
         // Sample the BSDF for the direction of the next ray.
         const float4 direction_sample = random.next();
         if (!continue_path(path, point, surface, to_viewer, direction_sample)) break;

@@ -25,11 +25,20 @@ constexpr uint32_t coarsest = 8;  // a preview pixel is at most this many canvas
 
 float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
+/// Returns the settings of a preview whose pixels are `step` canvas pixels wide and high.
+render_settings coarser(render_settings settings, uint32_t step) {
+    settings.width = std::max(1u, settings.width / step);
+    settings.height = std::max(1u, settings.height / step);
+    return settings;
+}
+
 }  // namespace
 
 std::vector<parameter_base*> pathtracer_sample::parameters() {
-    return {&scene_parameter_, &file_,  &ground_, &wanted_samples_, &samples_in_frame_, &bounces_,  &denoise_, &exposure_,
-            &aperture_,        &focus_, &sky_,    &environment_,    &sky_strength_,     &sky_turn_, &filter_};
+    return {&scene_parameter_,  &file_,         &ground_,   &wanted_samples_,
+            &samples_in_frame_, &bounces_,      &denoise_,  &firefly_limit_,
+            &exposure_,         &aperture_,     &focus_,    &sky_,
+            &environment_,      &sky_strength_, &sky_turn_, &filter_};
 }
 
 std::vector<std::string> pathtracer_sample::scene_choices() {
@@ -51,6 +60,7 @@ void pathtracer_sample::load(const device& device, queue& queue) {
     const pathtracer_program program(device);
     renderer_.emplace(program);
     preview_renderer_.emplace(program);
+    finer_renderer_.emplace(program);
     denoiser_.emplace(device);
     display_.emplace(device);
     view_.emplace(device);
@@ -182,6 +192,7 @@ render_settings pathtracer_sample::settings_for(const canvas& canvas) const {
             .seed = seed_,
             .bounces = static_cast<uint32_t>(bounces_.get()),
             .filter_radius = filter_ == "box" ? 0.5f : 1.0f,
+            .indirect_limit = indirect_limit(),
             .camera = {.eye = to_device(eye),
                        .right = to_device(glm::vec3(from_view[0]) / canvas.projection[0][0]),
                        .up = to_device(glm::vec3(from_view[1]) / canvas.projection[1][1]),
@@ -198,49 +209,74 @@ uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
     return seconds_for_sample_ > 0.0 ? static_cast<uint64_t>(budget_ / seconds_for_sample_) : pixels / first_try;
 }
 
-// Traces a coarse preview with about `pixels` pixels, or more if its pixels would be larger than `coarsest`. If a whole image
-// takes longer than a frame, the preview is shown while the camera moves, and then until every pixel of the image has its first
-// sample.
-void pathtracer_sample::trace_coarse(const render_settings& settings, uint64_t pixels) {
-    const double scale =
-        std::ceil(std::sqrt(static_cast<double>(settings.width) * settings.height / static_cast<double>(pixels + 1)));
-    const auto step = static_cast<uint32_t>(std::clamp(scale, 1.0, static_cast<double>(coarsest)));
-    render_settings coarse = settings;
-    coarse.width = std::max(1u, settings.width / step);
-    coarse.height = std::max(1u, settings.height / step);
-    preview_renderer_->begin(*queue_, coarse);
-    preview_renderer_->add_samples(*queue_, scene_->on_device, 1);
-    traced_pixels_ += uint64_t {coarse.width} * coarse.height;
-}
-
 void pathtracer_sample::trace(const render_settings& settings) {
     const uint64_t pixels = uint64_t {settings.width} * settings.height;
     // Start over if the settings changed, for example because the camera moved.
     const auto max_samples = static_cast<uint32_t>(wanted_samples_.get());
     const bool is_new_picture = !last_settings_ || !(*last_settings_ == settings) || renderer_->samples() > max_samples;
     last_settings_ = settings;
-    if (is_new_picture) renderer_->begin(*queue_, settings);
+    if (is_new_picture) {
+        renderer_->begin(*queue_, settings);
+        denoiser_->cancel();
+        has_filtered_image_ = false;
+        filtered_samples_ = 0;
+        finer_step_ = 1;
+    }
     // A new image gets at least one sample, even while the clock is paused.
     const uint32_t count = std::min(std::max(requested_samples_, is_new_picture ? 1u : 0u), max_samples - renderer_->samples());
     requested_samples_ = 0;
-    if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
+    if (count == 0 && renderer_->rows_ahead() == 0 && renderer_->samples() > 0) return;
 
-    // If the frame has time for it, trace whole samples. Otherwise trace a coarse preview first, and some rows of a sample in
-    // each of the following frames.
+    // If the frame has time for it, trace whole samples. Otherwise trace a coarse preview first, then finer ones, and then some
+    // rows of a sample in each of the following frames.
     const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * settings.width; };
     const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
-    is_preview_shown_ = is_new_picture && affords / at_least_one < pixels;
-    if (is_preview_shown_)
-        trace_coarse(settings, affords);
-    else if (affords / at_least_one >= pixels)
+    bool is_changed = true;
+    if (affords / at_least_one >= pixels)
         renderer_->add_samples(*queue_, scene_->on_device, at_least_one);
+    else if (is_new_picture)
+        begin_preview(settings);
+    else if (finer_step_ > 1 && renderer_->samples() == 0)
+        is_changed = refine_preview(settings, affords);
     else
         renderer_->add_rows(*queue_, scene_->on_device,
                             static_cast<uint32_t>(std::min<uint64_t>(affords / settings.width + 1, settings.height)));
     traced_pixels_ += so_far() - before;
-    if (is_preview_shown_ || renderer_->samples() > 0) ++changes_;
+    if (is_changed) ++changes_;
+}
+
+// Traces the finest preview that the frame has time for, denoised if the image is. The next frames refine it.
+void pathtracer_sample::begin_preview(const render_settings& settings) {
+    const double seconds_for_pixel = seconds_for_sample_ + (denoise_ ? denoiser::passes * seconds_for_filtered_pixel_ : 0.0);
+    const double pixels = static_cast<double>(settings.width) * settings.height;
+    uint32_t step = 2;
+    while (step < coarsest && (seconds_for_sample_ == 0.0 || pixels / (step * step) * seconds_for_pixel > budget_)) step *= 2;
+    const render_settings preview = coarser(settings, step);
+    preview_renderer_->begin(*queue_, preview);
+    preview_renderer_->add_samples(*queue_, scene_->on_device, 1);
+    traced_pixels_ += uint64_t {preview.width} * preview.height;
+    is_preview_filtered_ = false;
+    if (denoise_) filter_preview();
+    finer_step_ = step / 2;
+    if (finer_step_ > 1) finer_renderer_->begin(*queue_, coarser(settings, finer_step_));
+}
+
+// Traces rows with about `pixels` pixels of the next finer preview. When that is finished, it replaces the preview that is shown,
+// and the function returns true.
+bool pathtracer_sample::refine_preview(const render_settings& settings, uint64_t pixels) {
+    const render_settings& preview = finer_renderer_->settings();
+    const uint32_t first = finer_renderer_->rows_ahead();
+    const auto rows = static_cast<uint32_t>(std::min<uint64_t>(pixels / preview.width + 1, preview.height - first));
+    finer_renderer_->add_rows(*queue_, scene_->on_device, rows);
+    traced_pixels_ += uint64_t {rows} * preview.width;
+    if (finer_renderer_->samples() == 0) return false;
+    std::swap(preview_renderer_, finer_renderer_);
+    is_preview_filtered_ = false;
+    finer_step_ /= 2;
+    if (finer_step_ > 1) finer_renderer_->begin(*queue_, coarser(settings, finer_step_));
+    return true;
 }
 
 const renderer& pathtracer_sample::shown_renderer() const { return renderer_->samples() > 0 ? *renderer_ : *preview_renderer_; }
@@ -249,32 +285,108 @@ glm::vec3 pathtracer_sample::light_factor() const {
     return std::exp2(exposure_ + scene_->staged.exposure) * scene_->staged.balance;
 }
 
+float pathtracer_sample::indirect_limit() const {
+    // White is the radiance that the exposure maps to 1.
+    const glm::vec3 factor = std::exp2(scene_->staged.exposure) * scene_->staged.balance;
+    return firefly_limit_ / std::max({factor.r, factor.g, factor.b, 1e-20f});
+}
+
+// Should the denoiser begin to filter the image that is shown? It filters each preview, the first sample and the last one. In
+// between it begins when the tracing since its last result has taken three times as long as the filter, so that it takes at most
+// a quarter of the time.
+bool pathtracer_sample::is_filter_due() const {
+    const uint32_t samples = renderer_->samples();
+    if (samples == 0) return preview_renderer_->samples() > 0 && !is_preview_filtered_;
+    if (samples == filtered_samples_) return false;
+    return filtered_samples_ == 0 || samples == static_cast<uint32_t>(wanted_samples_.get()) ||
+           traced_seconds_ >= 3.0 * filter_seconds();
+}
+
+// Returns how long the denoiser takes for the image that is shown.
+double pathtracer_sample::filter_seconds() const {
+    const render_settings& image = shown_renderer().settings();
+    return static_cast<double>(denoiser::rows_of(image)) * image.width * seconds_for_filtered_pixel_;
+}
+
+// Continues the filter of the shown image with as many rows as the frame has time for.
+void pathtracer_sample::filter_rows() {
+    const uint32_t width = shown_renderer().settings().width;
+    const uint64_t affords =
+        seconds_for_filtered_pixel_ > 0.0 ? static_cast<uint64_t>(budget_ / (seconds_for_filtered_pixel_ * width)) : 0;
+    const uint64_t rows = std::clamp<uint64_t>(affords, 8, denoiser::rows_of(shown_renderer().settings()));
+    filtered_pixels_ += rows * width;
+    requested_samples_ = 0;
+    if (denoiser_->add_rows(*queue_, shown_renderer(), rows)) filter_ended();
+}
+
+void pathtracer_sample::filter_preview() {
+    denoiser_->filter(*queue_, *preview_renderer_);
+    filtered_pixels_ += denoiser::rows_of(preview_renderer_->settings()) * preview_renderer_->settings().width;
+    filter_ended();
+}
+
+void pathtracer_sample::filter_ended() {
+    has_filtered_image_ = true;
+    ++filtered_images_;
+    filtered_samples_ = renderer_->samples();
+    is_preview_filtered_ = true;
+    traced_seconds_ = 0.0;
+}
+
 void pathtracer_sample::draw(const canvas& canvas) {
-    trace(settings_for(canvas));
-    const auto [width, height] = std::pair(shown_renderer().settings().width, shown_renderer().settings().height);
-    // Make the image again only if something changed since the last frame.
-    const displayed_state state {&shown_renderer(), changes_, denoise_, light_factor()};
-    if (!(displayed_ == state)) {
-        displayed_ = state;
-        auto pixels = view_->acquire(*queue_, width, height);
-        queue_->run(display_->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width,
-                    height, float4(to_device(light_factor()), 1.0f));
-        pixels.release();
+    const render_settings settings = settings_for(canvas);
+    // A frame traces, or it continues to denoise what was traced.
+    if (!is_denoised_in_pieces()) denoiser_->cancel();
+    if (denoiser_->is_busy() && last_settings_ && *last_settings_ == settings) {
+        filter_rows();
+    } else {
+        trace(settings);
+        if (is_denoised_in_pieces() && is_filter_due()) {
+            denoiser_->begin(*queue_, shown_renderer());
+            if (seconds_for_filtered_pixel_ > 0.0 && filter_seconds() <= budget_) filter_rows();
+        }
     }
+    update_view();
     view_->draw(canvas);
 }
 
-const device_buffer<float4>& pathtracer_sample::shown_light() {
-    return denoise_ ? denoiser_->filter(*queue_, shown_renderer()) : shown_renderer().means();
+// Makes the view's image again if something changed since the last frame.
+void pathtracer_sample::update_view() {
+    // The denoiser's buffers have no result while it works. The view keeps its last one.
+    if (has_filtered_image_ && denoiser_->is_busy()) return;
+    if (shown_renderer().samples() == 0) return;
+    const bool in_pieces = is_denoised_in_pieces();
+    const bool is_denoised = in_pieces ? has_filtered_image_ : denoise_.get();
+    const displayed_state state {&shown_renderer(), in_pieces && is_denoised ? filtered_images_ : changes_, is_denoised,
+                                 light_factor()};
+    if (displayed_ == state) return;
+    displayed_ = state;
+    if (is_denoised && !in_pieces) denoiser_->filter(*queue_, shown_renderer());
+    const device_buffer<float4>& light = is_denoised ? denoiser_->result() : shown_renderer().means();
+    const auto [width, height] = std::pair(shown_renderer().settings().width, shown_renderer().settings().height);
+    auto pixels = view_->acquire(*queue_, width, height);
+    queue_->run(display_->show, range(width, height).groups_of(group_width, group_height), light, *pixels, width, height,
+                float4(to_device(light_factor()), 1.0f));
+    pixels.release();
 }
 
 void pathtracer_sample::kernels_timed(std::span<const launch_timing> launches) {
-    double seconds = 0.0;
-    for (const launch_timing& each : launches)
-        if (each.kernel == "trace") seconds += std::chrono::duration<double>(each.duration).count();
-    if (seconds <= 0.0 || traced_pixels_ == 0) return;
-    seconds_for_sample_ = seconds / static_cast<double>(traced_pixels_);
-    traced_pixels_ = 0;
+    double tracing = 0.0;
+    double filtering = 0.0;
+    for (const launch_timing& each : launches) {
+        const double seconds = std::chrono::duration<double>(each.duration).count();
+        if (each.kernel == "trace") tracing += seconds;
+        if (each.kernel == "blur_between_edges") filtering += seconds;
+    }
+    traced_seconds_ += tracing;
+    if (tracing > 0.0 && traced_pixels_ > 0) {
+        seconds_for_sample_ = tracing / static_cast<double>(traced_pixels_);
+        traced_pixels_ = 0;
+    }
+    if (filtering > 0.0 && filtered_pixels_ > 0) {
+        seconds_for_filtered_pixel_ = filtering / static_cast<double>(filtered_pixels_);
+        filtered_pixels_ = 0;
+    }
 }
 
 std::vector<statistic> pathtracer_sample::statistics() {
@@ -306,6 +418,10 @@ void pathtracer_sample::restore(const state& state) {
     seed_ = state.get_value<uint32_t>("seed");
     last_settings_.reset();
     displayed_.reset();
+    denoiser_->cancel();
+    has_filtered_image_ = false;
+    filtered_samples_ = 0;
+    finer_step_ = 1;
     requested_samples_ = 0;
     const auto samples = state.get_value<uint32_t>("samples");
     if (samples == 0) return;
@@ -318,13 +434,22 @@ void pathtracer_sample::restore(const state& state) {
 
 std::optional<double> pathtracer_sample::progress() const {
     if (!renderer_) return 0.0;
-    return static_cast<double>(renderer_->samples()) / static_cast<double>(wanted_samples_.get());
+    const double begun = renderer_->settings().height > 0
+                             ? static_cast<double>(renderer_->rows_ahead()) / static_cast<double>(renderer_->settings().height)
+                             : 0.0;
+    return (static_cast<double>(renderer_->samples()) + begun) / static_cast<double>(wanted_samples_.get());
+}
+
+std::string pathtracer_sample::progress_text() const {
+    const int64_t begun = renderer_ ? int64_t {renderer_->samples()} + 1 : 1;
+    return fmt::format("sample {} of {}", std::min(begun, wanted_samples_.get()), wanted_samples_.get());
 }
 
 media::picture pathtracer_sample::result() {
     const auto [width, height] = std::pair(shown_renderer().settings().width, shown_renderer().settings().height);
     media::picture picture(static_cast<int>(width), static_cast<int>(height));
-    const std::vector<float4> means = shown_light().read(*queue_);
+    const std::vector<float4> means =
+        (denoise_ ? denoiser_->filter(*queue_, shown_renderer()) : shown_renderer().means()).read(*queue_);
     for (size_t i = 0; i < means.size(); ++i) picture.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
     return picture;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 #include <ingot/sample/sample.hpp>
 #include <limits>
 #include <memory>
@@ -40,6 +41,7 @@ public:
     void kernels_timed(std::span<const launch_timing> launches) override;
 
     std::optional<double> progress() const override;
+    std::string progress_text() const override;
     media::picture result() override;
     media::picture result_for_display() override;
 
@@ -55,7 +57,7 @@ private:
     /// What the view shows. The view gets a new image only if one of these values changed since the last frame.
     struct displayed_state {
         const renderer* source = nullptr;
-        uint64_t traced = 0;
+        uint64_t version = 0;  ///< changes_ or filtered_images_
         bool denoised = false;
         glm::vec3 factor {};
         friend bool operator==(const displayed_state&, const displayed_state&) = default;
@@ -66,14 +68,22 @@ private:
     void use_surroundings();
     template <typename Action>
     void choose_file(choice& choice, Action action);
-    const device_buffer<float4>& shown_light();
     render_settings settings_for(const canvas& canvas) const;
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
     uint64_t samples_in_budget(uint64_t pixels) const;
-    void trace_coarse(const render_settings& settings, uint64_t pixels);
+    void trace(const render_settings& settings);
+    void begin_preview(const render_settings& settings);
+    bool refine_preview(const render_settings& settings, uint64_t pixels);
+    bool is_denoised_in_pieces() const { return denoise_ && std::isfinite(budget_); }
+    bool is_filter_due() const;
+    double filter_seconds() const;
+    void filter_rows();
+    void filter_preview();
+    void filter_ended();
     const renderer& shown_renderer() const;
     glm::vec3 light_factor() const;
-    void trace(const render_settings& settings);
+    float indirect_limit() const;
+    void update_view();
 
     static std::vector<std::string> scene_choices();
     static std::vector<std::string> skies();
@@ -93,6 +103,11 @@ private:
     parameter<int64_t> samples_in_frame_ {
         "samples-per-frame", 1, {1, 256}, "samples per pixel and frame", parameter_scale::logarithmic};
     parameter<int64_t> bounces_ {"bounces", 16, {0, 1000}, "largest number of bounces of a path", parameter_scale::logarithmic};
+    parameter<float> firefly_limit_ {
+        "firefly-limit",
+        0.0f,
+        {0.0f, 1000.0f},
+        "largest indirect light that a path may add at a surface, relative to white; removes bright dots; 0: no limit"};
     parameter<float> aperture_ {
         "aperture", 0.0f, {0.0f, 0.2f}, "radius of the lens divided by the focus distance; 0: everything is sharp"};
     parameter<float> focus_ {"focus", 0.0f, {0.0f, 1.0e6f}, "focus distance; 0: focus on the centre of the picture"};
@@ -104,7 +119,9 @@ private:
     std::optional<device> device_;
     queue* queue_ = nullptr;
     std::optional<renderer> renderer_;
-    std::optional<renderer> preview_renderer_;  ///< a coarse image, shown until renderer_ has a sample of every pixel
+    /// Two coarse images, shown until renderer_ has a sample of every pixel: the latest finished one, and the next finer one.
+    std::optional<renderer> preview_renderer_;
+    std::optional<renderer> finer_renderer_;
     std::optional<denoiser> denoiser_;
     std::optional<display_program> display_;
     std::optional<picture_view> view_;
@@ -112,14 +129,21 @@ private:
     std::shared_ptr<loaded_scene> scene_;
     uint32_t seed_ = 1;
     uint32_t requested_samples_ = 0;  ///< samples that step() requested and draw() has not traced yet
-    uint64_t changes_ = 0;            ///< counts changes of the shown image
+    uint64_t changes_ = 0;            ///< counts changes of the traced image
     std::optional<displayed_state> displayed_;
-    /// whether the last call of trace() made a preview instead of adding samples
-    bool is_preview_shown_ = false;
+    /// Pixels of finer_renderer_ are this many canvas pixels wide and high. 1: renderer_ is traced next.
+    uint32_t finer_step_ = 1;
+    bool has_filtered_image_ = false;                          ///< whether the denoiser has a result for the current settings
+    uint64_t filtered_images_ = 0;                             ///< counts results of the denoiser
+    uint32_t filtered_samples_ = 0;                            ///< number of samples of the last result; 0 for a preview
+    bool is_preview_filtered_ = false;                         ///< whether the last result is that of the preview that is shown
     double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that the work of one frame may take
     std::optional<render_settings> last_settings_;             ///< settings of the last frame; a moving camera changes them
     double seconds_for_sample_ = 0.0;                          ///< of one pixel, measured by the device's clock
     uint64_t traced_pixels_ = 0;                               ///< samples · pixels enqueued since the last timings
+    double seconds_for_filtered_pixel_ = 0.0;                  ///< of one pixel in one pass of the denoiser
+    uint64_t filtered_pixels_ = 0;                             ///< passes · pixels enqueued since the last timings
+    double traced_seconds_ = 0.0;                              ///< of tracing since the denoiser's last result
 };
 
 }  // namespace ingot::samples::pathtracer

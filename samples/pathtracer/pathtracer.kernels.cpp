@@ -50,7 +50,7 @@ kernel void trace(buffer<const bvh_node> nodes, buffer<const triangle_corners> c
     for (uint32_t i = order.first_sample; i < order.first_sample + order.samples; ++i) {
         random_sequence random {order.seed, index, i};
         const ray first = camera_ray(camera, order, pixel, random);
-        updated_means.add(trace_path(scene, first, order.bounces, random), i + 1);
+        updated_means.add(trace_path(scene, first, {order.bounces, order.indirect_limit}, random), i + 1);
     }
     // Store the updated means.
     means[index] = float4(updated_means.mean, 1.0f);

@@ -21,8 +21,8 @@ constexpr uint32_t group_height = 8;
 bool operator==(const render_settings& a, const render_settings& b) {
     const auto same = [](const float3& x, const float3& y) { return all(x == y); };
     return a.width == b.width && a.height == b.height && a.seed == b.seed && a.bounces == b.bounces &&
-           a.filter_radius == b.filter_radius && same(a.camera.eye, b.camera.eye) && same(a.camera.right, b.camera.right) &&
-           same(a.camera.up, b.camera.up) && same(a.camera.forward, b.camera.forward) &&
+           a.filter_radius == b.filter_radius && a.indirect_limit == b.indirect_limit && same(a.camera.eye, b.camera.eye) &&
+           same(a.camera.right, b.camera.right) && same(a.camera.up, b.camera.up) && same(a.camera.forward, b.camera.forward) &&
            a.camera.lens_radius == b.camera.lens_radius && a.camera.focus_distance == b.camera.focus_distance;
 }
 
@@ -43,7 +43,8 @@ void renderer::trace(queue& queue, const device_scene& scene, uint32_t first_row
                                    .first_sample = samples_,
                                    .samples = samples,
                                    .bounces = current_.bounces,
-                                   .filter_radius = current_.filter_radius};
+                                   .filter_radius = current_.filter_radius,
+                                   .indirect_limit = current_.indirect_limit};
     queue.run(program_.trace, range(current_.width, rows).groups_of(group_width, group_height), scene.nodes, scene.corners,
               scene.shadings, scene.materials, scene.lights, scene.textures, scene.texels, scene.environment,
               scene.environment_choice, scene.sizes, current_.camera, order, buffers_->means, buffers_->deviations,

@@ -18,6 +18,7 @@ struct render_settings {
     uint32_t seed = 1;
     uint32_t bounces = 16;
     float filter_radius = 0.5f;
+    float indirect_limit = 0.0f;  ///< path_limits::indirect_light
     lens_camera camera;
     friend bool operator==(const render_settings& a, const render_settings& b);
 };

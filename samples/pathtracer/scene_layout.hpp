@@ -133,8 +133,9 @@ struct launch_parameters {
     uint32_t seed = 0;
     uint32_t first_sample = 0;  ///< number of samples that the means already include
     uint32_t samples = 1;
-    uint32_t bounces = 0;        ///< largest number of bounces: 0 shows only lights, 1 also surfaces that they light directly
-    float filter_radius = 0.5f;  ///< in pixels: 0.5 is a box of one pixel, 1 a tent that reaches the neighbours
+    uint32_t bounces = 0;         ///< largest number of bounces: 0 shows only lights, 1 also surfaces that they light directly
+    float filter_radius = 0.5f;   ///< in pixels: 0.5 is a box of one pixel, 1 a tent that reaches the neighbours
+    float indirect_limit = 0.0f;  ///< path_limits::indirect_light
 };
 
 }  // namespace ingot::samples::pathtracer

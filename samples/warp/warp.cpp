@@ -1,5 +1,7 @@
 #include "warp.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -242,6 +244,50 @@ std::optional<kernel_work> warp_sample::estimate_work(std::string_view kernel) c
     const auto found = std::ranges::find(bytes_of_pixel, kernel, &std::pair<std::string_view, double>::first);
     if (!targets_ || found == bytes_of_pixel.end()) return std::nullopt;
     return kernel_work {0.0, found->second * targets_->truth.width() * targets_->truth.height()};
+}
+
+std::string warp_sample::warped_text() const {
+    std::string text = fmt::format("warped from {:.3g} frames a second", rate_.get());
+    const warp_statistics& latest = method_statistics_[chosen_method()];
+    if (latest.comparison_count() > 0) text += fmt::format(", {:.1f} dB", latest.psnr());
+    return text;
+}
+
+std::string warp_sample::repeated_text() const {
+    std::string text = "last frame repeated";
+    if (repetition_statistics_.comparison_count() > 0) text += fmt::format(", {:.1f} dB", repetition_statistics_.psnr());
+    return text;
+}
+
+// The captions of several pictures are at the borders between the pictures, where no panel covers them.
+std::vector<caption> warp_sample::captions() const {
+    constexpr glm::vec2 upper_left {1.05f, 1.3f};  // anchors: the text lies beside its place, with a gap
+    constexpr glm::vec2 upper_right {-0.05f, 1.3f};
+    constexpr glm::vec2 lower_left {1.05f, -0.3f};
+    constexpr glm::vec2 lower_right {-0.05f, -0.3f};
+    constexpr glm::vec2 middle {0.5f, 0.5f};
+    const std::string rendered = "rendered";
+    const std::string difference = "difference × 4";
+    switch (static_cast<view_kind>(view_.index())) {
+        case view_kind::compare:
+            return {{.text = rendered, .place = middle, .anchor = upper_left},
+                    {.text = warped_text(), .place = middle, .anchor = upper_right},
+                    {.text = repeated_text(), .place = middle, .anchor = lower_left},
+                    {.text = difference, .place = middle, .anchor = lower_right}};
+        case view_kind::strips:
+            return {{.text = rendered, .place = {1.0f / 3.0f, 0.5f}, .anchor = upper_left},
+                    {.text = warped_text(), .place = {0.5f, 0.5f}, .anchor = {0.5f, -0.3f}},
+                    {.text = difference, .place = {2.0f / 3.0f, 0.5f}, .anchor = upper_right}};
+        case view_kind::warped:
+            return {{.text = warped_text(), .place = {0.5f, 0.02f}, .anchor = {0.5f, 0.0f}}};
+        case view_kind::truth:
+            return {{.text = rendered, .place = {0.5f, 0.02f}, .anchor = {0.5f, 0.0f}}};
+        case view_kind::repeated:
+            return {{.text = repeated_text(), .place = {0.5f, 0.02f}, .anchor = {0.5f, 0.0f}}};
+        case view_kind::difference:
+            return {{.text = difference, .place = {0.5f, 0.02f}, .anchor = {0.5f, 0.0f}}};
+    }
+    return {};
 }
 
 std::vector<statistic> warp_sample::statistics() {

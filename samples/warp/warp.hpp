@@ -35,6 +35,7 @@ public:
     orbit initial_camera() const override { return initial_view(); }
     tone_curve tone() const override { return tone_curve::none; }  // the scene's shader applies it
     std::vector<statistic> statistics() override;
+    std::vector<caption> captions() const override;
     std::optional<kernel_work> estimate_work(std::string_view kernel) const override;
 
 private:
@@ -51,6 +52,8 @@ private:
     void measure_displayed_picture();
     void clear_statistics();
     std::vector<method> methods_to_measure() const;
+    std::string warped_text() const;
+    std::string repeated_text() const;
     method chosen_method() const { return static_cast<method>(method_parameter_.index()); }
 
     choice scene_parameter_ {"scene", {"temple", "file"}, "the rendered scene: the built-in temple, or the scene of 'file'"};

@@ -125,12 +125,15 @@ std::vector<surface_material> built_in_looks_of() {
     return all;
 }
 
-bool is_cypress(uint32_t tree) { return tree % 3 != 2; }
+/// Some trees stand inside of the circle on which the camera flies. They are narrow, so that it does not fly through them.
+bool is_inside_flight(uint32_t tree) { return tree % 4 == 0; }
+
+bool is_cypress(uint32_t tree) { return tree % 3 != 2 || is_inside_flight(tree); }
 
 float height_of(uint32_t tree) { return (is_cypress(tree) ? 46.0f : 40.0f) + 20.0f * scattered(tree + 50); }
 
 glm::vec3 foot_of(uint32_t tree) {
-    const float ring = tree % 4 == 0 ? 118.0f : 205.0f + 70.0f * scattered(tree + 90);
+    const float ring = is_inside_flight(tree) ? 118.0f : 205.0f + 70.0f * scattered(tree + 90);
     return around((static_cast<float>(tree) + 0.7f * scattered(tree + 10)) / trees) * ring;
 }
 

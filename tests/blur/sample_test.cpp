@@ -72,6 +72,30 @@ float largest_difference(const media::picture& a, const media::picture& b) {
     return largest;
 }
 
+TEST_F(blur_sample_test, has_a_line_that_the_mouse_drags_where_two_sides_are_shown) {
+    session session = open({{"file", write_picture("small.png", small_picture(40, 20))}, {"split", 0.25}});
+    const auto draw = [&](const orbit& position) {
+        const shell::orbit_camera camera(position);
+        shell::picture picture({160, 90});
+        session.draw(picture.begin(camera.view(), camera.projection(160, 90)));
+    };
+    const auto position_of_line = [&] {
+        const divider line = session.loaded_sample().picture_divider().value();
+        EXPECT_EQ(line.parameter, "split");
+        return (0.25f - line.at_left) / (line.at_right - line.at_left);
+    };
+    EXPECT_TRUE(session.loaded_sample().is_flat_picture());
+    orbit position = session.loaded_sample().initial_camera();
+    draw(position);
+    EXPECT_NEAR(position_of_line(), 0.25f, 1e-3f) << "the picture fills the canvas's width";
+    position.distance *= 0.5f;
+    draw(position);
+    EXPECT_NEAR(position_of_line(), 0.0f, 1e-3f) << "of a picture twice as wide as the canvas, half to the left of the middle";
+    session.set_parameter(parameter_of(session, "view"), std::string("blurred"));
+    draw(position);
+    EXPECT_FALSE(session.loaded_sample().picture_divider());
+}
+
 TEST_F(blur_sample_test, whole_numbers_give_the_same_bits_on_every_device) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     const auto file = write_picture("a.png", small_picture(61, 47));

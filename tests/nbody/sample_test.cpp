@@ -6,6 +6,8 @@
 #include <map>
 
 #include "bodies_file.hpp"
+#include "camera/orbit_camera.hpp"
+#include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "reference.hpp"
 #include "session/session.hpp"
@@ -209,6 +211,32 @@ TEST_F(nbody, reports_performance_from_the_queues_timings) {
     running.loaded_sample().kernels_timed(timings);
     EXPECT_NEAR(statistics_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations per millisecond
     EXPECT_NEAR(statistics_of(running)["interactions"], 1.0, 1e-9);
+}
+
+TEST_F(nbody, names_the_bodies_of_a_file_over_the_picture) {
+    const auto captions_of = [this](const parameter_settings& more) {
+        parameter_settings values {{"setup", std::string("file")}, {"file", std::string(INGOT_ASSETS "/solar_system_j2000.csv")}};
+        values.insert(values.end(), more.begin(), more.end());
+        session session = open(values);
+        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+        shell::picture picture({320, 180});
+        session.draw(picture.begin(camera.view(), camera.projection(320, 180)));
+        return session.loaded_sample().captions();
+    };
+    const auto all = captions_of({{"framing", std::string("all")}});
+    ASSERT_EQ(all.size(), 11u);
+    EXPECT_EQ(all[0].text, "Sun") << "the heaviest body first";
+    EXPECT_EQ(all[1].text, "Jupiter");
+    EXPECT_NEAR(all[0].place.x, 0.5f, 0.02f);
+    EXPECT_NEAR(all[0].place.y, 0.5f, 0.02f);
+    for (const caption& each : all) {
+        EXPECT_TRUE(each.is_optional);
+        EXPECT_GE(each.place.x, 0.0f);
+        EXPECT_LE(each.place.x, 1.0f);
+    }
+    EXPECT_LT(captions_of({}).size(), 11u) << "the outer planets are outside of the first view";
+    EXPECT_TRUE(captions_of({{"names", false}}).empty());
+    EXPECT_TRUE(open(calm).loaded_sample().captions().empty());
 }
 
 TEST_F(nbody, has_presets_that_start) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <ingot/media/picture_file.hpp>
+#include <map>
 
 #include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
@@ -42,6 +44,14 @@ protected:
         const shell::orbit_camera camera(position);
         shell::picture picture({32, 24});
         session.draw(picture.begin(camera.view(), camera.projection(32, 24)));
+    }
+
+    // Returns the pixels of the picture that the sample draws.
+    std::vector<uint8_t> shown_by(session& session) const {
+        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+        shell::picture picture({32, 24});
+        session.draw(picture.begin(camera.view(), camera.projection(32, 24)));
+        return picture.read(1.0f);
     }
 
     shell::window hidden_ {shell::window::kind::offscreen, "pathtracer", {32, 24}};
@@ -93,6 +103,80 @@ TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
     const auto actual = pieces.save().get<float4>("means");
     ASSERT_EQ(actual.size(), expected.size());
     for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
+}
+
+/// The names and the number of launches of one frame with a budget that is too small for anything.
+std::map<std::string, int> launches_of_a_hurried_frame(session& session, const std::function<void()>& show) {
+    session.loaded_sample().step({.budget = 1e-6});
+    show();
+    std::map<std::string, int> launches;
+    for (const launch_timing& each : session.take_timings()) ++launches[each.kernel];
+    return launches;
+}
+
+TEST_F(pathtracer_sample, denoises_once_for_a_finished_sample_where_a_frame_has_no_time_for_more) {
+    session pieces = open({{"spp", int64_t {2}}, {"denoise", true}});
+    int filters = 0;
+    for (int frames = 0; frames < 2000 && filters < 5; ++frames) {
+        auto launches = launches_of_a_hurried_frame(pieces, [&] { show(pieces); });
+        const bool is_first_preview = frames == 0;
+        EXPECT_TRUE(is_first_preview || launches["trace"] == 0 || launches["blur_between_edges"] == 0) << frames;
+        filters += launches["put_colour_on"];
+        // Besides the previews of 8, 4 and 2 pixels, each filter belongs to a finished sample.
+        EXPECT_LE(filters, 3 + static_cast<int>(samples_of(pieces))) << frames;
+    }
+    EXPECT_EQ(filters, 5);
+    EXPECT_EQ(samples_of(pieces), 2u);
+    // The picture is the same as that of a run that filters at once.
+    session whole = open({{"spp", int64_t {2}}, {"denoise", true}});
+    frame(whole);
+    frame(whole);
+    EXPECT_EQ(shown_by(pieces), shown_by(whole));
+}
+
+TEST_F(pathtracer_sample, refines_the_preview_from_8_pixels_to_1) {
+    session session = open({{"spp", int64_t {1}}});
+    std::vector<int> widths;  // of the images that the view shows, one after the other
+    for (int frames = 0; frames < 1000 && *session.loaded_sample().progress() < 1.0; ++frames) {
+        launches_of_a_hurried_frame(session, [&] { show(session); });
+        const int width = session.loaded_sample().result().width;
+        if (widths.empty() || widths.back() != width) widths.push_back(width);
+    }
+    EXPECT_EQ(widths, (std::vector {4, 8, 16, 32}));
+}
+
+TEST_F(pathtracer_sample, says_which_sample_is_traced) {
+    session session = open({{"spp", int64_t {3}}});
+    EXPECT_EQ(session.loaded_sample().progress_text(), "sample 1 of 3");
+    frame(session);
+    frame(session);
+    EXPECT_EQ(session.loaded_sample().progress_text(), "sample 3 of 3");
+    frame(session);
+    EXPECT_EQ(session.loaded_sample().progress_text(), "sample 3 of 3");
+}
+
+TEST_F(pathtracer_sample, limits_indirect_light_only_where_asked) {
+    const auto brightest = [this](double limit) {
+        session session = open({{"scene", std::string("spheres")},
+                                {"spp", int64_t {8}},
+                                {"samples-per-frame", int64_t {8}},
+                                {"firefly-limit", limit}});
+        frame(session);
+        return session.save().get<float4>("means");
+    };
+    const auto unlimited = brightest(0.0);
+    const auto generous = brightest(1000.0);
+    const auto strict = brightest(0.05);
+    double before = 0.0;
+    double after = 0.0;
+    for (size_t i = 0; i < unlimited.size(); ++i) {
+        EXPECT_TRUE(all(unlimited[i] == generous[i])) << "no path of this scene is that bright";
+        EXPECT_LE(strict[i].y, unlimited[i].y * 1.0001f + 1e-6f);
+        before += static_cast<double>(unlimited[i].y);
+        after += static_cast<double>(strict[i].y);
+    }
+    EXPECT_LT(after, 0.9 * before);
+    EXPECT_GT(after, 0.2 * before) << "light of the lamp itself and on the first surface stays";
 }
 
 TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_the_device) {

@@ -40,6 +40,7 @@ async function drive() {
   check('the totals are shown', document.getElementById('totals').textContent.includes('1 failed') && document.getElementById('totals').textContent.includes('1 passed'));
   check('there are four panes', captions().join() === 'New,Golden,Difference,FLIP');
   check('failed results are marked', document.querySelectorAll('tr.failed').length >= 2);
+  check('the banner names each gate that failed', [...document.querySelectorAll('tr.failed td:first-child')].every((each) => document.querySelector('.banner.failed').textContent.includes(each.textContent)));
   check('device and driver are shown', document.querySelector('dl').textContent.includes('Device') && document.querySelector('dl').textContent.includes('opengl'));
   check('commands are shown', ['ingot run squares --headless', 'ingot regress squares/one --update squares/one'].every((text) => document.querySelector('.commands').textContent.includes(text)));
 

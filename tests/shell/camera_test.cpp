@@ -136,6 +136,35 @@ TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time)
     EXPECT_GT(camera_.eye().z, 4.0f);
 }
 
+TEST_F(camera_controls_test, a_flat_picture_is_moved_and_zoomed_around_the_mouse_and_never_turned) {
+    controls_.set_mode(camera_mode::fly);
+    controls_.set_flat(true);
+    EXPECT_EQ(controls_.mode(), camera_mode::flat);
+    // Returns the position in the picture's plane, z = 0, that is seen at an offset from the middle.
+    const auto seen_at = [this](glm::vec2 from_middle) {
+        const orbit& at = camera_.position();
+        const float height = 2.0f * at.distance * std::tan(0.5f * at.field_of_view);
+        return glm::vec2(at.target) + glm::vec2(from_middle.x, -from_middle.y) * height;
+    };
+    controls_.drag(camera_, {0.25f, 0.1f}, false);
+    const glm::vec2 moved = seen_at({0.25f, 0.1f});
+    EXPECT_NEAR(moved.x, 0.0f, 1e-5f) << "the middle of the picture follows the mouse";
+    EXPECT_NEAR(moved.y, 0.0f, 1e-5f);
+    const glm::vec2 mouse {-0.3f, 0.4f};
+    const glm::vec2 before = seen_at(mouse);
+    controls_.wheel(camera_, 3.0f, mouse);
+    EXPECT_LT(camera_.position().distance, 4.0f);
+    EXPECT_NEAR(seen_at(mouse).x, before.x, 1e-4f) << "the point under the mouse stays there";
+    EXPECT_NEAR(seen_at(mouse).y, before.y, 1e-4f);
+    const float x = camera_.position().target.x;
+    hold({SDL_SCANCODE_RIGHT});
+    EXPECT_GT(camera_.position().target.x, x + 0.1f);
+    EXPECT_EQ(camera_.position().yaw, 0.0f);
+    EXPECT_EQ(camera_.position().pitch, 0.0f);
+    controls_.set_flat(false);
+    EXPECT_EQ(controls_.mode(), camera_mode::fly);
+}
+
 TEST_F(camera_controls_test, the_wheel_goes_nearer_or_sets_the_speed) {
     controls_.wheel(camera_, 2.0f);
     EXPECT_LT(camera_.position().distance, 4.0f);

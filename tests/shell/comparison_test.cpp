@@ -112,6 +112,27 @@ TEST(live_comparison, measures_the_kernels_of_frames_with_a_step) {
     EXPECT_EQ(hidden.graphics_errors(), 0u);
 }
 
+TEST(live_comparison, amplifies_so_that_the_largest_difference_is_white_unless_a_factor_is_chosen) {
+    const window hidden(window::kind::offscreen, "test", {64, 48});
+    session first(counters(), cpu(), {{"drift", true}}, 10, clock::pace::fixed);
+    const auto amplified = [&first](bool is_automatic) {
+        notices messages;
+        live_comparison comparison(messages);
+        comparison.begin(first, cpu());
+        comparison.layout().is_automatic = is_automatic;
+        picture drawn({64, 48});
+        comparison.follow(first, first.advance(0.0));
+        first.draw(drawn.begin(glm::mat4(1.0f), glm::mat4(1.0f)));
+        comparison.draw({64, 48}, glm::mat4(1.0f), glm::mat4(1.0f));
+        comparison.show(drawn, first.time().frames(), {64, 48}, 1.0f);
+        return std::pair(comparison.layout().amplify, comparison.latest()->pixels.largest);
+    };
+    const auto [factor, largest] = amplified(true);
+    EXPECT_GT(largest, 0);
+    EXPECT_FLOAT_EQ(factor * static_cast<float>(largest), 255.0f);
+    EXPECT_EQ(amplified(false).first, comparison_layout().amplify);
+}
+
 state holding(const std::vector<int32_t>& numbers) {
     state result;
     result.put("numbers", numbers);

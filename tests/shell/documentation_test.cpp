@@ -39,7 +39,8 @@ std::vector<std::pair<std::string, std::string>> table_under(std::string_view he
 
 TEST(documentation, lists_the_keys_of_the_window) {
     std::vector<std::pair<std::string, std::string>> program_rows;
-    for (const listed_key& each : listed_keys) program_rows.emplace_back(narrow(each.name), narrow(each.does));
+    for (const listed_key& each : listed_keys)
+        program_rows.emplace_back(narrow(each.group), narrow(each.name) + " | " + narrow(each.does));
     const auto documented_rows = table_under("## Keys");
     ASSERT_EQ(documented_rows.size(), program_rows.size() + 1) << "including the column titles";
     for (size_t i = 0; i < program_rows.size(); ++i) EXPECT_EQ(documented_rows[i + 1], program_rows[i]);

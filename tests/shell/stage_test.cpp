@@ -92,6 +92,22 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     EXPECT_FALSE(acts_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
+TEST_F(on_stage, what_was_measured_before_a_preset_is_forgotten) {
+    ASSERT_TRUE(acts_.open(counters({{"launch", true}}, backend::cpu_debug)));
+    for (int i = 0; i < 3; ++i) {
+        frame();
+        acts_.end_frame();
+    }
+    ASSERT_FALSE(acts_.statistics().kernels.by_kernel().empty());
+    ASSERT_FALSE(acts_.sample_statistics().empty());
+    acts_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
+    frames_until_ready();
+    EXPECT_TRUE(acts_.statistics().kernels.by_kernel().empty()) << "the preset launches no kernel";
+    EXPECT_TRUE(acts_.sample_statistics().empty());
+    acts_.end_frame();
+    EXPECT_FALSE(acts_.sample_statistics().empty()) << "they are read again at once";
+}
+
 TEST_F(on_stage, what_was_compiled_once_is_done_at_once) {
     ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
     acts_.switch_device(find_device(backend::opencl));

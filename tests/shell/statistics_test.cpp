@@ -1,6 +1,7 @@
 // Tests of time series: medians, percentiles, and the number of values that are stored.
 #include <gtest/gtest.h>
 
+#include "panels/statistics_panel.hpp"
 #include "statistics/time_series.hpp"
 
 namespace ingot::shell {
@@ -23,6 +24,24 @@ TEST(time_series, keeps_the_newest_and_counts_all) {
     EXPECT_GE(times.values().size(), 10u);
     EXPECT_LE(times.values().size(), 20u);
     EXPECT_EQ(times.values().back(), 999.0);
+}
+
+TEST(time_series, has_the_frames_of_the_last_second) {
+    const std::vector<double> fast(200, 10.0);
+    EXPECT_EQ(of_last_second(fast).size(), 100u);
+    const std::vector<double> slow {10.0, 10.0, 2500.0};
+    EXPECT_EQ(of_last_second(slow).size(), 1u) << "one frame that takes longer than a second";
+    const std::vector<double> few {300.0, 400.0};
+    EXPECT_EQ(of_last_second(few).size(), 2u);
+    EXPECT_TRUE(of_last_second({}).empty());
+}
+
+TEST(frame_rate, has_a_decimal_below_ten) {
+    EXPECT_EQ(frame_rate_text(2500.0), "0.4");
+    EXPECT_EQ(frame_rate_text(1000.0 / 9.94), "9.9");
+    EXPECT_EQ(frame_rate_text(1000.0 / 9.96), "10");
+    EXPECT_EQ(frame_rate_text(16.67), "60");
+    EXPECT_EQ(frame_rate_text(0.0), "—");
 }
 
 TEST(kernel_times, are_apart_by_kernel) {

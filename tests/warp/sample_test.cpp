@@ -1,6 +1,8 @@
 // Tests the sample as the shell runs it, and warps of its frames with the library on every device.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <ingot/metrics/pixel_difference.hpp>
@@ -19,6 +21,7 @@
 #include "timeline.hpp"
 #include "warp_inputs.hpp"
 #include "window/window.hpp"
+#include "world.hpp"
 
 namespace ingot::samples {
 
@@ -100,6 +103,39 @@ TEST_F(warp_sample_test, reports_the_bytes_of_each_of_its_kernels) {
         EXPECT_GE(work->bytes, 13.0 * 64 * 36) << each;
     }
     EXPECT_FALSE(estimator->estimate_work("another"));
+}
+
+TEST(flight, keeps_away_from_the_trees) {
+    const world temple = make_temple();
+    const glm::mat4 view = shell::orbit_camera(initial_view()).view();
+    for (double time = 0.0; time < 300.0; time += 0.25) {
+        const glm::vec3 eye(glm::inverse(view * flight_transform(time))[3]);
+        float nearest = INFINITY;
+        for (const instance& each : temple.instances_at(time)) {
+            if (temple.materials[each.material].kind != surface_kind::leaves) continue;
+            for (const auto& vertex : temple.meshes[each.mesh].vertices)
+                nearest = std::min(nearest, glm::distance(eye, glm::vec3(each.transform * glm::vec4(vertex.position, 1.0f))));
+        }
+        ASSERT_GT(nearest, 12.0f) << "at " << time << " s";
+    }
+}
+
+TEST_F(warp_sample_test, names_each_of_the_pictures_with_its_measurement) {
+    session session = open({{"measure", std::string("all")}});
+    for (int i = 0; i < 2; ++i) frame(session, {96, 54});
+    const auto captions = session.loaded_sample().captions();
+    ASSERT_EQ(captions.size(), 4u);
+    EXPECT_EQ(captions[0].text, "rendered");
+    EXPECT_TRUE(captions[1].text.starts_with("warped from 15 frames a second, ")) << captions[1].text;
+    EXPECT_TRUE(captions[1].text.ends_with(" dB")) << captions[1].text;
+    EXPECT_TRUE(captions[2].text.starts_with("last frame repeated, ")) << captions[2].text;
+    EXPECT_EQ(captions[3].text, "difference × 4");
+    const auto views = parameter_of(session, "view").choices();
+    for (const std::string& view : views) {
+        session.set_parameter(parameter_of(session, "view"), view);
+        frame(session, {96, 54});
+        EXPECT_EQ(session.loaded_sample().captions().size(), view == "compare" ? 4u : view == "strips" ? 3u : 1u) << view;
+    }
 }
 
 TEST_F(warp_sample_test, a_rate_as_high_as_the_displays_needs_no_warp) {

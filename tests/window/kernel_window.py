@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 
 from driven_window import Window
 
@@ -36,6 +37,7 @@ def reloads(window, folder):
     square = lambda: window.see().at(*SQUARE)
     window.until(lambda: window.see().at(500, 600)[0] > 100, "the sample's picture")
     window.key("h", "space")
+    time.sleep(2.0)  # the word about the pause disappears
     before = square()
     window.key("period")
     window.until(lambda: square() != before, "a step of the kernel")
@@ -63,8 +65,9 @@ COPY = (913, 39)  # the button that copies a page
 
 
 def shows_assembly(window):
+    bare = window.see()
     window.key("k")
-    window.until(lambda: window.see().at(500, 40) != window.see().at(500, 700), "the panel")
+    window.until(lambda: window.see().at(500, 700) != bare.at(500, 700), "the panel")
     # The buttons of the pages are below the panel's title, after the files, in one or more lines. Assembly is one of
     # the last.
     places = [(x, 68) for x in range(640, 960, 30)] + [(x, 98) for x in range(380, 640, 30)]

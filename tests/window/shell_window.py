@@ -187,6 +187,20 @@ def test_the_browser(kept):
         assert window.end() == 0
 
 
+def test_function_keys_and_quitting_work_in_a_text_field(kept):
+    with kept.window(width=1200, height=760) as window:
+        before = opened(window, "Ingot")
+        window.key("ctrl+f")
+        window.type("plain")
+        searched = changed(window, before, "a search")
+        window.key("F8")  # the light look
+        window.until(lambda: sum(window.see().at(600, 60)) > 500, "the light look", 20)
+        window.look("search-light.png")
+        window.key("F8")
+        window.until(lambda: differing_pieces(searched, window.see()) < 20, "the dark look with the same search", 20)
+        assert window.end() == 0
+
+
 def test_a_sample_that_fails_leaves_the_browser(kept):
     with open(os.path.join(kept.folder, "ingot", "samples", "counters.json"), "w") as text:
         json.dump({"parameters": {"fail": "load"}}, text)

@@ -249,8 +249,9 @@ function banner(kind, title, text) { return make('p', {class: 'banner ' + kind},
 
 function verdictBanner(of) {
   if (of.verdict === 'skipped') return banner('skipped', 'Skipped.', of.reason);
-  const failed = of.figures.filter((each) => !each.passed).length;
-  const figures = failed ? `${failed} of ${of.figures.length} gates failed.` : of.figures.length ? `All ${of.figures.length} gates passed.` : '';
+  const failed = of.figures.filter((each) => !each.passed);
+  const names = failed.map((each) => each.against ? `${each.name} (${each.against})` : each.name).join(', ');
+  const figures = failed.length ? `${failed.length} of ${of.figures.length} gates failed: ${names}.` : of.figures.length ? `All ${of.figures.length} gates passed.` : '';
   if (of.verdict === 'passed') return banner('passed', 'Passed.', figures);
   return banner('failed', of.crashed ? 'The run failed.' : 'Failed.', [of.reason, figures].filter(Boolean).join(' '));
 }

@@ -7,6 +7,7 @@
 #include <glm/glm.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/media/picture.hpp>
+#include <ingot/sample/marks.hpp>
 #include <ingot/sample/parameter.hpp>
 #include <ingot/sample/state.hpp>
 #include <limits>
@@ -112,8 +113,15 @@ public:
 
     /// The camera at the start and after `Home`.
     virtual orbit initial_camera() const { return {}; }
+    /// Returns whether the canvas shows a flat picture instead of a scene in space. The window then moves the camera like a
+    /// picture on a table: dragging moves the picture, and the wheel enlarges it around the mouse. It does not turn.
+    virtual bool is_flat_picture() const { return false; }
     /// How the shell maps the colours of the canvas to the screen.
     virtual tone_curve tone() const { return tone_curve::filmic; }
+    /// Returns texts that the window shows over the picture that draw() drew last. Files and videos do not contain them.
+    virtual std::vector<caption> captions() const { return {}; }
+    /// Returns a line over the picture that draw() drew last, which the mouse can drag to set a parameter.
+    virtual std::optional<divider> picture_divider() const { return std::nullopt; }
     /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
     /// end.
     virtual std::vector<statistic> statistics() { return {}; }
@@ -130,6 +138,9 @@ public:
     /// or for the number of frames of --frames if that is less. Then it writes result(), or result_for_display() for PNG.
     /// Called before load() and after each step.
     virtual std::optional<double> progress() const { return std::nullopt; }
+    /// Returns what the sample works on until the progress is 1, such as "sample 3 of 1024". The window shows this text with a
+    /// bar. If the text is empty, the window shows no progress.
+    virtual std::string progress_text() const { return {}; }
     /// Returns the sample's own picture in its current state, in linear light and of any size. Throws if the sample
     /// makes none.
     virtual media::picture result();
@@ -153,7 +164,7 @@ struct sample_description {
     const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }
 };
 
-/// Returns all samples of the program in the order of their folders. ingot_add_sample() generates the body.
+/// Returns all samples of the program in the order of samples/CMakeLists.txt. ingot_link_samples() generates the body.
 std::vector<sample_description> all_samples();
 
 }  // namespace ingot

@@ -1,0 +1,138 @@
+#include "panels/picture_marks.hpp"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "panels/theme.hpp"
+#include "panels/transport.hpp"
+#include "panels/widgets.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+/// Returns the rectangle of a text with margins whose point `anchor`, in shares of its size, lies at `place`.
+ImRect box_of(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
+    const float u = interface.unit();
+    const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 size {text_size.x + 16.0f * u, text_size.y + 8.0f * u};
+    const ImVec2 corner {place.x - anchor.x * size.x, place.y - anchor.y * size.y};
+    return {corner, {corner.x + size.x, corner.y + size.y}};
+}
+
+void draw_box(const std::string& text, const ImRect& box, const user_interface& interface) {
+    const float u = interface.unit();
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    draw_list.AddRectFilled(box.Min, box.Max, theme::packed(theme::panel), 4.0f * u);
+    draw_list.AddText({box.Min.x + 8.0f * u, box.Min.y + 4.0f * u}, theme::packed(theme::text), text.c_str());
+}
+
+/// Draws a light text with a dark shadow, which is readable over any picture.
+void draw_bare_text(const std::string& text, const ImRect& box, const user_interface& interface) {
+    const float u = interface.unit();
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    const ImVec2 corner {box.Min.x + 8.0f * u, box.Min.y + 4.0f * u};
+    draw_list.AddText({corner.x + u, corner.y + u}, theme::packed(theme::colour(0, 0.9f)), text.c_str());
+    draw_list.AddText(corner, theme::packed(theme::colour(0xffffff, 0.8f)), text.c_str());
+}
+
+void draw_captions(const std::vector<caption>& captions, const user_interface& interface) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    std::vector<ImRect> taken;
+    for (const caption& each : captions) {
+        const ImVec2 place {viewport.Pos.x + each.place.x * viewport.Size.x, viewport.Pos.y + each.place.y * viewport.Size.y};
+        const ImRect box = box_of(each.text, place, {each.anchor.x, each.anchor.y}, interface);
+        const auto overlaps = [&box](const ImRect& other) { return box.Overlaps(other); };
+        if (each.is_optional && std::ranges::any_of(taken, overlaps)) continue;
+        taken.push_back(box);
+        if (each.has_background)
+            draw_box(each.text, box, interface);
+        else
+            draw_bare_text(each.text, box, interface);
+    }
+}
+
+/// Draws what the sample works on, with a bar, above the control bar.
+void draw_progress(const std::string& text, double progress, const user_interface& interface) {
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const ImVec2 place {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - 84.0f * u};
+    ImRect box = box_of(text, place, {0.5f, 1.0f}, interface);
+    box.Expand({std::max(0.0f, 90.0f * u - 0.5f * box.GetWidth()), 0.0f});
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    draw_list.AddRectFilled(box.Min, box.Max, theme::packed(theme::panel), 4.0f * u);
+    draw_list.AddText({place.x - 0.5f * ImGui::CalcTextSize(text.c_str()).x, box.Min.y + 3.0f * u}, theme::packed(theme::text),
+                      text.c_str());
+    const ImVec2 low {box.Min.x, box.Max.y - 3.0f * u};
+    const float end = box.Min.x + static_cast<float>(std::clamp(progress, 0.0, 1.0)) * box.GetWidth();
+    draw_list.AddRectFilled(low, box.Max, theme::packed(theme::field));
+    draw_list.AddRectFilled(low, {end, box.Max.y}, theme::packed(theme::accent));
+}
+
+/// Draws the sample's divider, and sets its parameter if the mouse drags it.
+void draw_divider(stage& stage, const divider& line, const user_interface& interface) {
+    const auto all = stage.running()->parameters();
+    const parameter_base* const parameter = find_parameter(all, line.parameter);
+    if (!parameter || parameter->kind() != parameter_kind::real || line.at_left == line.at_right) return;
+    const auto value = static_cast<float>(std::get<double>(parameter->value()));
+    float position = (value - line.at_left) / (line.at_right - line.at_left);
+    if (position < 0.0f || position > 1.0f) return;
+    if (!drag_line("divider", position, interface)) return;
+    const double chosen = line.at_left + position * (line.at_right - line.at_left);
+    stage.set_parameter(line.parameter, std::clamp(chosen, parameter->range()->minimum, parameter->range()->maximum));
+}
+
+}  // namespace
+
+void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
+    draw_box(text, box_of(text, place, anchor, interface), interface);
+}
+
+bool drag_line(const char* name, float& position, const user_interface& interface) {
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float x = viewport.Pos.x + position * viewport.Size.x;
+    const float reach = 7.0f * u;
+    ImGui::SetNextWindowPos({x - reach, viewport.Pos.y});
+    ImGui::SetNextWindowSize({2.0f * reach, viewport.Size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+    ImGui::InvisibleButton("line", {2.0f * reach, viewport.Size.y});
+    const bool held = ImGui::IsItemActive();
+    const bool near = ImGui::IsItemHovered();
+    ImGui::End();
+    ImGui::PopStyleVar();
+    const float before = position;
+    if (held) position = std::clamp((ImGui::GetIO().MousePos.x - viewport.Pos.x) / viewport.Size.x, 0.0f, 1.0f);
+    if (held || near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    const ImU32 colour = theme::packed(held || near ? theme::accent : theme::colour(0xffffff, 0.75f));
+    const float middle = viewport.Pos.y + 0.5f * viewport.Size.y;
+    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, theme::packed(theme::colour(0, 0.6f)),
+                      3.0f * u);
+    draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, colour, 1.0f * u);
+    draw_list.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
+    draw_list.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
+    for (const float side : {-1.0f, 1.0f})
+        draw_list.AddTriangleFilled({x + side * 2.5f * u, middle - 4.0f * u}, {x + side * 2.5f * u, middle + 4.0f * u},
+                                    {x + side * 7.0f * u, middle}, colour);
+    return position != before;
+}
+
+void draw_picture_marks(stage& stage, const user_interface& interface) {
+    if (!stage.running() || stage.comparison().is_active()) return;
+    const sample& shown = stage.running()->loaded_sample();
+    if (const auto line = shown.picture_divider()) draw_divider(stage, *line, interface);
+    draw_captions(shown.captions(), interface);
+    const std::string text = shown.progress_text();
+    const auto progress = shown.progress();
+    if (!text.empty() && progress && *progress < 1.0) draw_progress(text, *progress, interface);
+}
+
+}  // namespace ingot::shell

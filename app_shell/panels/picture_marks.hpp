@@ -1,0 +1,20 @@
+// What the window draws over the picture and below all panels: captions, the sample's progress, and lines that the mouse drags.
+#pragma once
+
+#include "panels/user_interface.hpp"
+#include "stage/stage.hpp"
+
+namespace ingot::shell {
+
+/// Draws the captions, the divider and the progress of the running sample. Call it before any panel is drawn. Draws nothing
+/// if no sample runs, or while two devices are compared.
+void draw_picture_marks(stage& stage, const user_interface& interface);
+
+/// Draws a vertical line over the whole picture, with a handle. The mouse can drag the line from up to seven design pixels left
+/// and right of it. `position` is a share of the window's width, from 0 to 1. Returns true if the user changed it.
+bool drag_line(const char* name, float& position, const user_interface& interface);
+
+/// Draws a text on a filled rectangle. `anchor` is the point of the rectangle, in shares of its size, that lies at `place`.
+void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface);
+
+}  // namespace ingot::shell

@@ -1,0 +1,137 @@
+// Tests that no key is lost between SDL's events and the panels, that the key F6 shows its frame, and that help texts do not
+// stay.
+#include "panels/user_interface.hpp"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <initializer_list>
+#include <string>
+
+#include "panels/widgets.hpp"
+
+namespace ingot::shell {
+namespace {
+
+SDL_Event key_event(SDL_Scancode code, bool pressed, Uint16 modifiers = KMOD_NONE) {
+    SDL_Event event {};
+    event.type = pressed ? SDL_KEYDOWN : SDL_KEYUP;
+    event.key.state = pressed ? SDL_PRESSED : SDL_RELEASED;
+    event.key.keysym = {code, SDL_GetKeyFromScancode(code), modifiers, 0};
+    return event;
+}
+
+class panels_of_a_window : public testing::Test {
+protected:
+    panels_of_a_window() {
+        ImGuiContextHook hook;
+        hook.Type = ImGuiContextHookType_NewFramePre;
+        hook.UserData = this;
+        hook.Callback = [](ImGuiContext*, ImGuiContextHook* context_hook) {
+            const auto& test = *static_cast<panels_of_a_window*>(context_hook->UserData);
+            ImGui::GetIO().MousePos = test.mouse_;
+            ImGui::GetIO().MouseDown[0] = test.mouse_is_down_;
+            ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+            ImGui::GetIO().DisplaySize = {640.0f, 480.0f};
+        };
+        ImGui::AddContextHook(ImGui::GetCurrentContext(), &hook);
+    }
+
+    /// Draws a frame with a panel that has a text field and a button.
+    void frame() {
+        interface_.begin_frame();
+        ImGui::SetNextWindowPos({10.0f, 10.0f});
+        ImGui::SetNextWindowSize({300.0f, 200.0f});
+        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoTitleBar);
+        if (focuses_text_) ImGui::SetKeyboardFocusHere();
+        focuses_text_ = false;
+        ImGui::InputText("##text", text_, sizeof(text_));
+        ImGui::Button("press", {200.0f, 40.0f});
+        button_ = ImGui::GetItemID();
+        middle_of_button_ = {0.5f * (ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x),
+                             0.5f * (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y)};
+        widgets::tooltip("a help text", interface_);
+        ImGui::End();
+        presses_ += ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false) ? 1 : 0;
+        interface_.end_frame();
+    }
+    void frames(int count) {
+        for (int i = 0; i < count; ++i) frame();
+    }
+    static bool shows_help() {
+        for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+            if (each->Active && (each->Flags & ImGuiWindowFlags_Tooltip) != 0 && !each->Hidden) return true;
+        return false;
+    }
+
+    window hidden_ {window::kind::offscreen, "test", {640, 480}};
+    user_interface interface_ {hidden_, 1.0f};
+    ImVec2 mouse_ {-1000.0f, -1000.0f};
+    bool mouse_is_down_ = false;
+    bool focuses_text_ = false;
+    char text_[64] = "";
+    ImGuiID button_ = 0;
+    ImVec2 middle_of_button_;
+    int presses_ = 0;
+};
+
+TEST_F(panels_of_a_window, see_keys_that_are_pressed_and_released_within_a_frame) {
+    frames(2);
+    for (int times = 0; times < 3; ++times) {
+        interface_.handle(key_event(SDL_SCANCODE_DELETE, true));
+        interface_.handle(key_event(SDL_SCANCODE_DELETE, false));
+    }
+    frames(10);
+    EXPECT_EQ(presses_, 3);
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, true));
+    frame();
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, false));
+    frames(5);
+    EXPECT_EQ(presses_, 4) << "a long press is one press";
+}
+
+TEST_F(panels_of_a_window, see_control_with_a_key_although_both_are_released_within_a_frame) {
+    focuses_text_ = true;
+    frames(3);
+    ImGui::GetIO().AddInputCharactersUTF8("some words");
+    frames(2);
+    ASSERT_EQ(std::string(text_), "some words");
+    interface_.handle(key_event(SDL_SCANCODE_LCTRL, true, KMOD_LCTRL));
+    interface_.handle(key_event(SDL_SCANCODE_A, true, KMOD_LCTRL));  // selects all
+    interface_.handle(key_event(SDL_SCANCODE_A, false, KMOD_LCTRL));
+    interface_.handle(key_event(SDL_SCANCODE_LCTRL, false, KMOD_NONE));
+    frames(4);
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, true));
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, false));
+    frames(4);
+    EXPECT_EQ(std::string(text_), "");
+}
+
+TEST_F(panels_of_a_window, show_the_frame_of_the_keyboard_as_soon_as_they_get_it) {
+    frames(2);
+    interface_.focus_next_panel(false);
+    frames(2);
+    EXPECT_NE(ImGui::GetCurrentContext()->NavId, 0u);
+    EXPECT_TRUE(ImGui::GetIO().NavVisible);
+}
+
+TEST_F(panels_of_a_window, hide_a_help_text_when_its_control_is_pressed_until_the_mouse_has_left_it) {
+    frames(2);
+    mouse_ = middle_of_button_;
+    frames(3);
+    EXPECT_TRUE(shows_help());
+    mouse_is_down_ = true;
+    frames(2);
+    mouse_is_down_ = false;
+    frames(3);
+    EXPECT_FALSE(shows_help());
+    mouse_ = {500.0f, 400.0f};
+    frames(2);
+    mouse_ = middle_of_button_;
+    frames(3);
+    EXPECT_TRUE(shows_help());
+}
+
+}  // namespace
+}  // namespace ingot::shell
