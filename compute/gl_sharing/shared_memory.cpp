@@ -20,7 +20,13 @@ public:
     by_address(const device& device, gl_memory& object, gl_access access) : device_(device), mapped_(object), access_(access) {}
 
     std::shared_ptr<buffer_interface> acquire(queue&) override {
-        return device_.implementation().use_host_memory(mapped_.map(access_));
+        const std::span<std::byte> bytes = mapped_.map(access_);
+        try {
+            return device_.implementation().use_host_memory(bytes);
+        } catch (...) {
+            mapped_.unmap();  // OpenGL could not map it again
+            throw;
+        }
     }
     void release(queue&) override { mapped_.unmap(); }
 
@@ -37,17 +43,22 @@ public:
         : gl_object_(object), access_(access), device_copy_(device, object.bytes()) {}
 
     std::shared_ptr<buffer_interface> acquire(queue& queue) override {
-        if (access_ != gl_access::write) {
-            device_copy_.write(queue, 0, gl_object_.map(gl_access::read));
-            gl_object_.unmap();
-        }
+        if (access_ != gl_access::write)
+            with_mapping(gl_access::read, [&](std::span<std::byte> bytes) { device_copy_.write(queue, 0, bytes); });
         return device_copy_.shared_implementation();
     }
     void release(queue& queue) override {
         if (access_ == gl_access::read) return;
-        const std::span<std::byte> destination = gl_object_.map(gl_access::write);
+        with_mapping(gl_access::write, [&](std::span<std::byte> bytes) { device_copy_.read(queue, 0, bytes); });
+    }
+
+private:
+    // Maps the buffer of OpenGL while `use` runs, also if it throws.
+    template <typename Use>
+    void with_mapping(gl_access access, const Use& use) {
+        const std::span<std::byte> bytes = gl_object_.map(access);
         try {
-            device_copy_.read(queue, 0, destination);
+            use(bytes);
         } catch (...) {
             gl_object_.unmap();
             throw;
@@ -55,7 +66,6 @@ public:
         gl_object_.unmap();
     }
 
-private:
     gl_memory& gl_object_;
     gl_access access_;
     memory device_copy_;

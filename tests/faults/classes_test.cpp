@@ -41,7 +41,7 @@ void use_buffers(const device& device, queue& queue, add_one_program& program) {
     auto copy = device.create_buffer<uint32_t>(count);
     copy.copy(queue, values);
     copy.resize(queue, 2 * count);
-    std::vector<uint32_t> own(count);
+    static std::vector<uint32_t> own(count);  // after a failure, launches that use it may still run when this function has ended
     auto wrapped = device.wrap_memory(std::span(own));
     queue.run(program.add_one, items(), wrapped);
     wrapped.to_host(queue);
@@ -138,7 +138,10 @@ protected:
         for (const bool is_lost : {false, true})
             for (uint64_t i = 1; i <= calls; ++i) {
                 faulty::set({.failing_call = i, .is_lost_afterwards = is_lost, .shares_by_name = GetParam()});
-                EXPECT_FALSE(succeeds(used)) << "call " << i << " of " << calls << ", " << faulty::failed_call();
+                const bool has_succeeded = succeeds(used);
+                // A texture that the driver cannot share is copied. That is no failure.
+                const bool may_succeed = !is_lost && faulty::failed_call() == "share_gl_image";
+                EXPECT_TRUE(!has_succeeded || may_succeed) << "call " << i << " of " << calls << ", " << faulty::failed_call();
             }
         faulty::set({.shares_by_name = GetParam()});
         EXPECT_TRUE(succeeds(used));

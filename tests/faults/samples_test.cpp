@@ -25,7 +25,7 @@ using shell::session;
 const std::map<std::string, parameter_settings>& light_settings() {
     static const std::map<std::string, parameter_settings> all {
         {"nbody", {{"bodies", int64_t {512}}, {"devices", int64_t {2}}}},
-        {"pathtracer", {{"denoise", true}, {"samples", int64_t {1}}}},
+        {"pathtracer", {{"denoise", true}, {"spp", int64_t {1}}}},
     };
     return all;
 }
@@ -71,7 +71,10 @@ protected:
     // Lets each n-th call fail.
     void fail_each(uint64_t step) {
         faulty::set({.runs_kernels = false});
-        run(false);
+        {
+            std::optional<session> running = open();
+            use(*running);
+        }
         const std::map<std::string, uint64_t> by_kind = faulty::calls();
         const uint64_t calls = faulty::call_count();
         ASSERT_GT(calls, 10u);

@@ -1,7 +1,7 @@
 // Copies from global to local memory that go on while the work-group computes, and hints about reads that come later.
 //
 // All work-items of the group make the same call, and each of them copies a part. A call may return before the data has
-// arrived; work_group_wait_for_copies() waits for it. A wait names how many of the newest copies may still be on their way,
+// arrived; work_group_wait_for_copies() waits for it. A wait names how many of the newest copies are allowed to be running,
 // because a loop that loads the next tiles while it computes with the current one always waits for all but the newest few:
 //
 //     work_group_copy<256>(tile.data(), values + first, 1024);
