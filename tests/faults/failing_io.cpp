@@ -1,7 +1,7 @@
 // A library for LD_PRELOAD. Of the calls of one function on files below one folder, it makes the N-th one fail, or makes all of
 // them short. The environment variable INGOT_FAILING_IO says which: "FUNCTION N ERROR FOLDER", for example "write 2 28 /tmp/x".
-// The error is a number of errno. With the error 0, each read or write handles one byte less than half, and each third one is
-// interrupted (EINTR).
+// The error is a number of errno. With the error 0, each read or write of more than 3 bytes handles one byte less than half, and
+// each third one is interrupted (EINTR).
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -73,7 +73,7 @@ ssize_t shortened(const char* function, size_t count) {
         errno = EINTR;
         return -1;
     }
-    return static_cast<ssize_t>(count > 2 ? count / 2 - 1 : count);
+    return static_cast<ssize_t>(count > 3 ? count / 2 - 1 : count);
 }
 
 }  // namespace
