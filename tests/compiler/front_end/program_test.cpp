@@ -71,7 +71,7 @@ TEST_F(ingotc, says_its_version_and_help) {
                                "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
     const std::string in_one_line = std::regex_replace(help.output, std::regex("\\s+"), " ");
-    for (const char* file : {"OUT.spvasm (SPIR-V)", "OUT.spir.ll (SPIR: LLVM bitcode for OpenCL drivers", "OUT.ptx (PTX)"})
+    for (const char* file : {"OUT.spvasm (SPIR-V)", "OUT.spir.ll (SPIR: an older format for OpenCL drivers", "OUT.ptx (PTX)"})
         EXPECT_NE(in_one_line.find(file), std::string::npos) << help.output;
 }
 

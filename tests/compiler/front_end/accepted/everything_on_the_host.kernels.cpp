@@ -9,7 +9,9 @@
 using namespace ingot;
 
 int counter = 0;
+#ifndef INGOT_DEVICE
 asm(".globl counter");
+#endif
 struct shape {
     virtual ~shape() = default;
     virtual float area() const = 0;
