@@ -351,7 +351,7 @@ TEST_F(compiler, loads_only_libraries_that_are_as_they_were_written_by_this_user
     const auto current_library = [&] {
         const auto cache = folder_.path() / "cache" / "ingot" / "compiled";
         for (const auto& entry : std::filesystem::directory_iterator(cache))
-            if (entry.path().extension() == ".library") {
+            if (entry.path().extension() == ".digest") {
                 std::string name;
                 std::ifstream(entry.path()) >> name;
                 return cache / (name + ".so");

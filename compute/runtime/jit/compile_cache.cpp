@@ -64,12 +64,12 @@ std::optional<compile_cache::entry> compile_cache::find(const std::string& reque
         found.text = text_of(files::read_whole_file(folder_ / (key + ".text")));
         if (with_library) {
             // A library is loaded into this process, and a damaged one could crash it. Its name is the digest of its bytes.
-            const std::string digest = files::read_text(folder_ / (key + ".library"));
+            const std::string digest = files::read_text(folder_ / (key + ".digest"));
             found.library = folder_ / (digest + ".so");
             if (!is_own(found.library) || digest_of(files::read_whole_file(found.library)) != digest) return std::nullopt;
             touch(found.library);
         }
-        for (const char* const suffix : {".ingot", ".text", ".library"}) touch(folder_ / (key + suffix));
+        for (const char* const suffix : {".ingot", ".text", ".digest"}) touch(folder_ / (key + suffix));
         touch(folder_ / (request + ".files"));
         return found;
     } catch (const fs::filesystem_error&) {
@@ -90,7 +90,7 @@ void compile_cache::store(const std::string& request, entry& entry) const {
             const std::vector<std::byte> library = files::read_whole_file(entry.library);
             const std::string digest = digest_of(library);
             files::replace_file(folder_ / (digest + ".so"), library, files::permissions::only_this_user);
-            files::replace_file(folder_ / (key + ".library"), bytes_of(digest), files::permissions::only_this_user);
+            files::replace_file(folder_ / (key + ".digest"), bytes_of(digest), files::permissions::only_this_user);
             entry.library = folder_ / (digest + ".so");
         }
         files::replace_file(folder_ / (key + ".text"), bytes_of(entry.text), files::permissions::only_this_user);
