@@ -37,8 +37,8 @@ struct options {
     std::string sample = "pathtracer";
     std::string file = "display.kernels.cpp";
     uint32_t edits = 5;
-    uint32_t width = 1280;
-    uint32_t height = 720;
+    int width = 1280;
+    int height = 720;
 };
 
 double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
@@ -139,8 +139,8 @@ int main(int count, char** arguments) {
     app.add_option("--sample", settings.sample, "sample to run")->capture_default_str();
     app.add_option("--file", settings.file, "its kernel file to edit")->capture_default_str();
     app.add_option("--edits", settings.edits, "number of edits")->check(CLI::Range(1u, 1000u))->capture_default_str();
-    app.add_option("--width", settings.width, "width of the picture")->check(CLI::Range(16u, 8192u))->capture_default_str();
-    app.add_option("--height", settings.height, "height of the picture")->check(CLI::Range(16u, 8192u))->capture_default_str();
+    app.add_option("--width", settings.width, "width of the picture")->check(CLI::Range(16, 8192))->capture_default_str();
+    app.add_option("--height", settings.height, "height of the picture")->check(CLI::Range(16, 8192))->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
         const shell::window hidden(shell::window::kind::offscreen, "bench_kernel_edit", {64, 64});
