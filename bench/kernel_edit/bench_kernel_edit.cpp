@@ -112,7 +112,7 @@ void measure(const options& settings, const device& device, size_t index) {
     }
     // Files are dated in the future by one second more with each edit, because a file system may store whole seconds.
     fs::file_time_type date = fs::file_time_type::clock::now();
-    const uint32_t first_number = std::random_device {}() % 0xf00'0000u;  // not that of an earlier run, whose code caches have
+    const uint32_t first_number = std::random_device {}() % 0xf00'0000u;  // the code of earlier runs is in the caches
     std::vector<double> latencies;
     for (uint32_t edit = 0; edit < settings.edits; ++edit) {
         std::ofstream(file) << edited(original, first_number + edit);
