@@ -260,7 +260,8 @@ public:
     /// Enqueues a kernel. The values among the arguments are valid only during the call.
     virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                         std::span<const launch_argument> arguments) = 0;
-    /// Waits for all enqueued work. Throws the first error that the driver reported for it and that was not thrown yet.
+    /// Waits for all enqueued work. Throws the first error that the driver reported for it and that was not thrown yet. Also
+    /// if it throws, no enqueued command uses memory any more: the caller may free the host's memory that kernels used.
     virtual void finish() = 0;
 
     /// Submits enqueued commands to the device. The default does nothing: it fits a driver that starts commands without
