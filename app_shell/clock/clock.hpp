@@ -17,12 +17,12 @@ public:
     /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;
     /// Limits of tick::budget, the time that the sample may use for a step, in seconds. In real time the budget is a
-    /// third of the time since the last frame, clamped to these limits. The lower limit lets a sample make progress even
-    /// if frames are short; the upper limit keeps the window responsive.
+    /// third of the time since the last picture, clamped to these limits. The lower limit lets a sample make progress even
+    /// if this time is short; the upper limit keeps the window responsive.
     static constexpr double smallest_budget = 1.0 / 40.0;
     static constexpr double largest_budget = 1.0 / 10.0;
 
-    enum class pace { real, fixed };  ///< a step takes the real time since the last one, or always step() seconds
+    enum class pace { real, fixed };  ///< a step takes the real time since the last picture, or always step() seconds
     explicit clock(pace initial_pace) : pace_(initial_pace) {}
     void set_pace(pace new_pace) { pace_ = new_pace; }
     pace current_pace() const { return pace_; }
@@ -31,8 +31,8 @@ public:
     void set_step(double seconds_of_step) { step_seconds_ = seconds_of_step; }
     double step() const { return step_seconds_; }
 
-    /// Returns the tick of the next frame. `elapsed` is the real time since the last frame, in seconds. Returns nothing
-    /// if the clock is paused and no single step was requested.
+    /// Returns the tick of the next frame. `elapsed` is the real time since the last picture, in seconds; all steps of one
+    /// picture get the same value. Returns nothing if the clock is paused and no single step was requested.
     std::optional<tick> advance(double elapsed);
 
     /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
@@ -60,6 +60,7 @@ public:
 
     /// The number of frames so far, which is the number of the next frame.
     uint64_t frames() const { return frames_; }
+    /// The seconds that all steps so far took together.
     double time() const { return seconds_; }
 
 private:

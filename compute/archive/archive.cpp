@@ -28,8 +28,9 @@ constexpr std::array<unsigned char, 8> magic {0x89, 'I', 'N', 'G', 'O', 'T', '\r
 constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();
 constexpr size_t digest_at = version_at + sizeof(uint32_t);
-constexpr size_t hashed_from = digest_at + sizeof(content_digest);
-constexpr size_t index_size_at = hashed_from + sizeof(uint64_t);
+constexpr size_t file_size_at = digest_at + sizeof(content_digest);
+constexpr size_t hashed_from = file_size_at;  // the digest is that of all bytes that follow it
+constexpr size_t index_size_at = file_size_at + sizeof(uint64_t);
 constexpr size_t header_size = index_size_at + sizeof(uint64_t);
 
 template <typename Number>
@@ -54,7 +55,7 @@ Number number_at(std::span<const std::byte> bytes, size_t offset) {
     throw archive_error(std::string(name) + ": " + std::string(description));
 }
 
-// Checks the magic, the version and the file's size: `bytes` must be a whole archive of this format version.
+// Throws archive_error unless `bytes` has the magic, this format version and the size that its header states.
 void check_header(std::span<const std::byte> bytes, std::string_view name) {
     const size_t compared = std::min(bytes.size(), magic.size());
     if (bytes.empty()) fail(name, "truncated: the file is empty");
@@ -65,7 +66,7 @@ void check_header(std::span<const std::byte> bytes, std::string_view name) {
     if (version != format_version)
         fail(name, "the archive has format version " + std::to_string(version) + ", but this program reads only version " +
                        std::to_string(format_version) + "; compile the kernel file again with the ingotc of this version");
-    const auto size = number_at<uint64_t>(bytes, hashed_from);
+    const auto size = number_at<uint64_t>(bytes, file_size_at);
     if (size > bytes.size())
         fail(name, "truncated: the file holds " + std::to_string(bytes.size()) + " of " + std::to_string(size) + " bytes");
     if (size < bytes.size()) fail(name, "damaged: the file is larger than its header states");

@@ -117,9 +117,9 @@ std::vector<kernel_family> families_of(std::span<const kernel_description> kerne
 
 std::string launcher_class(const kernel_family& family, const kernel_description& kernel, const std::string& name) {
     const archive::kernel_reflection& reflection = kernel.reflection;
-    std::string signature;
+    std::string argument_documentation;
     for (const archive::parameter& parameter : reflection.parameters)
-        signature += fmt::format("    ///  - {}: {}\n", parameter.name, expected(parameter));
+        argument_documentation += fmt::format("    ///  - {}: {}\n", parameter.name, expected(parameter));
     const std::string constructor =
         family.is_template()
             ? fmt::format("explicit {}(::ingot::kernel_function instance) : ::ingot::kernel_function(std::move(instance)) {{}}",
@@ -139,17 +139,19 @@ std::string launcher_class(const kernel_family& family, const kernel_description
         }}
     }};
 )",
-                       family.name, reflection.parameters.empty() ? ", without arguments." : ". Its arguments:", signature,
+                       family.name,
+                       reflection.parameters.empty() ? ", without arguments." : ". Its arguments:", argument_documentation,
                        joined(reflection.parameters.size(), ", ", [&](size_t i) { return parameter_type(kernel, i); }),
                        assertions(family.name, reflection), constructor, family.is_template() ? " template" : "", name);
 }
 
-// Declares a template parameter: "typename texel" or "uint32_t taps".
+// Returns the declaration of a template parameter: "typename texel" or "uint32_t taps".
 std::string head_of(const template_argument& argument) {
     return (argument.type.empty() ? "typename" : argument.type) + " " + argument.parameter;
 }
 
-// Lists the type arguments first and then the values: `::ingot::launch::types<float>, 17u`.
+// Lists the type arguments first and then the values, because one parameter pack cannot contain both:
+// `::ingot::launch::types<float>, 17u`.
 std::string split_arguments(const template_instance& instance, const auto& type, const auto& value) {
     std::string types;
     std::string values;
@@ -221,8 +223,8 @@ public:
 {1}    auto {0}({2}) const {{
         return all_of_{0}.template find<::ingot::launch::types<{4}>>({3});
     }}
-    /// Returns the values for which there are instances, in the order of the list; tuples if there are several
-    /// parameters.
+    /// Returns the values for which there are instances, in the order of the list. They are tuples if the template has
+    /// several value parameters.
 {1}    static constexpr auto {0}_instances() {{
         return {0}_list::template values<::ingot::launch::types<{4}>>();
     }}
@@ -240,7 +242,8 @@ std::string member(const kernel_family& family) {
     return fmt::format("\nprivate:\n    {0}_list all_of_{0} {{*this, \"{0}\", {{{1}}}}};\n\npublic:\n", family.name, names);
 }
 
-// Returns all names that the header declares for a family.
+// Returns all names that the header may declare for a family. `NAME_instances` is reserved even if a template has only type
+// parameters, so that adding a value parameter to it causes no clash.
 std::vector<std::string> names_in_header(const kernel_family& family) {
     std::vector<std::string> names {family.name};
     for (size_t i = 0; i < family.launcher_count(); ++i) names.push_back(family.launcher(i));
@@ -275,7 +278,7 @@ std::string generate_header(const program_names& names, std::span<const kernel_d
         "<ingot/runtime/launch.hpp>\n",
         names.file);
     // An included header may contain kernel templates, so the word `kernel` must be defined. Host code may use that
-    // word as a name, so it is undefined again afterwards.
+    // word as a name, so it is undefined afterwards, also if another header than these has defined it.
     if (!includes.empty()) text += "#include <ingot/language/kernel_word.hpp>\n";
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
     text += "#undef kernel\n";

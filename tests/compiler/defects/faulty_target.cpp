@@ -54,12 +54,12 @@ public:
         if (has("rejected_by_the_back_end")) throw std::logic_error("the back end rejects the module");
         if (has("crash")) ::raise(SIGSEGV);
         if (has("fatal_error")) llvm::report_fatal_error("cannot select: G_FAULT", false);
-        if (has("error_in_the_context"))
+        if (has("error_reported_to_the_llvm_context"))
             module.getContext().diagnose(llvm::DiagnosticInfoGenericWithLoc("no such instruction", *module.begin(), {}));
         if (has("crash_in_child")) fail_in_child_process(module, [](llvm::Module&) { ::raise(SIGSEGV); });
         if (has("fatal_error_in_child"))
             fail_in_child_process(module, [](llvm::Module&) { llvm::report_fatal_error("cannot select: G_FAULT", false); });
-        if (has("error_in_the_context_in_child"))
+        if (has("error_reported_to_the_llvm_context_in_child"))
             fail_in_child_process(module, [](llvm::Module& copy) {
                 copy.getContext().diagnose(llvm::DiagnosticInfoGenericWithLoc("no such instruction", *copy.begin(), {}));
             });

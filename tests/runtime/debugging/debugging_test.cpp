@@ -30,7 +30,7 @@ outcome run_command(const std::string& command) {
     return result;
 }
 
-// Returns the position of the line that ends with a remark: "shift.kernels.cpp:9".
+// Returns the file name and the number of the line that ends with the comment `// REMARK`: "shift.kernels.cpp:9".
 std::string place_of(const std::string& remark, const std::string& path = INGOT_TEST_KERNELS) {
     std::ifstream file(path);
     int number = 0;
@@ -45,13 +45,15 @@ std::string place_of(const std::string& remark, const std::string& path = INGOT_
 bool holds(const outcome& result, const std::string& part) { return result.output.find(part) != std::string::npos; }
 
 #if defined(INGOT_TEST_SANITIZED_PROGRAM)
-outcome run_sanitized(const std::string& kernel) {
+// Runs the program shift.cpp with AddressSanitizer. `arguments` are a kernel, and `longer` if the buffers have one element more
+// than the kernel `shift` has work-items.
+outcome run_sanitized(const std::string& arguments) {
     const std::string symbolizer = INGOT_TEST_SYMBOLIZER;
     return run_command((symbolizer.empty() ? "" : "ASAN_SYMBOLIZER_PATH='" + symbolizer + "' ") +
-                       "'" INGOT_TEST_SANITIZED_PROGRAM "' " + kernel);
+                       "'" INGOT_TEST_SANITIZED_PROGRAM "' " + arguments);
 }
 
-TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
+TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_past_the_end_of_a_buffer) {
     const outcome result = run_sanitized("shift");
     EXPECT_NE(result.status, 0);
     EXPECT_TRUE(holds(result, "heap-buffer-overflow")) << result.output;
@@ -59,8 +61,8 @@ TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
     EXPECT_TRUE(holds(result, place_of("reads past the end"))) << result.output;
 }
 
-TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memory) {
-    const outcome result = run_sanitized("shift_in_group longer");
+TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_past_the_end_of_local_memory) {
+    const outcome result = run_sanitized("shift_in_group");
     EXPECT_NE(result.status, 0);
     EXPECT_TRUE(holds(result, "heap-buffer-overflow")) << result.output;
     EXPECT_TRUE(holds(result, place_of("reads past the local memory"))) << result.output;
@@ -94,7 +96,7 @@ void expect_race(const std::string& kernel, const std::string& remark) {
 TEST(thread_sanitizer, names_the_line_of_a_race_in_a_group) {
     expect_race("race_in_group", "reads what another work-item writes");
 }
-TEST(thread_sanitizer, names_the_line_that_lacks_a_second_barrier) {
+TEST(thread_sanitizer, names_the_line_of_a_race_for_lack_of_a_second_barrier) {
     expect_race("race_after_barrier", "writes what another work-item reads");
 }
 TEST(thread_sanitizer, names_the_line_of_a_race_between_groups) {
@@ -112,7 +114,7 @@ TEST(thread_sanitizer, checks_kernels) { GTEST_SKIP() << "this compiler or build
 TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     const std::string gdb = INGOT_TEST_GDB;
     if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
-    // AddressSanitizer's leak check does not work under a debugger.
+    // With INGOT_SANITIZE=address this program contains AddressSanitizer too, whose leak check does not work under a debugger.
     const outcome result =
         run_command("ASAN_OPTIONS=detect_leaks=0 '" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
                     " if ingot::global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"

@@ -12,8 +12,8 @@ namespace {
 
 std::string full_path(const std::string& file) { return std::filesystem::absolute(file).lexically_normal().string(); }
 
-// Finds `location` in a file with #line directives: returns the place in `file` to which the directives assign the file name
-// and the line of `location`. Returns an invalid place if there is none.
+// Finds `location` in a file with #line directives: returns the position in `file` that has, by these directives, the file
+// name and the line of `location`. Returns an invalid position if there is none.
 clang::SourceLocation locate_by_directives(const clang::SourceManager& sources, clang::FileID file,
                                            const source_location& location) {
     const std::string full = full_path(location.file);
@@ -37,13 +37,13 @@ void reporter::note(clang::SourceLocation location, std::string_view message) co
     print(clang::DiagnosticsEngine::Note, location, message);
 }
 
-void reporter::error(const diagnostic& found) const {
-    const clang::SourceLocation location = locate(found.location);
-    if (location.isValid() || found.location.file.empty())
-        error(location, found.message, found.advice);
+void reporter::error(const diagnostic& problem) const {
+    const clang::SourceLocation location = locate(problem.location);
+    if (location.isValid() || problem.location.file.empty())
+        error(location, problem.message, problem.advice);
     else
-        error({}, fmt::format("{}:{}: {}", found.location.file, found.location.line, found.message), found.advice);
-    if (const clang::SourceLocation caller = locate(found.caller); caller.isValid()) note(caller, "called from here");
+        error({}, fmt::format("{}:{}: {}", problem.location.file, problem.location.line, problem.message), problem.advice);
+    if (const clang::SourceLocation caller = locate(problem.caller); caller.isValid()) note(caller, "called from here");
 }
 
 void reporter::print(clang::DiagnosticsEngine::Level level, clang::SourceLocation location, std::string_view text) const {
@@ -53,11 +53,13 @@ void reporter::print(clang::DiagnosticsEngine::Level level, clang::SourceLocatio
 
 clang::SourceLocation reporter::locate(const source_location& location) const {
     if (location.file.empty() || location.line == 0) return {};
+    // A debug location has the name and the line that #line directives assign, but translateFileLineCol() ignores these
+    // directives. Therefore the kernel file is searched by its directives first. Directives in headers are not followed.
+    if (const clang::FileID file = sources_.getMainFileID(); sources_.getSLocEntry(file).getFile().hasLineDirectives())
+        if (const clang::SourceLocation found = locate_by_directives(sources_, file, location); found.isValid()) return found;
     // A debug location has a full path or a path relative to some folder, while the source manager has the path that the user
     // gave. Therefore full paths are compared, and a relative path may match the end of a full path.
     const std::string full = full_path(location.file);
-    if (const clang::FileID file = sources_.getMainFileID(); sources_.getSLocEntry(file).getFile().hasLineDirectives())
-        if (const clang::SourceLocation found = locate_by_directives(sources_, file, location); found.isValid()) return found;
     for (auto entry = sources_.fileinfo_begin(); entry != sources_.fileinfo_end(); ++entry) {
         const clang::FileEntryRef file = entry->first;
         const std::string opened = full_path(file.getName().str());
