@@ -18,7 +18,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// A backend with its first device, or with the reason why it has no device.
+/// A backend with its first device that can be used, or with the reason why the first one listed cannot be used.
 struct measured_backend {
     ingot::backend backend;
     std::optional<ingot::device> device;
@@ -29,8 +29,12 @@ std::vector<measured_backend> requested_backends(const bench_request& request) {
     std::vector<measured_backend> all;
     for (const device_listing& each : devices()) {
         if (!request.backends.empty() && std::ranges::find(request.backends, each.backend) == request.backends.end()) continue;
-        if (std::ranges::find(all, each.backend, &measured_backend::backend) == all.end())
-            all.push_back({each.backend, each.device, each.unavailable_reason});
+        const measured_backend listed {each.backend, each.device, each.unavailable_reason};
+        const auto known = std::ranges::find(all, each.backend, &measured_backend::backend);
+        if (known == all.end())
+            all.push_back(listed);
+        else if (!known->device && listed.device)
+            *known = listed;
     }
     return all;
 }
@@ -149,8 +153,8 @@ std::string csv_field(const std::string& text) {
     return quoted + "\"";
 }
 
-/// Returns the sum of the median times of all directions.
-double median_milliseconds(const transfer_times& times) {
+/// Returns the sum of the median times of all directions. The frames' total times, whose median may differ, are not recorded.
+double sum_of_medians(const transfer_times& times) {
     double sum = 0.0;
     for (const auto& [kind, direction] : times.by_direction()) sum += direction.of_frames.median();
     return sum;
@@ -163,7 +167,7 @@ std::string to_csv(const std::vector<result>& results) {
     for (const result& measurement : results) {
         const run_statistics& statistics = measurement.run;
         const auto& values = statistics.frame_times.values();
-        // The file lists the first statistic with a unit: the throughput, if the sample has one.
+        // The file has one statistic of each run: the first that the sample lists with a unit.
         const auto displayed_statistic =
             std::ranges::find_if(measurement.statistics, [](const statistic& each) { return !each.unit.empty(); });
         const statistic no_statistic;
@@ -172,7 +176,7 @@ std::string to_csv(const std::vector<result>& results) {
             "{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n", csv_field(measurement.sample),
             measurement.backend, csv_field(measurement.device), csv_field(text_of(measurement.swept)), statistics.frames,
             statistics.frame_times.median(), percentile(values, 0.95), percentile(values, 0.99),
-            statistics.kernels.of_frames().median(), median_milliseconds(statistics.transfers),
+            statistics.kernels.of_frames().median(), sum_of_medians(statistics.transfers),
             statistics.sharing.of_frames().median(), statistics.draw_times.median(), csv_field(first.name),
             displayed_statistic == measurement.statistics.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
     }

@@ -13,7 +13,7 @@
 namespace ingot::shell {
 
 /// Counts the errors that OpenGL reported: through its debug output, or through glGetError if there is no debug output.
-struct window::messages {
+struct window::error_count {
     uint64_t errors = 0;
     bool by_debug_output = false;
 };
@@ -92,7 +92,7 @@ void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, 
 
 }  // namespace
 
-window::window(kind visibility, const std::string& title, extent size) : messages_(std::make_unique<messages>()) {
+window::window(kind visibility, const std::string& title, extent size) : error_count_(std::make_unique<error_count>()) {
     start_video(visibility);
     set_attributes();
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI |
@@ -109,10 +109,10 @@ window::window(kind visibility, const std::string& title, extent size) : message
     }
     SDL_GL_SetSwapInterval(visibility == kind::visible ? 1 : 0);
     if (epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_KHR_debug")) {
-        messages_->by_debug_output = true;
+        error_count_->by_debug_output = true;
         glEnable(GL_DEBUG_OUTPUT);
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-        glDebugMessageCallback(&on_message, &messages_->errors);
+        glDebugMessageCallback(&on_message, &error_count_->errors);
     }
 }
 
@@ -185,11 +185,11 @@ std::string window::graphics_version() const {
 
 uint64_t window::graphics_errors() const {
     while (const GLenum code = glGetError()) {
-        if (messages_->by_debug_output) continue;  // on_message() has already counted the error
-        if (++messages_->errors > max_printed_errors) continue;
+        if (error_count_->by_debug_output) continue;  // on_message() has already counted the error
+        if (++error_count_->errors > max_printed_errors) continue;
         fmt::print(stderr, "ingot: OpenGL: error 0x{:04x}\n", code);
     }
-    return messages_->errors;
+    return error_count_->errors;
 }
 
 }  // namespace ingot::shell

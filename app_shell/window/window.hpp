@@ -18,7 +18,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Width and height in pixels.
+/// Width and height, in pixels if nothing else is stated.
 struct extent {
     int width = 0;
     int height = 0;
@@ -29,6 +29,8 @@ struct extent {
 class window {
 public:
     enum class kind { visible, offscreen };
+    /// Opens the window. `size` is in SDL's units: on a high-density display, the framebuffer has more pixels. Throws
+    /// window_error.
     window(kind visibility, const std::string& title, extent size);
     window(const window&) = delete;
     window& operator=(const window&) = delete;
@@ -61,11 +63,11 @@ public:
     uint64_t graphics_errors() const;
 
 private:
-    struct messages;
+    struct error_count;
 
     SDL_Window* handle_ = nullptr;
     SDL_GLContext context_ = nullptr;
-    std::unique_ptr<messages> messages_;
+    std::unique_ptr<error_count> error_count_;
 };
 
 }  // namespace ingot::shell

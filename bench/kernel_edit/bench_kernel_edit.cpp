@@ -1,6 +1,7 @@
-// Measures how long it takes until an edit of a kernel is on the screen. The program runs a sample with the shell's own loop, in
-// a window that is not shown, edits one of its kernel files as an editor would, and takes the time from the end of writing the
-// file to the end of the first picture that the new kernel has drawn.
+// Measures the time from an edit of a kernel file to the first picture of the new kernel. The program runs a sample with the
+// shell's `stage`, as the window does, but without panels and without a visible window. It edits one of the sample's kernel
+// files as an editor would, and takes the time from the end of writing the file until the first picture that the new kernel has
+// drawn is read.
 //
 //     bench_kernel_edit --sample pathtracer --file display.kernels.cpp --edits 5
 //
@@ -63,8 +64,8 @@ private:
     fs::path path_;
 };
 
-// Returns the text of a kernel file, whose first kernel begins with a comparison that is never true. Another number gives other
-// code.
+// Returns the text of a kernel file with a comparison at the start of its first kernel. The comparison is false for every
+// work-item, because its number, 0xff000000 + `number`, is larger than any global_id.x. Each `number` gives different code.
 std::string edited(const std::string& text, uint32_t number) {
     const size_t kernel = text.find("kernel void ");
     const size_t body = kernel == std::string::npos ? kernel : text.find('{', kernel);
@@ -80,8 +81,8 @@ sample_description find_sample(const std::string& name) {
     throw std::runtime_error("there is no sample '" + name + "'");
 }
 
-// Computes and reads one picture, as the window does for each frame.
-void show_frame(shell::stage& stage) {
+// Makes one frame as the window does, but reads the picture instead of showing it. Reading waits until the picture is complete.
+void make_frame(shell::stage& stage) {
     stage.run_deferred_actions();
     stage.take_edited_kernels();
     stage.advance(1.0 / 60.0);
@@ -90,11 +91,12 @@ void show_frame(shell::stage& stage) {
     stage.end_frame();
 }
 
-// `index` counts the devices of the same backend.
+// `index` is the position of the device among the devices of its backend that can be used, as in find_device().
 void measure(const options& settings, const device& device, size_t index) {
     const scratch_folder scratch;
     sample_description sample = find_sample(settings.sample);
     fs::copy(sample.kernel_folder(), scratch.path(), fs::copy_options::recursive);
+    // The program edits a copy of the kernel folder. The member that kernel_folder() returns is the folder that is watched.
     (sample.library_kernels.empty() ? sample.folder : sample.library_kernels) = scratch.path();
     const fs::path file = scratch.path() / settings.file;
     std::ifstream stream(file);
@@ -107,12 +109,13 @@ void measure(const options& settings, const device& device, size_t index) {
     std::vector<double> frames;
     for (int i = 0; i < 10; ++i) {
         const clock::time_point start = clock::now();
-        show_frame(stage);
+        make_frame(stage);
         frames.push_back(seconds_since(start));
     }
-    // Files are dated in the future by one second more with each edit, because a file system may store whole seconds.
+    // The shell finds an edit by a later modification time, and some file systems store whole seconds. Therefore each edit gets
+    // a time that is one second later than that of the edit before.
     fs::file_time_type date = fs::file_time_type::clock::now();
-    const uint32_t first_number = std::random_device {}() % 0xf00'0000u;  // the code of earlier runs is in the caches
+    const uint32_t first_number = std::random_device {}() % 0x00f0'0000u;  // the code of earlier runs is in the caches
     std::vector<double> latencies;
     for (uint32_t edit = 0; edit < settings.edits; ++edit) {
         std::ofstream(file) << edited(original, first_number + edit);
@@ -122,11 +125,11 @@ void measure(const options& settings, const device& device, size_t index) {
         while (stage.edited_kernels().loaded_at == loaded_before) {
             if (!stage.edited_kernels().problems.empty())
                 throw std::runtime_error(stage.edited_kernels().problems.begin()->second);
-            show_frame(stage);
+            make_frame(stage);
         }
         latencies.push_back(seconds_since(start));
     }
-    fmt::print("  {:<10} {}: {:.2f} s ({:.2f} to {:.2f}) until an edit is on the screen; a frame takes {:.3f} s\n",
+    fmt::print("  {:<10} {}: {:.2f} s ({:.2f} to {:.2f}) until the picture of an edit; a frame takes {:.3f} s\n",
                to_string(device.backend()), device.name(), bench::median(latencies), *std::ranges::min_element(latencies),
                *std::ranges::max_element(latencies), bench::median(frames));
 }
@@ -147,9 +150,8 @@ int main(int count, char** arguments) {
         fmt::print("{}, {}\n", settings.sample, settings.file);
         std::map<backend, size_t> device_counts;
         for (const device_listing& listing : devices()) {
-            const size_t index = device_counts[listing.backend]++;
             if (listing.device)
-                measure(settings, *listing.device, index);
+                measure(settings, *listing.device, device_counts[listing.backend]++);
             else
                 fmt::print("  {:<10} not measured: {}\n", to_string(listing.backend), listing.unavailable_reason);
         }

@@ -1,5 +1,5 @@
-// A front end: one language in which kernels are written. Each front end is defined in its own folder under front_ends/
-// and produces a device_module. The middle end and the targets do not know which front end produced it.
+// The interface of a front end: the part of ingotc that reads kernel files of one language. Each front end is defined in its own
+// folder under front_ends/ and produces a device_module. The middle end and the targets do not know which front end produced it.
 #pragma once
 
 #include <filesystem>
@@ -68,7 +68,8 @@ public:
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
-    /// that fails. If the file has one module for all targets, call this only once, for any one of the targets.
+    /// that fails. The call may use up the parsed file, so call it at most once for each module: once in all if variants() is
+    /// module_variants::one, for any one of the targets.
     virtual std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) = 0;
 
     /// Prints errors that the middle end found.
@@ -82,8 +83,7 @@ struct front_end_traits {
     std::string_view title;                  ///< in help: "C++20"
     std::vector<std::string_view> suffixes;  ///< file name suffixes of the language: ".cpp"
     /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If
-    /// not, a target can compile the module for the host machine, and that code is the reference instead
-    /// (docs/architecture.md).
+    /// not, the CPU debug device rejects the kernels. docs/architecture.md says how such kernels are to get a reference.
     bool is_host_source = false;
 };
 

@@ -48,9 +48,10 @@ std::string error_of(std::span<const std::byte> bytes) {
 }
 
 // Returns the bytes of an archive file (archive.cpp describes the layout). `index` is the JSON text that describes the
-// contents, and `index_size` is its size according to the header. The digest and the file's size are always correct, so read()
-// must find the errors in the index itself. Accidental damage does not produce such a file, but a person can write one.
-std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::string_view code = "") {
+// contents, `index_size` is its size according to the header, and `code` follows the index. The digest and the file's size are
+// always correct, so the checks of the header accept the file, and read() must find what is wrong with the index, its size or
+// the code. Accidental damage does not produce such a file, but a person can write one.
+std::vector<std::byte> archive_file_with(std::string_view index, uint64_t index_size, std::string_view code = "") {
     std::vector<std::byte> bytes = write({});
     bytes.resize(28);
     const auto number = [&bytes](uint64_t value) {
@@ -64,7 +65,7 @@ std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::
     std::ranges::copy(digest, bytes.begin() + 12);
     return bytes;
 }
-std::vector<std::byte> around(std::string_view index) { return around(index, index.size()); }
+std::vector<std::byte> archive_file_with(std::string_view index) { return archive_file_with(index, index.size()); }
 
 TEST(archive, comes_back_as_it_was_written) {
     EXPECT_EQ(read(write(example()), "x"), example());
@@ -117,7 +118,7 @@ TEST(archive, errors_say_what_is_wrong) {
 
 TEST(archive, a_hostile_index_is_an_error) {
     const std::string head = R"({"compiler":"","source":"","options":[],"kernels":[],"targets":[)";
-    EXPECT_EQ(error_of(around(head + "]}")), "");
+    EXPECT_EQ(error_of(archive_file_with(head + "]}")), "");
     for (
         const std::string& index : {
             std::string(),
@@ -148,15 +149,15 @@ TEST(archive, a_hostile_index_is_an_error) {
                 R"("in_constant_memory":false}],"uses_barrier":true,)"
                 R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
         }) {
-        EXPECT_NE(error_of(around(index)).find("file.ingot: damaged"), std::string::npos) << index.substr(0, 200);
+        EXPECT_NE(error_of(archive_file_with(index)).find("file.ingot: damaged"), std::string::npos) << index.substr(0, 200);
     }
 }
 
 TEST(archive, absurd_sizes_are_errors) {
     const std::string index = R"({"compiler":"","source":"","options":[],"kernels":[],"targets":[]})";
-    EXPECT_NE(error_of(around(index, index.size() + 1)), "");
-    EXPECT_NE(error_of(around(index, ~uint64_t {0})), "");
-    EXPECT_NE(error_of(around(index, index.size(), "code that nobody named")), "");
+    EXPECT_NE(error_of(archive_file_with(index, index.size() + 1)), "");
+    EXPECT_NE(error_of(archive_file_with(index, ~uint64_t {0})), "");
+    EXPECT_NE(error_of(archive_file_with(index, index.size(), "code that nobody named")), "");
 }
 
 TEST(archive, the_hash_changes_with_the_contents) {

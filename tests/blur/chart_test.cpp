@@ -37,10 +37,10 @@ TEST(chart, has_line_pairs_of_one_pixel) {
     }
 }
 
-TEST(lettering, every_sign_is_another_and_has_strokes) {
-    const std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+/:%*";
-    std::set<std::vector<std::pair<float, float>>> drawn_signs;
-    for (const char each : signs) {
+TEST(lettering, all_characters_have_strokes_and_differ) {
+    const std::string_view characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+/:%*";
+    std::set<std::vector<std::pair<float, float>>> drawn;
+    for (const char each : characters) {
         const auto strokes = strokes_of(std::string(1, each), 8.0f);
         std::vector<std::pair<float, float>> points;
         for (const stroke& line : strokes)
@@ -49,16 +49,17 @@ TEST(lettering, every_sign_is_another_and_has_strokes) {
                 points.emplace_back(point.x, point.y);
             }
         EXPECT_FALSE(points.empty()) << each;
-        EXPECT_TRUE(drawn_signs.insert(points).second) << each << " is drawn as another sign";
+        EXPECT_TRUE(drawn.insert(points).second) << each << " is drawn like another character";
     }
 }
 
-TEST(lettering, a_line_is_as_wide_as_its_letters) {
+TEST(lettering, widths_grow_with_the_text_and_its_height) {
     EXPECT_EQ(width_of("", 10.0f), 0.0f);
     EXPECT_GT(width_of("AB", 10.0f), width_of("A", 10.0f));
     EXPECT_FLOAT_EQ(width_of("INGOT", 20.0f), 2.0f * width_of("ingot", 10.0f));
-    EXPECT_TRUE(strokes_of(" \t\xff", 10.0f).empty());
 }
+
+TEST(lettering, characters_that_the_font_lacks_have_no_strokes) { EXPECT_TRUE(strokes_of(" \t\xff", 10.0f).empty()); }
 
 }  // namespace
 }  // namespace ingot::samples::blur

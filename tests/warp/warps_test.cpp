@@ -1,4 +1,5 @@
-// Tests each warp method on every device through the C interface, with frames whose warped picture is known.
+// Tests each warp method through the C interface, with frames whose warped picture is known. ingot_warp_create() gets the name of
+// a backend and chooses its fastest device.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 #include <ingot_warp.h>
@@ -129,7 +130,7 @@ bool alike(const colour& pixel, const colour& other) {
         if (std::abs(pixel[i] - other[i]) > steps) return false;
     return true;
 }
-size_t unlike(const std::vector<colour>& colours, const std::vector<colour>& other) {
+size_t count_unlike(const std::vector<colour>& colours, const std::vector<colour>& other) {
     size_t count = 0;
     for (size_t i = 0; i < colours.size(); ++i) count += alike(colours[i], other[i]) ? 0 : 1;
     return count;
@@ -152,11 +153,11 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
     }
 }
 
-TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
+TEST_P(warp, scatter_leaves_holes_at_the_trailing_edge_and_fills_them_with_the_background) {
     const picture picture = library_.scatter(draw(occluder, 0.0f), 0.5f);
     const frame expected = draw(occluder, 0.5f);
     EXPECT_EQ(picture.hole_count(), 6u * 16u);  // six columns, as high as the rectangle that moved
-    EXPECT_EQ(unlike(picture.colours, expected.colours), 0u);
+    EXPECT_EQ(count_unlike(picture.colours, expected.colours), 0u);
     library_.parameters.hole_radius = 0;  // holes keep the colour of the frame
     EXPECT_EQ(library_.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
 }
@@ -177,7 +178,7 @@ TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
             if (!near_first) std::swap(scene[1], scene[2]);
             const frame expected = draw(scene, 0.5f);
             const picture picture = library_.scatter(draw(scene, 0.0f), 0.5f);
-            EXPECT_EQ(unlike(picture.colours, expected.colours), 0u);
+            EXPECT_EQ(count_unlike(picture.colours, expected.colours), 0u);
             EXPECT_TRUE(alike(picture.colours[28 * width + 48], blue(0, 0)));
             EXPECT_TRUE(alike(picture.colours[38 * width + 48], green(0, 0)));
         }
@@ -213,12 +214,12 @@ TEST_P(warp, scatter_reads_every_kind_of_depth) {
         std::vector<float> depths;
         for (const float z : source.depths) depths.push_back(each.depth(z));
         const texture numbers(GL_R32F, GL_RED, GL_FLOAT, depths.data());
-        EXPECT_EQ(unlike(library_.scatter(textures, numbers, 0.5f, warp_camera).colours, expected), 0u)
+        EXPECT_EQ(count_unlike(library_.scatter(textures, numbers, 0.5f, warp_camera).colours, expected), 0u)
             << each.type << " " << each.reversed;
         if (each.type != INGOT_WARP_DEPTH_NORMALIZED) continue;
         for (const GLint format : {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT24}) {
             const texture buffer(format, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
-            EXPECT_EQ(unlike(library_.scatter(textures, buffer, 0.5f, warp_camera).colours, expected), 0u)
+            EXPECT_EQ(count_unlike(library_.scatter(textures, buffer, 0.5f, warp_camera).colours, expected), 0u)
                 << format << " " << each.reversed;
         }
     }
@@ -280,7 +281,7 @@ TEST_P(warp, gather_finds_what_an_occluder_hides_in_one_of_the_frames) {
     EXPECT_LT(psnr(before.colours, expected), 25.0);
 }
 
-TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
+TEST_P(warp, forward_gather_is_exact_away_from_the_moving_rectangle_and_blurs_holes) {
     const frame source = draw(occluder, 0.0f);
     const std::vector<colour> expected = draw(occluder, 0.5f).colours;
     library_.parameters.blur_taps = 1;
@@ -410,12 +411,17 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     EXPECT_EQ(mask, (std::array<GLboolean, 4> {0, 1, 1, 1}));
 }
 
-TEST(warp_contexts, without_a_device_or_openGL_are_rejected) {
+TEST(warp_contexts, are_not_created_without_a_result_an_opengl_context_or_a_device) {
     ingot_warp_context* context = nullptr;
     EXPECT_EQ(ingot_warp_create(nullptr, nullptr), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_create(nullptr, &context), INGOT_WARP_NO_OPENGL);
+    EXPECT_EQ(context, nullptr);
     const ingot::shell::window window(ingot::shell::window::kind::offscreen, "test", {16, 16});
     EXPECT_EQ(ingot_warp_create("no such device at all", &context), INGOT_WARP_NO_DEVICE);
     EXPECT_EQ(context, nullptr);
+}
+
+TEST(warp_contexts, have_a_text_for_each_status) {
     for (int status = INGOT_WARP_SUCCESS; status <= INGOT_WARP_DEVICE_FAILED; ++status)
         EXPECT_GT(std::string(ingot_warp_status_text(static_cast<ingot_warp_status>(status))).size(), 4u);
 }

@@ -8,7 +8,8 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Returns the message of the failure that dlopen reported. dlerror() is null only if nothing failed.
+// Returns the reason of the last dlopen() that failed. dlerror() returns null only if nothing failed; the other text is for a
+// caller that asks nevertheless.
 std::string loader_message() {
     const char* const message = dlerror();
     return message ? message : "unknown reason";
@@ -19,7 +20,8 @@ std::string loader_message() {
 driver_library::driver_library(const char* file) : handle_(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
     if (handle_) return;
     const std::string reason = loader_message();
-    // This is the message of glibc if the file itself is missing. After any other message, a driver is installed.
+    // This is glibc's message if the file itself does not exist. Any other message means that there is a driver that cannot be
+    // loaded, for example because a library that it needs is missing.
     if (reason.starts_with(std::string(file) + ": cannot open shared object file: No such file"))
         throw error("no NVIDIA driver on this machine (" + std::string(file) + " not found)");
     throw error("the NVIDIA driver cannot be opened: " + reason);

@@ -14,7 +14,8 @@
 
 namespace ingot::media {
 
-/// An error of a picture file. what() names the file.
+/// An error of reading, writing or encoding a picture. what() names the file, except if encode_picture() or encode_png() throws
+/// it: these functions have no file.
 class picture_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -28,7 +29,7 @@ std::span<const std::string_view> readable_extensions();
 
 /// Reads a picture file:
 ///
-/// - PNG with any number of bits and any colour type,
+/// - PNG with any bit depth and any colour type,
 /// - JPEG, rotated and mirrored by its Exif orientation,
 /// - Radiance HDR,
 /// - OpenEXR with scan lines or tiles and any number of bits. Only the layer without a name is read; a picture that has
@@ -36,8 +37,8 @@ std::span<const std::string_view> readable_extensions();
 ///
 /// The contents decide the format, not the file's name. Values of PNG and JPEG are treated as sRGB, those of HDR and
 /// OpenEXR as linear light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is
-/// missing, truncated, damaged or of another format, if it uses something that is not supported, or if it has no pixels or
-/// more than max_pixels.
+/// missing, truncated, damaged or of another format, if it uses something that is not supported, if it has no pixels, more than
+/// max_pixels or too many for the size of the file (most_pixels() in read_limits.hpp), or if there is not enough memory.
 picture read_picture(const std::filesystem::path& file);
 /// Reads a picture file's bytes from memory. `name` is the name in error messages.
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name);
