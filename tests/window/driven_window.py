@@ -77,7 +77,7 @@ class Window:
     `managed` a window manager runs too, which full screen requires."""
 
     def __init__(self, arguments, width=1280, height=800, environment=None, pictures=None, managed=False):
-        require_tools(*(["openbox", "xprop"] if managed else []))
+        require_tools(*(["openbox"] if managed else []))
         self.display = Display(width, height)
         self.folder = tempfile.mkdtemp(prefix="ingot-window-")
         self.pictures = pictures
@@ -127,10 +127,13 @@ class Window:
             text.write(MANAGER_SETTINGS)
         manager = subprocess.Popen(["openbox", "--config-file", settings], env=self.environment, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        # The program looks for the window manager when it starts, so wait until the window manager has announced
-        # itself.
-        self.until(lambda: "window id" in subprocess.run(["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment,
-                                                         stdout=subprocess.PIPE, text=True).stdout, "a window manager")
+        # Openbox announces itself before it loads its theme, and handles events only afterwards. Without a cache of fonts this
+        # takes seconds, and openbox never maps a window that a program maps in this time. Therefore ask openbox for a second
+        # desktop, and wait until it has added one.
+        def handles_events():
+            self._tool("set_num_desktops", 2)
+            return self._tool("get_num_desktops") == "2"
+        self.until(handles_events, "a window manager that handles events")
         return manager
 
     def _tool(self, *arguments):
