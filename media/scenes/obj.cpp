@@ -1,5 +1,6 @@
-// Reads Wavefront OBJ and MTL with tinyobjloader. tinyobjloader reads a text that is not a number as 0, and ignores
-// faces with indices that are out of range. The functions below report both as errors.
+// Reads Wavefront OBJ and MTL with tinyobjloader. tinyobjloader reads a text that is not a number as 0, and may skip a face with
+// an index that is out of range. The functions below report such an index as an error, and also a text that is not a number in a
+// position, in a normal or in the first texture coordinate. Other numbers, such as those of materials, are not checked.
 #include <fmt/format.h>
 #include <tiny_obj_loader.h>
 
@@ -9,7 +10,9 @@
 #include <cstring>
 #include <ingot/files/read_file.hpp>
 #include <map>
+#include <optional>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <tuple>
 
@@ -19,27 +22,41 @@ namespace ingot::media::formats {
 
 namespace {
 
+// Removes the first word from `rest` and returns it. Returns an empty word at the end.
+std::string_view take_word(std::string_view& rest) {
+    constexpr std::string_view spaces = " \t\r";
+    rest.remove_prefix(std::min(rest.find_first_not_of(spaces), rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_of(spaces));
+    rest.remove_prefix(word.size());
+    return word;
+}
+
+// Returns the value of a decimal number. Returns nothing if the whole word is not one; "nan" and "0x10" are not.
+std::optional<double> decimal_number(const std::string& word) {
+    if (word.find_first_not_of("0123456789+-.eE") != std::string::npos) return std::nullopt;
+    char* end = nullptr;
+    const double value = std::strtod(word.c_str(), &end);
+    return end == word.c_str() + word.size() ? std::optional(value) : std::nullopt;
+}
+
 // Throws scene_error with the line if one of the three numbers of a vertex ("v") or normal ("vn"), or the first number of a
-// texture coordinate ("vt"), is missing, not a number, or larger than 1e30. "nan" and "1e999" are examples of errors.
+// texture coordinate ("vt"), is missing, not a decimal number, or larger than 1e30. "nan" and "1e999" are examples of errors.
 void require_numbers(const std::string& text) {
     std::istringstream lines(text);
     std::string line;
     for (size_t number = 1; std::getline(lines, line); ++number) {
-        const char* position = line.c_str() + std::min(line.find_first_not_of(" \t"), line.size());
-        if (*position != 'v') continue;
-        const size_t count = position[1] == ' ' || position[1] == '\t' || position[1] == 'n' ? 3 : position[1] == 't' ? 1 : 0;
-        for (position += position[1] == 'n' || position[1] == 't' ? 2 : 1; const size_t i : {0u, 1u, 2u}) {
-            if (i >= count) break;
-            char* end = nullptr;
-            const double value = std::strtod(position, &end);
-            if (position[std::strspn(position, " \t\r")] == '\0')
+        std::string_view rest = line;
+        const std::string_view keyword = take_word(rest);
+        const size_t count = keyword == "v" || keyword == "vn" ? 3 : keyword == "vt" ? 1 : 0;
+        for (size_t i = 0; i < count; ++i) {
+            const std::string word(take_word(rest));
+            if (word.empty())
                 throw scene_error(fmt::format("line {}: there are {} coordinates, but {} are needed: {}", number, i, count,
                                               line.substr(0, 60)));
-            const bool is_number = end != position && !std::isnan(value);
-            if (!is_number || std::abs(value) > 1e30)
+            const std::optional<double> value = decimal_number(word);
+            if (!value || std::abs(*value) > 1e30)
                 throw scene_error(fmt::format("line {}: coordinate {} is {}: {}", number, i + 1,
-                                              is_number ? "too large (at most 1e30)" : "not a number", line.substr(0, 60)));
-            position = end;
+                                              value ? "too large (at most 1e30)" : "not a number", line.substr(0, 60)));
         }
     }
 }
@@ -98,8 +115,11 @@ private:
         if (!good || !errors.empty()) throw scene_error(errors.empty() ? "the file cannot be read" : first_line(errors));
         if (warnings.find("out of bounds") != std::string::npos)
             throw scene_error("a face has a corner that does not exist: " + first_line(warnings));
-        for (const std::string& reason : library.missing()) scene_.warnings.push_back(reason + "; a default material is used");
-        if (!warnings.empty() && library.missing().empty()) scene_.warnings.push_back(first_line(warnings));
+        // If no material file could be read, the warning of tinyobjloader is about the same.
+        const bool has_no_material = !library.missing().empty() && materials_.empty();
+        for (const std::string& reason : library.missing())
+            scene_.warnings.push_back(reason + (has_no_material ? "; a default material is used" : ""));
+        if (!warnings.empty() && !has_no_material) scene_.warnings.push_back(first_line(warnings));
     }
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -154,7 +174,7 @@ private:
         } else if (source.illum >= 2 && largest(specular) > 0.0f) {
             result.kind = surface::metal_rough;
         }
-        if (!is_glass && (source.dissolve < 1.0f || !source.alpha_texname.empty())) {
+        if (result.kind != surface::dielectric && (source.dissolve < 1.0f || !source.alpha_texname.empty())) {
             result.uses_opacity = true;
             result.opacity = source.dissolve;
         }
@@ -226,11 +246,17 @@ private:
         return sums;
     }
 
-    void add(const tinyobj::mesh_t& mesh) {
-        const auto smooth = smooth_normals(mesh);
-        for (size_t face = 0; face < mesh.num_face_vertices.size(); ++face) {
+    // tinyobjloader has divided all faces into triangles.
+    static void require_triangles(const tinyobj::mesh_t& mesh) {
+        for (size_t face = 0; face < mesh.num_face_vertices.size(); ++face)
             if (mesh.num_face_vertices[face] != 3 || 3 * face + 2 >= mesh.indices.size())
                 throw scene_error(fmt::format("face {} could not be divided into triangles", face + 1));
+    }
+
+    void add(const tinyobj::mesh_t& mesh) {
+        require_triangles(mesh);
+        const auto smooth = smooth_normals(mesh);
+        for (size_t face = 0; face < mesh.num_face_vertices.size(); ++face) {
             const unsigned group = face < mesh.smoothing_group_ids.size() ? mesh.smoothing_group_ids[face] : 0;
             triangle new_triangle;
             for (size_t i = 0; i < 3; ++i) {
