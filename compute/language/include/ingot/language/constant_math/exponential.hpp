@@ -213,15 +213,12 @@ constexpr T positive_power(double x, double y, bool is_result_negative) {
     using working = working_type<T>;
     const working logarithm = log_of<working>(x);
     T result {};
-    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // divided by 16, because log(x) y may overflow
     const bool are_both_tiny = magnitude(nearest(logarithm)) < 0x1p-60 && magnitude(y) < 0x1p-60;
     if (magnitude(y) > 0x1p+80 && nearest(logarithm) != 0.0)
         result = (nearest(logarithm) > 0.0) == (y > 0.0) ? infinity<T> : T(0.0f);
     else if (are_both_tiny || magnitude(y) < 0x1p-80 || nearest(logarithm) == 0.0)
         result = T(1.0f);
-    else if (magnitude(magnitude_of_result) > overflows)
-        result = magnitude_of_result > 0.0 ? infinity<T> : T(0.0f);
-    else
+    else  // the product cannot overflow, because |y| is at most 2^80 and |log(x)| less than 750
         result = exp_of_product<T>(logarithm * working(y));
     return is_result_negative ? -result : result;
 }
