@@ -45,6 +45,7 @@ protected:
         last_returned_<T> = returned.read(queue_);
         return totals.read(queue_);
     }
+    // The values that atomic_add() returned in the last call of counted().
     template <typename T>
     static inline std::vector<T> last_returned_;
 
@@ -167,7 +168,7 @@ TEST_P(atomics, atomic_store) {
 
 TEST_P(atomics, atomic_load) {
     auto places = device_.create_buffer<uint32_t>(1, 0u);
-    auto loaded_values = device_.create_buffer<uint32_t>(count, ~0u);
+    auto loaded_values = device_.create_buffer<uint32_t>(count, 1u);
     auto number = device_.create_buffer<float>(2, 0.0f);
     queue_.run(program_.store_and_load, items, places, loaded_values, number);
     for (const uint32_t value : loaded_values.read(queue_)) ASSERT_EQ(value >> 16, value & 0xffff);
@@ -178,7 +179,7 @@ TEST_P(atomics, std_atomic) {
     counters.write(queue_, std::vector<atomic_counters>(1));
     queue_.run(program_.cpp_atomics, items, counters);
     const std::vector<atomic_counters> results = counters.read(queue_);
-    EXPECT_EQ(results[0].sum, sum_of_values - count);
+    EXPECT_EQ(results[0].sum, sum_of_values - count);  // 0 + 1 + … + (count - 1), the sum of the work-items' indices
     EXPECT_EQ(results[0].count, count);
     EXPECT_EQ(results[0].last, 7u);
     EXPECT_EQ(results[0].most, count - 1);
@@ -228,7 +229,7 @@ TEST_P(atomics, floating_point) {
 
     if (!device_.properties().has_64_bit_atomics || !device_.properties().has_double) return;
     const int64_atomics_program wide(device_);
-    constexpr double unit = 4294967296.0;
+    constexpr double unit = 4294967296.0;  // 2^32
     EXPECT_EQ(counted<double>(wide.count_double, unit),
               (std::vector<double> {10 + unit * sum_of_values, 20 - unit * sum_of_values, 30.0 + count, 40.0 - count, unit,
                                     unit * count}));
@@ -279,7 +280,7 @@ TEST_P(atomics, wide) {
     const std::vector<uint64_t> winners = places.read(queue_);
     for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ((winners[i] >> 32) % 100, i);
 
-    auto loaded_values = device_.create_buffer<uint64_t>(count, ~uint64_t {0});
+    auto loaded_values = device_.create_buffer<uint64_t>(count, uint64_t {1});
     queue_.run(wide.store_and_load, items, places, loaded_values);
     for (const uint64_t value : loaded_values.read(queue_)) ASSERT_EQ(value >> 32, value & 0xffffffff);
 

@@ -108,14 +108,14 @@ struct palette {
     static constexpr uint32_t colours[size] {0xff0000, 0x00ff00, 0x0000ff, 0xffffff};
     static const int32_t step = 2;
 };
-static uint32_t of_function(uint32_t index) {
+static uint32_t square_of(uint32_t index) {
     static constexpr uint32_t squares[] {0, 1, 4, 9, 16, 25, 36, 49};
     return squares[index % 8];
 }
 kernel void use_constants(buffer<uint32_t> values) {
     const uint32_t i = global_id.x;
     values[i] = tables::primes[i % 8] + tables::inner::offset + (palette::colours[i % palette::size] & 0xff) +
-                static_cast<uint32_t>(palette::step) * of_function(i) + static_cast<uint32_t>(tables::axes[i % 3].y) * 1000;
+                static_cast<uint32_t>(palette::step) * square_of(i) + static_cast<uint32_t>(tables::axes[i % 3].y) * 1000;
 }
 
 template <typename Function>
@@ -133,8 +133,9 @@ kernel void use_lambdas(buffer<uint32_t> values, param<uint32_t> factor) {
     const auto make_adder = [](uint32_t summand) { return [summand](uint32_t value) { return value + summand; }; };
     auto next = [state = values[global_id.x]]() mutable { return state++; };
     const uint32_t first = next();
-    values[global_id.x] = apply_twice(scaled, first) + apply_twice(counted, next()) * 100 + calls + generic(uint8_t(255)) +
-                          make_adder(5)(generic(2u));
+    const uint32_t twice_counted = apply_twice(counted, next());  // changes `calls`
+    values[global_id.x] =
+        apply_twice(scaled, first) + twice_counted * 100 + calls + generic(uint8_t(255)) + make_adder(5)(generic(2u));
 }
 
 template <typename T, size_t N, template <typename, size_t> typename Container>
@@ -147,16 +148,16 @@ struct holder {
     }
 };
 template <typename T>
-struct name_of {
+struct type_number {
     static constexpr uint32_t value = 1;
 };
 template <>
-struct name_of<float> {
+struct type_number<float> {
     static constexpr uint32_t value = 2;
 };
 template <typename T>
-struct name_of<T*> {
-    static constexpr uint32_t value = 10 + name_of<T>::value;
+struct type_number<T*> {
+    static constexpr uint32_t value = 10 + type_number<T>::value;
 };
 template <std::integral T>
 static constexpr uint32_t kind(T) {
@@ -172,7 +173,7 @@ kernel void use_templates(buffer<uint32_t> values) {
     const uint32_t x = values[global_id.x];
     const holder<uint32_t, 3, vector> three {uint3(x, x + 1, x + 2)};
     values[global_id.x] =
-        three.sum() + name_of<float>::value + name_of<int**>::value + kind(1) + kind(1.0f) + sum_of<1, 'a', true>;
+        three.sum() + type_number<float>::value + type_number<int**>::value + kind(1) + kind(1.0f) + sum_of<1, 'a', true>;
 }
 
 template <uint32_t n>
@@ -194,7 +195,8 @@ kernel void use_template_recursion(buffer<uint32_t> values) {
     values[global_id.x] = horner<24>(values[global_id.x]) + factorial<10>::value;
 }
 
-// Recursion of bounded depth: two calls in one expression, a tree in global memory, and a local array at each level.
+// Recursion of bounded depth: two calls in one expression, a tree in global memory, and an array in private memory at
+// each level.
 static uint32_t fibonacci(uint32_t n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 static uint32_t sum_of_tree(const uint32_t* tree, uint32_t node, int levels) {
     if (levels == 0 || tree[node] == 0) return 0;

@@ -28,12 +28,14 @@ protected:
         for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(results[i], expected(i)) << i;
     }
 
-    // Runs the kernel several times, because a race between work-groups does not occur in every run.
+    // Runs the kernel several times, because a race between work-groups does not occur in every run. The memory is cleared each
+    // time, so that a group that reads too early does not find the right number of the run before.
     template <typename Kernel>
     void expect_sum_of_groups(const Kernel& kernel) {
         for (int repetition = 0; repetition < 20; ++repetition) {
             auto arrivals = device_.create_buffer<uint32_t>(1, 0u);
             auto sum = device_.create_buffer<uint32_t>(1, 0u);
+            memory_.zero(queue_);
             queue_.run(kernel, items, memory_, arrivals, sum);
             ASSERT_EQ(sum.read(queue_).front(), groups * (groups + 1) / 2);
             ASSERT_EQ(arrivals.read(queue_).front(), groups);
@@ -44,6 +46,7 @@ protected:
     void expect_sums_of_items(const Kernel& kernel) {
         queue_.run(kernel, items, result_);
         const std::vector<uint32_t> results = result_.read(queue_);
+        // The sum of the global_ids of work-group i.
         for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(results[i], group * group * i + group * (group - 1) / 2) << i;
     }
 };
@@ -64,6 +67,8 @@ TEST_P(synchronisation, global_barrier) {
     queue_.run(program_.reverse_by_global_barrier, items, memory_, result_);
     expect(opposite);
 }
+// A write fence and a read fence are tested together: one kernel has the write fence before the increment of the counter
+// and the read fence after it.
 TEST_P(synchronisation, global_mem_fence) { expect_sum_of_groups(program_.add_by_global_fence); }
 TEST_P(synchronisation, global_read_mem_fence) { expect_sum_of_groups(program_.add_by_global_read_and_write_fence); }
 TEST_P(synchronisation, global_write_mem_fence) { expect_sum_of_groups(program_.add_by_global_read_and_write_fence); }

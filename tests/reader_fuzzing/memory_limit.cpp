@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <stdexcept>
 
 namespace ingot::reader_fuzzing {
 
@@ -31,7 +32,7 @@ void count_release(const volatile void* memory) {
 }
 
 // AddressSanitizer calls these functions for malloc() and free() of all libraries.
-[[maybe_unused]] const int installed = __sanitizer_install_malloc_and_free_hooks(&count_allocation, &count_release);
+const bool is_installed = __sanitizer_install_malloc_and_free_hooks(&count_allocation, &count_release) != 0;
 
 // Returns null if there is no more memory, or if a piece larger than small_piece would exceed the limit during an input.
 void* allocate(size_t size) {
@@ -49,6 +50,7 @@ void* allocate_or_throw(size_t size) {
 }  // namespace
 
 memory_count::memory_count() {
+    if (!is_installed) throw std::logic_error("the hooks that count memory are not installed");
     used_bytes = 0;
     peak_bytes = 0;
     is_counting = true;

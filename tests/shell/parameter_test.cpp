@@ -90,6 +90,7 @@ TEST(parameter, text_comes_back_as_the_same_value) {
         step.set(1.0);
         step.set_text(text);
         EXPECT_EQ(step.get(), value) << text;
+        EXPECT_EQ(std::signbit(step.get()), std::signbit(value)) << text;
     }
 }
 

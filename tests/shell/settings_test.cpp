@@ -112,20 +112,20 @@ TEST_F(settings, a_relative_path_is_kept_as_an_absolute_one) {
 TEST_F(settings, what_could_not_be_opened_with_what_was_kept_is_opened_with_defaults) {
     save_sample_settings(counters_, {{{"wave", true}}, {}});
     const auto report = [](const std::string&) {};
-    sample_settings_store memories(true, false);
-    EXPECT_EQ(memories.parameters_to_open(counters_, report).size(), 1u);
+    sample_settings_store store(true, false);
+    EXPECT_EQ(store.parameters_to_open(counters_, report).size(), 1u);
     // The settings are saved when the user leaves the sample. They were not saved since the store returned the parameters, so
     // the store must conclude that opening the sample with these parameters failed.
-    EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());
+    EXPECT_TRUE(store.parameters_to_open(counters_, report).empty());
 }
 
-TEST_F(settings, a_fresh_window_and_one_that_keeps_nothing_read_nothing) {
+TEST_F(settings, a_fresh_window_and_one_that_saves_nothing_read_no_settings) {
     save_sample_settings(counters_, {{{"wave", true}}, {{1, {}}}});
     const auto report = [](const std::string&) {};
     for (auto [keeps, fresh] : {std::pair {true, true}, std::pair {false, false}}) {
-        sample_settings_store memories(keeps, fresh);
-        EXPECT_TRUE(memories.bookmarks(counters_, report).empty());
-        EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());
+        sample_settings_store store(keeps, fresh);
+        EXPECT_TRUE(store.bookmarks(counters_, report).empty());
+        EXPECT_TRUE(store.parameters_to_open(counters_, report).empty());
     }
 }
 
@@ -134,7 +134,7 @@ TEST_F(settings, a_preset_is_saved_found_by_its_name_replaced_and_deleted) {
     find("source").set(std::string("a.txt"));
     const preset saved = save_preset(counters_, object_->parameters(), "My own, no. 2");
     EXPECT_EQ(saved.name, "my-own-no-2");
-    object_->parameters()[0]->reset();
+    find("stride").reset();
     auto all = all_presets(counters_, object_->parameters());
     ASSERT_EQ(all.size(), 3u);
     EXPECT_FALSE(all[0].is_saved);
