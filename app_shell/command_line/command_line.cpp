@@ -33,8 +33,7 @@ void add_device_options(CLI::App& app, run_request& request) {
         app, "--backend", "B", [&](const std::string& text) { request.device.backend = parse_backend("--backend", text); },
         backend_names(" or ") + "; default: the fastest device that works");
     add_value(
-        app, "--device", "N",
-        [&](const std::string& text) { request.device.index = parse_device_index("--device", text); },
+        app, "--device", "N", [&](const std::string& text) { request.device.index = parse_device_index("--device", text); },
         "number of the device in its backend, as 'ingot devices' prints it after the backend; default: 0")
         ->needs("--backend");
     app.add_option_function<std::vector<std::string>>(

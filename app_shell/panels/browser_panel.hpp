@@ -20,7 +20,7 @@ namespace ingot::shell {
 bool matches_search(const sample_description& sample, std::string_view text);
 
 /// Returns the number of columns for `count` cards if at most `most` fit beside each other. The rows are as equal as possible:
-/// 4 cards are 2 x 2 where three would fit, so that no card is alone in the last row.
+/// 4 cards are 2 x 2 where three would fit. A card is alone in the last row only if any other number of columns needs more rows.
 size_t columns_of_cards(size_t count, size_t most);
 
 /// Draws the start page.

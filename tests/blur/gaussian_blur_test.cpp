@@ -1,4 +1,4 @@
-// Every blur method on the first device of each backend, compared with the plain blur on the host.
+// Every blur method on the first device of each backend, compared with the reference on the host (reference.hpp).
 #include "gaussian_blur.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,8 @@ using tests::plane;
 
 constexpr blur_method all_methods[] = {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4, blur_method::tiled,
                                        blur_method::images};
-constexpr blur_method whole_methods[] = {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4, blur_method::tiled};
+// The methods that also blur integers.
+constexpr blur_method integer_methods[] = {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4, blur_method::tiled};
 
 std::string name(blur_method method) {
     constexpr const char* names[] = {"two-pass", "reuse-2", "reuse-4", "tiled", "images"};
@@ -28,7 +29,7 @@ std::string name(blur_method method) {
 }
 
 template <typename Number, typename Draw>
-plane<Number> scattered(int width, int height, Draw draw) {
+plane<Number> random_plane(int width, int height, Draw draw) {
     plane<Number> result {width, height};
     std::mt19937 next(1);
     for (int i = 0; i < 4 * width * height; ++i) result.values.push_back(draw(next));
@@ -37,14 +38,14 @@ plane<Number> scattered(int width, int height, Draw draw) {
 
 plane<double> lights(int width, int height) {
     // A few values are much brighter than white.
-    return scattered<double>(width, height, [](std::mt19937& next) {
+    return random_plane<double>(width, height, [](std::mt19937& next) {
         const auto number = next() % 1000;
         return static_cast<double>(static_cast<float>(number > 990 ? number : number % 256) / 255.0f);
     });
 }
 
-plane<uint16_t> whole_lights(int width, int height) {
-    return scattered<uint16_t>(width, height, [](std::mt19937& next) { return static_cast<uint16_t>(next() % 65536); });
+plane<uint16_t> integer_lights(int width, int height) {
+    return random_plane<uint16_t>(width, height, [](std::mt19937& next) { return static_cast<uint16_t>(next() % 65536); });
 }
 
 /// Runs a blur on a device and returns the values in the order of the plane.
@@ -73,9 +74,9 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
     return largest;
 }
 
-/// Decides whether a test includes a kernel. A driver needs a second or two to compile each kernel, so most methods are
-/// tested with some numbers of taps only; `./dev test --all` (INGOT_ALL_KERNELS) tests all. The kernels of the CPU
-/// debug device are already compiled.
+/// Decides whether a test includes a kernel. A driver needs a second or two to compile each kernel, so each method is tested
+/// there with 5 and 21 taps only, and two_pass also with 13; `./dev test --all` (INGOT_ALL_KERNELS) tests all numbers of taps.
+/// The kernels of the CPU debug device are already compiled.
 bool is_tried(backend tested_backend, blur_method method, uint32_t taps) {
     return tested_backend == backend::cpu_debug || std::getenv("INGOT_ALL_KERNELS") || taps == 5 || taps == 21 ||
            (method == blur_method::two_pass && taps == 13);
@@ -92,14 +93,15 @@ protected:
     std::optional<device> device_;
 };
 
-TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) {
+TEST_P(on_each_device, every_method_and_every_number_of_taps_gives_the_reference_blur) {
     const plane<double> input = lights(45, 37);
     gaussian_blur<float4> blur(*device_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
         const auto expected = tests::blurred(input, taps, effective_row(taps)).values;
         for (const blur_method method : all_methods) {
             if (!is_tried(GetParam(), method, taps)) continue;
-            // The brightest value is almost 4. The blur must be correct to 1/255 of white; rounding errors are far smaller.
+            // The blur must be correct to 1/255 of white (1.0). Rounding errors of float are far smaller: 4e-6 is a millionth
+            // of the brightest value, which is almost 4.
             EXPECT_LT(largest_difference(run_on(blur, *device_, input, {method, taps, 1}), expected), 4e-6)
                 << name(method) << ", " << taps;
         }
@@ -107,11 +109,11 @@ TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) 
 }
 
 TEST_P(on_each_device, whole_numbers_are_the_same_bits_with_every_method) {
-    const plane<uint16_t> input = whole_lights(45, 37);
+    const plane<uint16_t> input = integer_lights(45, 37);
     gaussian_blur<ushort4> blur(*device_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
         const auto expected = tests::blurred(input, taps).values;
-        for (const blur_method method : whole_methods)
+        for (const blur_method method : integer_methods)
             if (is_tried(GetParam(), method, taps)) {
                 EXPECT_EQ(run_on(blur, *device_, input, {method, taps, 1}), expected) << name(method) << ", " << taps;
             }
@@ -123,10 +125,11 @@ TEST_P(on_each_device, every_size_works) {
     gaussian_blur<ushort4> integers(*device_);
     for (const auto& [width, height] : {std::pair {1, 1}, {2, 1}, {1, 2}, {17, 1}, {1, 33}, {31, 5}, {16'384, 2}, {3, 5'000}}) {
         const plane<double> input = lights(width, height);
-        const plane<uint16_t> numbers = whole_lights(width, height);
+        const plane<uint16_t> numbers = integer_lights(width, height);
         const auto expected = tests::blurred(input, 21, 63).values;
         const auto expected_numbers = tests::blurred(numbers, 21).values;
         const auto largest = device_->properties().images.size_2d;
+        // A limit is 0 if the driver does not report it.
         const auto fits = [](int size, uint32_t limit) { return limit == 0 || static_cast<uint32_t>(size) <= limit; };
         const bool has_images = fits(width, largest[0]) && fits(height, largest[1]);
         for (const blur_method method : all_methods) {
@@ -137,19 +140,19 @@ TEST_P(on_each_device, every_size_works) {
             EXPECT_LT(largest_difference(run_on(blur, *device_, input, {method, 21, 1}), expected), 4e-6)
                 << name(method) << ", " << width << " x " << height;
         }
-        for (const blur_method method : whole_methods)
+        for (const blur_method method : integer_methods)
             EXPECT_EQ(run_on(integers, *device_, numbers, {method, 21, 1}), expected_numbers)
                 << name(method) << ", " << width << " x " << height;
     }
 }
 
-TEST_P(on_each_device, repeats_blur_what_was_blurred) {
-    const plane<uint16_t> input = whole_lights(19, 23);
+TEST_P(on_each_device, each_repeat_blurs_the_result_of_the_previous_one) {
+    const plane<uint16_t> input = integer_lights(19, 23);
     gaussian_blur<ushort4> blur(*device_);
     plane<uint16_t> expected = input;
     for (uint32_t repeats = 1; repeats <= 4; ++repeats) {
         expected = tests::blurred(expected, 5);
-        for (const blur_method method : whole_methods)
+        for (const blur_method method : integer_methods)
             EXPECT_EQ(run_on(blur, *device_, input, {method, 5, repeats}), expected.values) << repeats;
     }
     gaussian_blur<float4> floats(*device_);
@@ -173,7 +176,7 @@ TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
             EXPECT_NEAR(spread[4 * ((y + 10) * 41 + x + 10)], double {all[x]} * double {all[y]}, 1e-7);
 }
 
-TEST_P(on_each_device, what_makes_no_sense_is_an_error) {
+TEST_P(on_each_device, unsupported_settings_and_wrong_sizes_are_errors) {
     gaussian_blur<float4> blur(*device_);
     queue queue = device_->create_queue();
     const auto source = device_->create_buffer<float4>(12);

@@ -1,5 +1,5 @@
 // Photographs of different sizes and formats from Debian's packages (packages.txt), blurred by the sample on the first
-// device of each backend and compared with the plain blur on the host.
+// device of each backend and compared with the reference on the host (reference.hpp).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct photograph {
 
 constexpr photograph photographs[] = {
     {"python-matplotlib-data", "/usr/share/matplotlib/mpl-data/sample_data/grace_hopper.jpg", 512, 600},
-    // not in Debian 13 and later
+    // In Debian 13 and later the package python3-imageio does not contain chelsea.png.
     {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},
     {"blender-data", "/usr/share/blender/datafiles/studiolights/world/forest.exr", 1024, 512},
 };

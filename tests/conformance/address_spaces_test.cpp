@@ -36,6 +36,7 @@ TEST_P(address_spaces, global) {
     auto sums = device_.create_buffer<float>(16, 0.0f);
     queue_.run(program_.use_global, range(16).groups_of(4), buffer_of(values), sums, 4u);
     const std::vector<float> results = sums.read(queue_);
+    // The four numbers of work-item i, from 4 i + 1 to 4 i + 4, and the first two numbers, 1 + 2.
     for (uint32_t i = 0; i < 16; ++i) EXPECT_EQ(results[i], 16.0f * static_cast<float>(i) + 10 + 3);
 }
 
@@ -51,6 +52,7 @@ TEST_P(address_spaces, constant) {
     queue_.run(program_.use_constant, range(60).groups_of(12), result);
     const std::vector<float> actual = result.read(queue_);
     constexpr float powers[] {1, 10, 100, 1000, 10000};
+    // 3.5 is the sum of the last two weights.
     for (uint32_t i = 0; i < 60; ++i)
         EXPECT_EQ(actual[i], weights[i % 4] + static_cast<float>(i % 3 * 10 + 10) + powers[i % 5] + 3.5f) << i;
 }
@@ -107,6 +109,7 @@ TEST_P(address_spaces, constant_buffer) {
     queue_.run(program_.use_constant_buffer, range(32).groups_of(8), buffer_of(filter), buffer_of(structs), buffer_of(values),
                out, 3u);
     const std::vector<float> results = out.read(queue_);
+    // The filter gives the value in its middle, i + 1. 103 is the number of the first struct and letters[2] of the second one.
     for (uint32_t i = 0; i < 32; ++i) EXPECT_EQ(results[i], static_cast<float>(i) + 1 + 103) << i;
 
     if (device_.properties().constant_memory >= device_.properties().global_memory) return;
@@ -129,6 +132,9 @@ TEST_P(address_spaces, pointers_that_may_be_null) {
     auto out = device_.create_buffer<uint32_t>(48 * 5, 0u);
     queue_.run(program_.use_null, range(48).groups_of(16), buffer_of<uint32_t>({1, 2, 3}), out);
     const std::vector<uint32_t> results = out.read(queue_);
+    // A row for each global_id.x % 3. In row 0 all pointers are null. In row 1 they point to element 0, and in row 2 to element
+    // 1 (in local memory to element 15). The last column is 1111 if all pointers are null, and 10000 if the pointer to local
+    // memory points to element 0.
     constexpr uint32_t expected[3][5] {{7, 7, 7, 7, 1111}, {2, 101, 20, 203, 10'000}, {3, 116, 30, 205, 0}};
     for (uint32_t i = 0; i < 48 * 5; ++i) EXPECT_EQ(results[i], expected[i / 5 % 3][i % 5]) << i;
 }
@@ -138,7 +144,7 @@ TEST_P(address_spaces, param) {
     auto result = device_.create_buffer<float>(4, 0.0f);
     const odd_struct odd {1000, {0, 0, 20, 0, 0, 0, 0}};
     queue_.run(program_.use_params, range(4).groups_of(2), result, uint8_t {200}, odd, 0.5, true, float3 {1, 2, 3});
-    EXPECT_EQ(result.read(queue_), std::vector<float>(4, -1226.5f));
+    EXPECT_EQ(result.read(queue_), std::vector<float>(4, -1226.5f));  // -(200 + 1000 + 20 + 0.5 + 1 + 2 + 3)
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(address_spaces);

@@ -104,6 +104,7 @@ TEST_P(assertions, stop_the_group_at_its_next_barrier) {
         for (uint32_t group = 0; group < 4; ++group)
             for (uint32_t item = 0; item < 16; ++item) {
                 uint32_t sum = 1000;
+                // Each earlier round r added r to the elements of the tile.
                 for (uint32_t round = 0; round < rounds; ++round)
                     sum += group * 16 + (item + round) % 16 + round * (round - 1) / 2 + (rounds > 6 ? 1 : 0);
                 expected.push_back(sum);

@@ -1,5 +1,5 @@
 // Tests of Table 12 of the thesis that docs/host-library.md names, with 32-bit values. Work-items of several groups modify
-// the same elements. Each work-item writes the value that one of its atomic functions returned to its element of `returned`.
+// the same elements. In its element of `returned`, each work-item stores the value that one of its atomic functions returned.
 #include <atomic>
 #include <bit>
 #include <ingot/kernel.hpp>

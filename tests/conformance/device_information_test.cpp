@@ -50,6 +50,7 @@ TEST_P(device_information, has_fma) {
     if (device_.properties().is_cpu && reported_.has_fma) {
         EXPECT_TRUE(__builtin_cpu_supports("fma"));
     }
+    // The device profiles of CPUs with 8 or 16 lanes have FMA (archive/device_profile.hpp).
     if (device_.backend() == backend::opencl && device_.properties().is_cpu && reported_.simd_width >= 8) {
         EXPECT_EQ(reported_.has_fma, 1u);
     }

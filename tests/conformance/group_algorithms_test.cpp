@@ -35,20 +35,20 @@ protected:
         std::vector<int32_t> source(count);
         for (size_t i = 0; i < count; ++i) source[i] = static_cast<int32_t>(i * 37 % 101) - 50;
         const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(source));
-        auto table = device_.create_buffer<T>(count * 6, T(-1));
+        auto table = device_.create_buffer<T>(count * 6, T(-1));  // three columns for each of two rounds
         queue_.run(program_.*kernel_member, items, on_device, table);
         const std::vector<T> results = table.read(queue_);
 
         // Returns the position in the source of work-item `item`, where work-items are counted group by group. The rows of a
         // two-dimensional group are not adjacent in the source.
-        const auto item_order = [&](size_t item) {
+        const auto source_index = [&](size_t item) {
             const size_t width = items.local()[0], across = items.global()[0] / width;
-            const size_t of_group = item / group, in_group = item % group;
-            return (of_group / across * items.local()[1] + in_group / width) * items.global()[0] + of_group % across * width +
-                   in_group % width;
+            const size_t group_index = item / group, in_group = item % group;
+            return (group_index / across * items.local()[1] + in_group / width) * items.global()[0] +
+                   group_index % across * width + in_group % width;
         };
         std::vector<T> values(count);
-        for (size_t i = 0; i < count; ++i) values[i] = value_of(source[item_order(i)]);
+        for (size_t i = 0; i < count; ++i) values[i] = value_of(source[source_index(i)]);
         for (size_t round = 0; round < 2; ++round) {
             for (size_t first = 0; first < count; first += group) {
                 const auto begin = values.begin() + static_cast<std::ptrdiff_t>(first);
@@ -61,7 +61,7 @@ protected:
                 else
                     std::exclusive_scan(begin, end, expected.begin(), initial, operation);
                 for (size_t i = 0; i < group; ++i)
-                    EXPECT_EQ(results[(round * count + item_order(first + i)) * 3 + column], expected[i])
+                    EXPECT_EQ(results[(round * count + source_index(first + i)) * 3 + column], expected[i])
                         << "round " << round << ", item " << i << " of the group at " << first;
             }
             for (T& value : values) value = operation(value, value);
@@ -95,18 +95,18 @@ protected:
         const std::vector<uint32_t> results = table.read(queue_);
         for (uint32_t first = 0; first < count; first += group) {
             uint32_t a = 1, b = 0;
-            std::vector<uint32_t> before, behind;
+            std::vector<uint32_t> exclusive_results, inclusive_results;
             for (uint32_t i = first; i < first + group; ++i) {
-                before.push_back(a * 31 + b);
+                exclusive_results.push_back(a * 31 + b);
                 const uint32_t factor = static_cast<uint32_t>(source[i]) | 1u;
                 a = factor * a;
                 b = factor * b + i;
-                behind.push_back(a * 31 + b);
+                inclusive_results.push_back(a * 31 + b);
             }
             for (uint32_t i = 0; i < group; ++i)
-                EXPECT_EQ(results[(first + i) * 3 + column], column == reduced     ? behind.back()
-                                                             : column == inclusive ? behind[i]
-                                                                                   : before[i]);
+                EXPECT_EQ(results[(first + i) * 3 + column], column == reduced     ? inclusive_results.back()
+                                                             : column == inclusive ? inclusive_results[i]
+                                                                                   : exclusive_results[i]);
         }
     }
 

@@ -61,6 +61,7 @@ static auto read_by(const Image& source, const image_probe& probe, uint32_t meth
                 return read_at<mode, is_array, true, with_level>(source, normalised<components>(probe), probe);
         }
     }
+    // A buffer image has no border: read<address_mode::border>() does not compile.
     if constexpr (is_buffer && mode == address_mode::border)
         return typename Image::value_type {};
     else

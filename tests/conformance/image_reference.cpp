@@ -384,6 +384,7 @@ reference_write stored_value(channel_type type, double value) {
                 const double down = std::fabs(all[best - 1] - std::fabs(value));
                 if (down < up || (down == up && (best & 1u) == 1)) --best;
             }
+            // 65520 is halfway between the largest finite number, 65504, and 65536: from there on, values round to infinity.
             if (std::fabs(value) >= 65520.0) best = 0x7c00;
             return {best | (std::signbit(value) ? 0x8000u : 0u), value};
         }

@@ -183,7 +183,7 @@ protected:
         return pocl_release() < 4u && pocl_release() && (detail::is_array(shape) || detail::is_cube(shape));
     }
     // Returns how many channels of a result to compare. PoCL up to 7.1 returns alpha 0 instead of 1 if the format has no alpha
-    // (fixed by PoCL's commit bba4387d6), so alpha is not compared there.
+    // (fixed by PoCL's commit bba4387d6), so alpha is not compared on PoCL of any release.
     uint32_t channels_to_compare(const image_description& description) const {
         if (detail::is_depth(description.shape)) return 1;
         return pocl_release() && description.format.channels < 4 ? 3 : 4;
@@ -353,6 +353,8 @@ INGOT_IMAGE_WRITE_TEST(image_1d_array)
 INGOT_IMAGE_WRITE_TEST(image_1d_buffer)
 INGOT_IMAGE_WRITE_TEST(image_2d)
 
+// Writes of integers to these shapes are in programs of their own, because some drivers lack the function for them
+// (archive::required_features::integer_layer_writes).
 #define INGOT_LAYERED_IMAGE_WRITE_TEST(shape)                                                                       \
     TEST_P(images, shape##_write) {                                                                                 \
         const image_writes_program writes(device_);                                                                 \
@@ -590,6 +592,7 @@ TEST_P(images, levels) {
             for (int64_t i = 0; i < 4; ++i) sum += first.value(2 * x + i % 2, 2 * y + i / 2, 0)[0];
             EXPECT_NEAR(static_cast<double>(level_1[static_cast<size_t>(y * 4 + x)]), sum / 4, 1e-6);
         }
+    // Pixel (3, 1) of level 1, and pixel (0, 0) of level 3 and of level 77. The last level, 3, is read instead of level 77.
     const std::vector<image_probe> probes {{0, 0, 0, 3, 1, 0, 0, 1}, {0, 0, 0, 0, 0, 0, 0, 3}, {0, 0, 0, 0, 0, 0, 0, 77}};
     auto places = device_.create_buffer(std::span<const image_probe>(probes));
     auto results = device_.create_buffer<float4>(3);
@@ -616,12 +619,13 @@ TEST_P(images, host) {
     EXPECT_EQ(image.read(queue_)[1], std::byte {0});
     {
         mapped_image pixels = image.map(queue_);
-        ASSERT_EQ(pixels.bytes().size(), 60u);
+        ASSERT_EQ(pixels.bytes().size(), 60u);  // 5 x 3 pixels of 4 bytes
         pixels.bytes()[59] = std::byte {7};
     }
     EXPECT_EQ(image.read(queue_)[59], std::byte {7});
     device_image other = device_.create_image(description);
     other.zero(queue_);
+    // Copies the last two pixels to the beginning. Byte 59, the last one of pixel (4, 2), becomes byte 7.
     other.copy(queue_, image, {{3, 2, 0}, {2, 1, 1}, 0}, {0, 0, 0});
     EXPECT_EQ(other.read(queue_)[7], std::byte {7});
     EXPECT_EQ(other.read(queue_)[8], std::byte {0});

@@ -54,6 +54,7 @@ TEST_P(kept_functions_with, global_memory) {
 }
 TEST_P(kept_functions_with, constant_memory) {
     queue_.run(program_.mix_constant, items, values_, results_);
+    // The kernel adds the results for two tables in constant memory that have the same values.
     std::vector<uint32_t> expected = mixed_;
     for (uint32_t& one : expected) one *= 2;
     EXPECT_EQ(results_.read(queue_), expected);
@@ -94,6 +95,7 @@ TEST_P(kept_functions_with, recursion) {
     auto rows = create_rows();
     queue_.run(program_.sort, items, values_, rows, results_);
     EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
+                  // The kernel sorts one copy in private memory and one in global memory, and adds the two results.
                   auto table_copy = copy_of_table();
                   return 2 * kept_functions::sort_often(table_copy.data(), item);
               }));
@@ -123,6 +125,7 @@ TEST_P(kept_functions_with, work_item_functions) {
     EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
                   const uint32_t local = item % word_count;
                   const uint32_t group = item / word_count;
+                  // The summands at the end are global_size * local_size and the number of groups.
                   return call_often<often>(1u, [&](uint32_t x) {
                       return kept_functions::mix(table, x + item * 3 + local * 5 + group * 7) + item_count * word_count + 2;
                   });

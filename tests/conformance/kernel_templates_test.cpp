@@ -63,6 +63,7 @@ TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
         for (uint32_t i = 0; i < count; ++i) {
             const uint32_t in_group = i % plan.group_size;
             const uint32_t index = plan.is_reversed ? i - in_group + plan.group_size - 1 - in_group : i;
+            // The sums offset + factor of the two corners are 1.5 and 0 in plans[0], and 4 and -0.25 in plans[1].
             const float value = plan.by == operation::add ? numbers[index] + 1.5f : numbers[index] * 4.0f * -0.25f;
             EXPECT_EQ(turned[i], value) << i << " in groups of " << plan.group_size;
         }
@@ -81,7 +82,7 @@ TEST_P(kernel_templates, by_types_that_its_parameters_have) {
 
 TEST_P(kernel_templates, with_images) {
     if (!device_.properties().has_images) GTEST_SKIP() << device_.name() << " has no images";
-    const auto fill = [&]<typename T>(channel_type type, const T& value) {
+    const auto expect_read = [&]<typename T>(channel_type type, const T& value) {
         device_image image = device_.create_image({.format = {type, 4}, .width = 4, .height = 2});
         const std::vector<T> pixels(8, value);
         image.write(queue_, std::as_bytes(std::span(pixels)));
@@ -89,10 +90,11 @@ TEST_P(kernel_templates, with_images) {
         queue_.run(program_.read_pixels<T>(), range(4, 2), image, read);
         for (const T& each : read.read(queue_)) EXPECT_TRUE(all(each == value));
     };
-    fill(channel_type::float_32, float4(1, -2, 0.5f, 8));
-    fill(channel_type::unsigned_32, uint4(1, 2, 3, 4'000'000'000u));
+    expect_read(channel_type::float_32, float4(1, -2, 0.5f, 8));
+    expect_read(channel_type::unsigned_32, uint4(1, 2, 3, 4'000'000'000u));
 }
 
+// The kernel writes the character code of its letter ('a' is 97) plus its amount.
 TEST_P(kernel_templates, in_namespaces) {
     EXPECT_EQ(result(program_.write_letter<'a', 0.5f>(), 0.0f), std::vector<float>(count, 97.5f));
     EXPECT_EQ(result(program_.write_letter('b', -2.0f), 0.0f), std::vector<float>(count, 96.0f));
@@ -104,9 +106,9 @@ TEST_P(kernel_templates, call_one_another) {
 }
 
 TEST_P(kernel_templates, are_rejected_for_values_without_an_instance) {
-    const std::string words = error_message([&] { static_cast<void>(program_.add(6)); });
-    EXPECT_TRUE(contains(words, "kernel template 'add' has no instance for the arguments that were given; it has: add<5>"))
-        << words;
+    const std::string message = error_message([&] { static_cast<void>(program_.add(6)); });
+    EXPECT_TRUE(contains(message, "kernel template 'add' has no instance for the arguments that were given; it has: add<5>"))
+        << message;
     EXPECT_NE(error_message([&] { static_cast<void>(program_.turn_groups(plan {})); }), "");
     EXPECT_NE(error_message([&] { static_cast<void>(program_.scale<float>(2)); }), "");
 }

@@ -79,6 +79,7 @@ TEST_P(language_rules, goto_statements) {
     });
 }
 
+// The 3 is the number of arguments that the kernel counts: none in its first call of COUNT_OF, and 3 in its second call.
 TEST_P(language_rules, variadic_macros) {
     expect<int32_t>(&language_rules_program::use_variadic_macros, [](int32_t x) { return std::max(x, 7) * 10 + 3; });
 }
@@ -91,6 +92,8 @@ TEST_P(language_rules, namespace_constants) {
     });
 }
 
+// The summands are the results of the lambdas in the kernel's order: x * 3 * 3, (x + 1) + 1 + 1, the number of calls that are
+// counted, 255 + 1 as uint8_t, and make_adder(5)(generic(2)).
 TEST_P(language_rules, lambdas) {
     expect<uint32_t>(
         &language_rules_program::use_lambdas, [](uint32_t x) { return x * 9 + (x + 3) * 100 + 2 + 0 + (3 + 5); }, 3u);
@@ -105,7 +108,7 @@ TEST_P(language_rules, template_recursion) {
     expect<uint32_t>(&language_rules_program::use_template_recursion, [](uint32_t x) {
         uint32_t value = 1;
         for (uint32_t i = 1; i <= 24; ++i) value = value * x + i;
-        return value + 3'628'800;
+        return value + 3'628'800;  // 10!
     });
 }
 
@@ -133,6 +136,7 @@ TEST_P(language_rules, bounded_recursion) {
             halve(row, 3);
             uint32_t hash = 0;
             for (const uint32_t each : row) hash = hash * 31 + each;
+            // 610 is fibonacci(15).
             return 610 + sum_of_tree(tree, x % 7, 5) * 1000 + hash;
         },
         on_device);

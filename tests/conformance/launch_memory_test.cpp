@@ -67,17 +67,18 @@ TEST_P(launch_memory_of, narrow_atomics) {
     const auto values = device_.create_buffer<uint32_t>(std::span<const uint32_t>(numbers));
     auto counts = device_.create_buffer<uint32_t>(2 * kinds);
     queue_.run(program_.count_odd, range(128).groups_of(64), values, counts, local<uint16_t>(kinds), kinds);
+    // For each of the two groups, how many of its numbers (0 to 63, 64 to 127) have the remainders 0, 1 and 2.
     EXPECT_EQ(counts.read(queue_), (std::vector<uint32_t> {22, 21, 21, 21, 22, 21}));
 }
 
 TEST_P(launch_memory_of, wrong_sizes_are_errors) {
     auto buffer = device_.create_buffer<uint32_t>(64, 0u);
-    const std::string who = "kernel 'reverse_group' on '" + device_.name() + "': argument 2 'tile' is ";
+    const std::string prefix = "kernel 'reverse_group' on '" + device_.name() + "': argument 2 'tile' is ";
     EXPECT_EQ(error_of(program_.reverse_group, range(64).groups_of(64), buffer, local<uint32_t>(0)),
-              who + "local memory of 0 elements; it must have at least one");
+              prefix + "local memory of 0 elements; it must have at least one");
     const uint64_t too_many = device_.properties().local_memory / 4 + 1;
     EXPECT_EQ(error_of(program_.reverse_group, range(64).groups_of(64), buffer, local<uint32_t>(too_many)),
-              who + "local memory of " + std::to_string(4 * too_many) + " bytes; the device has " +
+              prefix + "local memory of " + std::to_string(4 * too_many) + " bytes; the device has " +
                   std::to_string(device_.properties().local_memory) + " bytes for a work-group");
 }
 

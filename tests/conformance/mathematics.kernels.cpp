@@ -60,7 +60,8 @@ kernel void combinations_of_float(buffer<const float> values, buffer<float> resu
 kernel void combinations_of_double(buffer<const double> values, buffer<double> results) { write_combinations(values, results); }
 kernel void combinations_of_half(buffer<const half> values, buffer<half> results) { write_combinations(values, results); }
 
-// Calls functions without a namespace qualifier, although <cmath> declares functions of double with the same names.
+// Calls functions at compile time and at run time without a namespace qualifier, although <cmath> declares functions of double
+// with the same names.
 kernel void both_times(buffer<const double> values, buffer<double> results) {
     constexpr double sine = sin(0.5);
     constexpr double power = pow(0.5, 1.5);

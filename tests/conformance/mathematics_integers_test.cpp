@@ -73,11 +73,12 @@ protected:
             const int32_t exponent = exponents[i % count];
             EXPECT_TRUE(is_same(actual[i], std::ldexp(value, exponent)))
                 << value << " * 2^" << exponent << ": " << actual[i] << " instead of " << std::ldexp(value, exponent);
+            // The second half of the results are the results of exp2.
             const T power = std::ldexp(T(1), exponent);
             const T last_place = std::isnormal(power) ? power * limits::epsilon() : limits::denorm_min();
-            const T of_exponent = actual[values.size() * count + i];
-            EXPECT_TRUE(of_exponent == power || std::abs(of_exponent - power) <= 3 * last_place)
-                << "2^" << exponent << ": " << of_exponent << " instead of " << power;
+            const T actual_power = actual[values.size() * count + i];
+            EXPECT_TRUE(actual_power == power || std::abs(actual_power - power) <= 3 * last_place)
+                << "2^" << exponent << ": " << actual_power << " instead of " << power;
         }
     }
 

@@ -148,10 +148,10 @@ TEST_P(mathematics, angle_conversions) {
 
 // Runs a kernel that writes three results for each integer.
 template <typename T, typename Kernel>
-std::vector<T> integer_results(const device& device, queue& queue, const Kernel& run, const std::vector<T>& values) {
+std::vector<T> integer_results(const device& device, queue& queue, const Kernel& kernel, const std::vector<T>& values) {
     const auto inputs = device.create_buffer<T>(std::span<const T>(values));
     auto results = device.create_buffer<T>(values.size() * 3, T(99));
-    queue.run(run, range(static_cast<uint32_t>(values.size())), inputs, results);
+    queue.run(kernel, range(static_cast<uint32_t>(values.size())), inputs, results);
     return results.read(queue);
 }
 
@@ -190,7 +190,7 @@ struct combinations {
 };
 
 template <typename T, typename Kernel>
-combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
+combinations<T> combine(const device& device, queue& queue, const Kernel& kernel) {
     combinations<T> all;
     for (int i = 0; i < 40; ++i) {
         const auto number = [&](int factor, int modulus) {
@@ -203,7 +203,7 @@ combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
     for (const auto& row : all.values) flat.insert(flat.end(), row.begin(), row.end());
     const auto inputs = device.create_buffer<T>(std::span<const T>(flat));
     auto results = device.create_buffer<T>(flat.size(), static_cast<T>(99.0f));
-    queue.run(run, range(static_cast<uint32_t>(all.values.size())), inputs, results);
+    queue.run(kernel, range(static_cast<uint32_t>(all.values.size())), inputs, results);
     const std::vector<T> actual = results.read(queue);
     for (size_t i = 0; i < all.values.size(); ++i)
         all.results.push_back({actual[i * 5], actual[i * 5 + 1], actual[i * 5 + 2], actual[i * 5 + 3], actual[i * 5 + 4]});

@@ -88,15 +88,15 @@ void for_each_type(matrices& test, auto check) {
 // Calls `check` with the results of the kernels for float and for double, with matrices whose determinants are far from 0.
 void for_transformations(matrices& test, auto check) {
     const program_type program(test.tested_device());
-    const auto prepared = [&]<typename T>(auto& kernel, T) {
+    const auto run_and_check = [&]<typename T>(auto& kernel, T) {
         auto results = operands<T>(0.25, 1.5);
         for (matrix4<T>& m : results.a)
             for (size_t i = 0; i < 4; ++i) m.columns[i][i] += T(4);
         results.table = test.run<T>(kernel, matrix_rows, results.a, results.v);
         check(results);
     };
-    prepared(program.transformations_of_float, float {});
-    prepared(program.transformations_of_double, double {});
+    run_and_check(program.transformations_of_float, float {});
+    run_and_check(program.transformations_of_double, double {});
 }
 
 TEST_P(matrices, construction) {

@@ -1,4 +1,4 @@
-// Kernels that multiply matrices by matrix_tile. Each group of the launch, or each 32 work-items of it, computes one tile.
+// Kernels that multiply matrices with matrix_tile. Each group of the launch, or each 32 work-items of it, computes one tile.
 #include "matrix_tiles.hpp"
 
 #include <ingot/kernel.hpp>
@@ -41,7 +41,9 @@ kernel void multiply_floats_to_halves(buffer<const float> left, buffer<const flo
     multiply_global<float, float, half, shapes[0], row_major, row_major, row_major>(left, right, sums);
 }
 
-// The same through local memory, where each 32 work-items of the group multiply the same A by columns of B of their own.
+// C = 2 * A * B, with A and B in local memory and C in global memory. Each 32 work-items of the group multiply the same A by
+// a tile of B of their own. In local memory, the rows of a row-major matrix and the columns of a column-major matrix are
+// padded by 8 elements.
 template <shape size, matrix_layout of_a, matrix_layout of_b>
 static void multiply_local(buffer<const half> left, buffer<const half> right, buffer<float> sums) {
     constexpr uint32_t group = matrix_tile_items * tiles_of_group;
@@ -74,7 +76,7 @@ using local_products =
               multiply_halves_in_local_memory<column_major, row_major>,
               multiply_halves_in_local_memory<column_major, column_major>>;
 
-// Fills tiles, and changes each element by its place.
+// Fills tiles, and adds to each element of the product a number that depends on its row and column.
 kernel void change_elements(buffer<float> sums) {
     matrix_tile<half, 32, 16, matrix_use::a> a;
     matrix_tile<half, 16, 48, matrix_use::b> b;

@@ -73,7 +73,7 @@ protected:
         for (uint32_t tile = 0; tile < tiles_of_group; ++tile) {
             auto b = matrix<half>::random(size.k, size.n, of_b, 2 + tile);
             matrix<float> c {size.m, size.n, row_major, std::vector<float>(size_t {size.m} * size.n)};
-            add_product(a, b, c);
+            add_product(a, b, c);  // twice, because the kernel calls multiply_add twice
             add_product(a, b, c);
             right_elements.insert(right_elements.end(), b.elements.begin(), b.elements.end());
             expected.insert(expected.end(), c.elements.begin(), c.elements.end());
@@ -82,11 +82,13 @@ protected:
         const auto right = device_.create_buffer<half>(std::span<const half>(right_elements));
         auto sums = device_.create_buffer<float>(expected.size(), -1.0f);
         const auto kernel = program.template multiply_halves_in_local_memory<of_a, of_b>();
+        // One group of two dimensions, with 16 * 2 = 32 work-items for each tile.
         queue_.run(kernel, range(16, 2 * tiles_of_group).groups_of(16, 2 * tiles_of_group), left, right, sums);
         EXPECT_EQ(sums.read(queue_), expected);
     }
 
-    // Calls test(program) for the kernels compiled for every device, and on CUDA for those compiled for tensor cores.
+    // Calls test(program) for the kernels compiled without options, and then for the same kernels compiled for CUDA devices
+    // with tensor cores. CUDA devices with a compute capability below 8.0 cannot run the latter.
     void for_each_program(const auto& test) {
         test(matrix_tiles_program(device_));
         if (device_.backend() == backend::cuda && device_.properties().compute_capability < version_number {8, 0}) return;
@@ -136,7 +138,7 @@ TEST_P(matrix_tiles_on, elements) {
     for_each_program([this](const auto& program) {
         auto sums = device_.create_buffer<float>(size_t {32} * 48, 0.0f);
         queue_.run(program.change_elements, range(matrix_tile_items).groups_of(matrix_tile_items), sums);
-        std::vector<float> expected;
+        std::vector<float> expected;  // each element of the product is 1 + 16 * 2 * 0.25 = 9
         for (uint32_t row = 0; row < 32; ++row)
             for (uint32_t column = 0; column < 48; ++column) expected.push_back(9.0f + static_cast<float>(row * 100 + column));
         EXPECT_EQ(sums.read(queue_), expected);

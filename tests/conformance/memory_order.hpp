@@ -125,6 +125,8 @@ constexpr bool is_forbidden(const variant& one) {
         case shape::message_passing:
         case shape::load_buffering:
             return one.how != order::relaxed;
+        // Acquire-release accesses and Ingot's memory fences (acquire-release fences) allow these outcomes. Updates forbid
+        // them: if an update reads 0, the update that writes 1 to the same location comes later, and synchronises with it.
         case shape::store_buffering:
         case shape::independent_reads:
             return one.how == order::consistent || one.how == order::thread_fences || one.how == order::updates;

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 4> place_names {"global_memory", "local_m
                                                        "local_data_global_flag"};
 
 // One launch of a variant. All launches of a variant have work-groups of the same size, because some drivers compile a kernel
-// again for each size.
+// again for each size. `groups` is the number of work-groups; the other members are those of litmus::launch.
 struct plan {
     scope roles {};
     uint32_t groups = 0;
@@ -203,18 +203,19 @@ bool is_weak(shape shape, const std::array<uint32_t, litmus::values>& read) {
     return litmus::is_weak(shape, values);
 }
 
-TEST(litmus, counts_exactly_the_results_that_no_interleaving_has) {
+TEST(litmus, weak_outcomes_are_those_that_no_interleaving_has) {
     for (const shape tested_shape : litmus::shapes) {
         const auto possible = interleavings(tested_shape).results();
         EXPECT_GE(possible.size(), 3u);
-        const uint32_t values = tested_shape == shape::coherent_reads || tested_shape == shape::coherent_writes ? 3 : 2;
-        const uint32_t read_values = tested_shape == shape::independent_reads ? 4 : values == 3 ? 3 : 2;
+        // A location holds a value below `value_count`, and the roles read the first `read_count` of a, b, c and d.
+        const uint32_t value_count = tested_shape == shape::coherent_reads || tested_shape == shape::coherent_writes ? 3 : 2;
+        const uint32_t read_count = tested_shape == shape::independent_reads ? 4 : value_count == 3 ? 3 : 2;
         size_t weak = 0;
         for (uint32_t number = 0; number < 81; ++number) {
             const std::array<uint32_t, litmus::values> read {number % 3, number / 3 % 3, number / 9 % 3, number / 27};
-            const bool is_value = std::ranges::all_of(read, [&](uint32_t each) { return each < values; }) &&
-                                  std::all_of(read.begin() + read_values, read.end(), [](uint32_t each) { return each == 0; });
-            if (!is_value) continue;
+            const bool is_valid = std::ranges::all_of(read, [&](uint32_t each) { return each < value_count; }) &&
+                                  std::all_of(read.begin() + read_count, read.end(), [](uint32_t each) { return each == 0; });
+            if (!is_valid) continue;
             EXPECT_EQ(is_weak(tested_shape, read), !possible.contains(read))
                 << size_t(tested_shape) << ": " << read[0] << read[1] << read[2] << read[3];
             weak += is_weak(tested_shape, read) ? 1 : 0;

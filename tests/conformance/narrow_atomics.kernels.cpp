@@ -45,7 +45,8 @@ kernel void claim(buffer<T> places, buffer<T> returned, param<uint32_t> places_c
     returned[item] = atomic_cmpxchg(&places[place], static_cast<T>(-1), static_cast<T>(item / places_count));
 }
 
-// Each work-item stores a number of four bits four times in one value. A load must never return a mixture of two stores.
+// Each work-item stores one 16-bit value in which a number of four bits is repeated four times. A load must never return a
+// mixture of two stores.
 kernel void store_and_load(buffer<uint16_t> places, buffer<uint16_t> loaded_values) {
     const uint32_t item = global_id.x;
     atomic_store(&places[2], static_cast<uint16_t>(item % 16 * 0x1111u));
@@ -77,6 +78,7 @@ kernel void cpp_atomics(buffer<narrow_counters> counters, buffer<uint8_t> winner
     while (maximum < int16_t(item) && !counters->most.compare_exchange_weak(maximum, int16_t(item), std::memory_order_acq_rel)) {
     }
     if (!counters->lock.test_and_set(std::memory_order_acquire)) ++counters->locked;
+    // An error of an atomic in private memory changes the sum in counters->bytes, which the host compares.
     std::atomic<uint8_t> own_atomic = static_cast<uint8_t>(item);
     if (own_atomic.exchange(7) != static_cast<uint8_t>(item) || own_atomic != 7) counters->bytes += 1;
 }

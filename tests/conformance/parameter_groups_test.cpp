@@ -40,7 +40,7 @@ TEST_P(parameter_groups_of, structs) {
         EXPECT_TRUE(all(result[i] == (i + 1 < count ? float4(2.0f, 2.5f, 3.0f, 1.0f) : float4(1.0f)))) << i;
 }
 
-TEST_P(parameter_groups_of, arrays_with_an_index_at_run_time) {
+TEST_P(parameter_groups_of, arrays_indexed_at_run_time) {
     const std::array sources {buffer_from(0), buffer_from(1'000), buffer_from(2'000)};
     auto result = zeros();
     queue_.run(program_.interleave, range(count), sources, result);
@@ -56,22 +56,24 @@ TEST_P(parameter_groups_of, arrays_with_an_index_at_run_time) {
     }
 }
 
-TEST_P(parameter_groups_of, groups_in_groups) {
+TEST_P(parameter_groups_of, nested_structs_and_arrays) {
     const auto first = buffer_from(5);
     const auto second = buffer_from(7);
     auto result = zeros();
     std::array sums {zeros(), zeros(), zeros(), zeros()};
-    auto more = zeros();
-    auto most = zeros();
+    auto result_of_more_0 = zeros();
+    auto result_of_more_1 = zeros();
     queue_.run(program_.add_nested, range(count), 100u, uint8_t {3}, first, second, result, sums, second, 1'000u, first, second,
-               more, second, first, most);
+               result_of_more_0, second, first, result_of_more_1);
     const std::vector<uint32_t> sum = result.read(queue_);
     for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(sum[i], (i + 5) * 3 + i + 7);
     for (uint32_t which = 0; which < 4; ++which) {
+        // 1'007 is constants[0], here second[0] = 7, plus the offset 1'000.
         const std::vector<uint32_t> found = sums[which].read(queue_);
         for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(found[i], sum[i] + which / 2 * 10 + which % 2 + 1'007) << which;
     }
-    for (const std::vector<uint32_t>& found : {more.read(queue_), most.read(queue_)})
+    // (i + 5) + (i + 7) + 100
+    for (const std::vector<uint32_t>& found : {result_of_more_0.read(queue_), result_of_more_1.read(queue_)})
         for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(found[i], 2 * i + 112);
 }
 

@@ -110,6 +110,7 @@ TEST_P(pointers_to_chosen_memory, write_and_compare) {
     };
     const auto results = run(device_);
     EXPECT_EQ(results, run(find_device(backend::cpu_debug)));
+    // The low five bits are the comparisons of pointers in write_chosen, here for work-items 0 and 1.
     EXPECT_EQ(results[0] % 32, 1 + 2 + 4);
     EXPECT_EQ(results[1] % 32, 4 + 16);
 }

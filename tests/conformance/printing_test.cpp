@@ -20,15 +20,15 @@ using namespace ingot;
 // Redirects the standard output to a temporary file during the object's lifetime.
 class captured_output {
 public:
-    captured_output() : file_(std::tmpfile()), before_((std::fflush(stdout), ::dup(STDOUT_FILENO))) {
+    captured_output() : file_(std::tmpfile()), saved_stdout_((std::fflush(stdout), ::dup(STDOUT_FILENO))) {
         if (file_) ::dup2(::fileno(file_), STDOUT_FILENO);
     }
     captured_output(const captured_output&) = delete;
     captured_output& operator=(const captured_output&) = delete;
     ~captured_output() {
         std::fflush(stdout);
-        ::dup2(before_, STDOUT_FILENO);
-        ::close(before_);
+        ::dup2(saved_stdout_, STDOUT_FILENO);
+        ::close(saved_stdout_);
         if (file_) std::fclose(file_);
     }
 
@@ -42,7 +42,7 @@ public:
 
 private:
     std::FILE* file_;
-    int before_;
+    int saved_stdout_;
 };
 
 class printing : public ingot::testing::every_device {

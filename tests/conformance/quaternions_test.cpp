@@ -62,14 +62,14 @@ struct quaternion_results {
 
 void for_each_type(quaternions& test, auto check) {
     const matrices_program program(test.tested_device());
-    const auto prepared = [&]<typename T>(auto& kernel, T) {
+    const auto run_and_check = [&]<typename T>(auto& kernel, T) {
         using V = vector<T, 4>;
         quaternion_results<T> results {random_vectors<V>(items, 0.25, 2, 51), random_vectors<V>(items, 0.25, 2, 52), {}};
         results.table = test.run<T>(kernel, quaternion_rows, results.a, results.b);
         check(results);
     };
-    prepared(program.quaternions_of_float, float {});
-    prepared(program.quaternions_of_double, double {});
+    run_and_check(program.quaternions_of_float, float {});
+    run_and_check(program.quaternions_of_double, double {});
 }
 
 TEST_P(quaternions, construction) {
@@ -128,6 +128,7 @@ TEST_P(quaternions, rotation) {
             const q turned(
                 results.table.at(from_opposite_directions, item, 3), results.table.at(from_opposite_directions, item, 0),
                 results.table.at(from_opposite_directions, item, 1), results.table.at(from_opposite_directions, item, 2));
+            // The rotation must turn the axis to its opposite direction. The test does not check about which axis.
             EXPECT_NEAR(glm::length(turned * inputs.axis() + inputs.axis()), 0, 1e-5) << item;
         }
     });
@@ -142,6 +143,7 @@ TEST_P(quaternions, interpolation) {
                     return numbers(glm::slerp(operands.first_rotation(), operands.second_rotation(), 0.25));
                 },
                 false);
+        // Halfway between two rotations about the same axis whose angles differ by 1e-6.
         results.expect(slerped_nearly_equal, 4, 16, [](const operands& operands, uint32_t) {
             return numbers(glm::angleAxis(operands.a.w + 0.5e-6, operands.axis()));
         });

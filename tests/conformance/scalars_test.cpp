@@ -82,9 +82,11 @@ TEST_P(scalars_on, structured_bindings_and_bits) {
     auto bits = device_.create_buffer<uint32_t>(2);
     queue_.run(program_.bind_components, range(2), vectors, bits);
     const std::vector<float4> actual = vectors.read(queue_);
+    // The kernel replaces x by x + y, and w by 2 * z + w.
     EXPECT_TRUE(all(actual[0] == float4(3, 2, 3, 10)));
     EXPECT_TRUE(all(actual[1] == float4(-0.5f, 0.5f, 8, 16.25f)));
     for (uint32_t i = 0; i < 2; ++i) {
+        // The kernel combines the bits of y twice, so they cancel out. 0x3c00 are the bits of half(1).
         const auto [x, y, z, w] = actual[i];
         EXPECT_EQ(bits.read(queue_)[i],
                   as_type<uint32_t>(x) ^ as_type<uint32_t>(z) ^ as_type<uint32_t>(w) ^ (half(z).bits() | 0x3c00u << 16));

@@ -47,6 +47,7 @@ template <typename T>
 constexpr auto twice(T value) -> std::enable_if_t<std::is_integral_v<T>, T> {
     return static_cast<T>(value * 2);
 }
+// Multiplies by another factor than the overload for integers, so that the result shows which overload was called.
 template <typename T, std::enable_if_t<std::is_floating_point_v<T>, bool> = true>
 constexpr T twice(T value) {
     return value * T(2.5);
@@ -164,11 +165,11 @@ inline uint32_t use_iterator(uint32_t x) {
     uint32_t hash = 3;
     for (auto each = std::make_reverse_iterator(values.end()); each != std::make_reverse_iterator(values.begin()); ++each)
         hash = mix(hash, *each);
-    const auto third = std::next(std::begin(values), 3);
+    const auto start = std::next(std::begin(values), 3);
     auto last = std::cend(values);
     std::advance(last, -2);
     hash = mix(hash,
-               *std::prev(last) + static_cast<uint32_t>(std::distance(third, last)) + static_cast<uint32_t>(std::size(values)));
+               *std::prev(last) + static_cast<uint32_t>(std::distance(start, last)) + static_cast<uint32_t>(std::size(values)));
     std::array<uint32_t, 12> copied {};
     std::copy(values.rbegin(), values.rend(), std::move_iterator(copied.begin()).base());
     using category = std::iterator_traits<const uint32_t*>::iterator_category;

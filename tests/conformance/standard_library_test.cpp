@@ -35,7 +35,7 @@ protected:
 
     // Returns `count` numbers for each of `parts` work-items: equal ones for the first work-item, then rising ones, falling
     // ones, ones in an order that makes a simple quicksort slow, and random ones for all other work-items.
-    static std::vector<float> many(uint32_t parts, uint32_t count) {
+    static std::vector<float> values_to_sort(uint32_t parts, uint32_t count) {
         std::vector<float> values;
         std::mt19937 random(5);
         for (uint32_t part = 0; part < parts; ++part)
@@ -85,7 +85,7 @@ STANDARD_HEADER(random)
 TEST_P(standard_library, sort_in_global_memory) {
     constexpr uint32_t parts = 8;
     for (const uint32_t count : {0u, 1u, 2u, 17u, 100u, 3000u}) {
-        std::vector<float> values = many(parts, count);
+        std::vector<float> values = values_to_sort(parts, count);
         values.push_back(-1);  // so that the buffer has an element if `count` is 0
         auto on_device = device_.create_buffer<float>(std::span<const float>(values));
         queue_.run(program_.sort_parts, range(parts).groups_of(4), on_device, count);
@@ -96,7 +96,7 @@ TEST_P(standard_library, sort_in_global_memory) {
 }
 
 TEST_P(standard_library, sort_in_local_memory) {
-    std::vector<float> values = many(32, 64);
+    std::vector<float> values = values_to_sort(32, 64);
     auto on_device = device_.create_buffer<float>(std::span<const float>(values));
     queue_.run(program_.sort_local_parts, range(32).groups_of(8), on_device);
     for (uint32_t part = 0; part < 32; ++part)

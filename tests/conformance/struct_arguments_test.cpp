@@ -38,6 +38,7 @@ protected:
                    second);
         const std::vector<T> actual = copies.read(queue_);
         const std::vector<number> read = elements.read(queue_);
+        // The kernel adds the arguments uint8_t {5} and uint16_t {2} to the indices of the numbers that it reads.
         const auto in_tile = [&](uint32_t item) { return first.values[(item + 2) % T::size]; };
         for (uint32_t item = 0; item < count; ++item) {
             T copy = second;

@@ -49,6 +49,8 @@ protected:
         for (uint32_t i = 0; i < all.size(); ++i) all[i] = first + i;
         return all;
     }
+    // The values of the work-items in the kernels: mixed() for reductions and for the scan with a maximum, value_of() for
+    // shuffle() and for the scans with a sum.
     static uint32_t value_of(uint32_t item) { return item * 3 + 1; }
     static uint32_t mixed(uint32_t item) { return item * 7 % 32; }
 

@@ -43,8 +43,9 @@ std::vector<V> random_vectors(size_t count, double minimum, double maximum, unsi
     return all;
 }
 
-/// Returns the distance of two numbers in units in the last place of `expected`; infinity if they differ and one of them is
-/// infinite or NaN. For integers and bool, returns 0 if they are equal and 1 otherwise.
+/// Returns the distance of two numbers in units in the last place of `expected` (if it is 0, of the numbers from 0.5 to 1);
+/// infinity if they differ and one of them is infinite or NaN. For integers and bool, returns 0 if they are equal and 1
+/// otherwise.
 template <typename T>
 double distance_in_ulp(T actual, T expected) {
     if constexpr (std::integral<T>)

@@ -54,10 +54,11 @@ static void mathematics(const table_writer<typename V::value_type>& write, const
     INGOT_TEST_FORMS(sign_copied, copysign(v, b - c), v.copysigned(b - c), v.copysign(b - c));
 }
 
+// The components of `fractions` are between 0 and 1, here and in geometry().
 template <typename V>
-static void rounding(const table_writer<typename V::value_type>& write, const V& unit, const V& b, const V& c) {
+static void rounding(const table_writer<typename V::value_type>& write, const V& fractions, const V& b, const V& c) {
     using T = typename V::value_type;
-    const V a = (unit - T(0.5f)) * T(16);
+    const V a = (fractions - T(0.5f)) * T(16);
     const V low = -b;
     INGOT_TEST_FORMS(rounded, round(v), v.rounded(), v.round());
     INGOT_TEST_FORMS(floored, floor(v), v.floored(), v.floor());
@@ -74,9 +75,9 @@ static void rounding(const table_writer<typename V::value_type>& write, const V&
 }
 
 template <typename V>
-static void geometry(const table_writer<typename V::value_type>& write, const V& unit, const V& b, const V& c) {
+static void geometry(const table_writer<typename V::value_type>& write, const V& fractions, const V& b, const V& c) {
     using T = typename V::value_type;
-    const V a = (unit - T(0.5f)) * T(4);
+    const V a = (fractions - T(0.5f)) * T(4);
     const V normal = normalize(b - c * T(2));
     const V incident = normalize(a);
     const T edge = c.x;
@@ -96,6 +97,7 @@ static void geometry(const table_writer<typename V::value_type>& write, const V&
     INGOT_TEST_FORMS(facing, faceforward(v, incident, normal), v.faceforwarded(incident, normal),
                      v.faceforward(incident, normal));
     INGOT_TEST_FORMS(reflected, reflect(v, normal), v.reflected(normal), v.reflect(normal));
+    // All three forms refract `incident`, not v.
     INGOT_TEST_FORMS(refracted, refract(v * 0 + incident, normal, T(1.5f)), (v * 0 + incident).refracted(normal, T(1.5f)),
                      (v = incident).refract(normal, T(1.5f)));
     INGOT_TEST_FORMS(stepped, step(b, v), v.stepped(b), v.step(b));

@@ -22,7 +22,7 @@ template <typename V>
 struct function_results {
     using T = typename V::value_type;
     static constexpr size_t N = V::dimensions;
-    static constexpr uint32_t shown = forms_of<V> == 3 ? 3 : 1;
+    static constexpr uint32_t written_forms = forms_of<V> == 3 ? 3 : 1;
     std::vector<V> a, b, c;
     result_table<T> table;
 
@@ -37,13 +37,14 @@ struct function_results {
         return result;
     }
 
-    // Compares the first `forms` forms with `expected`, a function of the operands. A difference of `ulp` units in the last
-    // place is allowed, and also a difference of `epsilons` times the type's epsilon, for sums in which digits cancel.
+    // Compares the first `forms` forms (of those that the kernel writes) with `expected`, a function of the operands. A
+    // difference of `ulp` units in the last place is allowed, and also a difference of `epsilons` times the type's epsilon,
+    // for sums in which digits cancel.
     template <typename Expected>
     void expect(function_row function, size_t components, uint32_t forms, double ulp, double epsilons, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
             const numbers all = expected(widened(a[item]), widened(b[item]), widened(c[item]), item);
-            for (uint32_t form = 0; form < std::min(forms, shown); ++form)
+            for (uint32_t form = 0; form < std::min(forms, written_forms); ++form)
                 for (uint32_t i = 0; i < components; ++i) {
                     const T actual = table.at(function * 3 + form, item, i);
                     const real difference = std::abs(static_cast<real>(actual) - all[i]);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t items = 64;
 
-// The kernel's results for one type of vectors, and the operands.
+// The kernel's results for one type of vectors, and the operands. `small` holds the numbers of bits to shift by.
 template <typename V>
 struct operator_results {
     using vector_type = V;
@@ -16,7 +16,8 @@ struct operator_results {
     std::vector<V> a, b, small;
     result_table<T> table;
 
-    // Compares each component with expected(x, y), where x and y are the left and the right operand of this component.
+    // Compares each component with expected(x, y), where x and y are the left and the right operand of this component. For
+    // scalar_and_vector the kernel computes `b.x operator a`, but a shift as `a.x << small` or `a.x >> small`.
     template <typename Expected>
     void expect(binary_operator operation, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item)
@@ -106,11 +107,11 @@ constexpr auto remainder_of = [](auto x, auto y) {
 TEST_P(vectors, arithmetic_operators) {
     for_each_type(*this, [](const auto& results) {
         using T = typename std::remove_cvref_t<decltype(results)>::T;
-        const double of_division = std::same_as<T, float> ? 2.5 : 0;  // OpenCL C 1.2, section 7.4
+        const double ulp_of_division = std::same_as<T, float> ? 2.5 : 0;  // OpenCL C 1.2, section 7.4
         results.expect_all_forms(add, 0, [](auto x, auto y) { return x + y; });
         results.expect_all_forms(subtract, 0, [](auto x, auto y) { return x - y; });
         results.expect_all_forms(multiply, 0, [](auto x, auto y) { return x * y; });
-        results.expect_all_forms(divide, of_division, [](auto x, auto y) { return x / y; });
+        results.expect_all_forms(divide, ulp_of_division, [](auto x, auto y) { return x / y; });
         results.expect_all_forms(remainder_operator, 0, remainder_of);
     });
 }
@@ -133,6 +134,7 @@ TEST_P(vectors, integer_operators) {
 TEST_P(vectors, relational_operators) {
     for_each_type(*this, [](const auto& results) {
         using T = typename std::remove_cvref_t<decltype(results)>::T;
+        // The operands of || and && are differences, as in the kernel, because some components must be false.
         auto of_truths = results;
         for (size_t item = 0; item < items; ++item)
             for (size_t i = 0; i < results.a[item].dimensions; ++i) {
@@ -174,11 +176,11 @@ TEST_P(vectors, unary_operators) {
 TEST_P(vectors, assignment_operators) {
     for_each_type(*this, [](const auto& results) {
         using T = typename std::remove_cvref_t<decltype(results)>::T;
-        const double of_division = std::same_as<T, float> ? 2.5 : 0;
+        const double ulp_of_division = std::same_as<T, float> ? 2.5 : 0;
         results.expect_assignments(add, 0, [](auto x, auto y) { return x + y; });
         results.expect_assignments(subtract, 0, [](auto x, auto y) { return x - y; });
         results.expect_assignments(multiply, 0, [](auto x, auto y) { return x * y; });
-        results.expect_assignments(divide, of_division, [](auto x, auto y) { return x / y; });
+        results.expect_assignments(divide, ulp_of_division, [](auto x, auto y) { return x / y; });
         results.expect_assignments(remainder_operator, 0, remainder_of);
         results.expect_assignments(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
         results.expect_assignments(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });

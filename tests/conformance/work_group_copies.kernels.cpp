@@ -53,7 +53,7 @@ kernel void transpose_bytes(buffer<const uint8_t> matrix, buffer<uint8_t> target
     transpose<uint8_t, 7, 3, 0, 0>(matrix, target, stride);
 }
 
-// Adds up a row of tiles. While one tile is added, the next ones are on their way.
+// Adds up a row of tiles. While one tile is added, the next ones are being copied.
 kernel void add_tiles(buffer<const uint32_t> values, buffer<uint32_t> sums, param<uint32_t> tiles) {
     constexpr uint32_t stages = 3;
     const local_buffer<uint32_t, stages, group_items> stage;
@@ -70,7 +70,7 @@ kernel void add_tiles(buffer<const uint32_t> values, buffer<uint32_t> sums, para
     sums[local_id.x] = sum;
 }
 
-// Reads elements that it has asked for before.
+// Adds up elements. Each iteration also prefetches the element that is read four iterations later.
 kernel void add_prefetched(buffer<const uint32_t> values, buffer<uint32_t> sums, param<uint32_t> count) {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < count; ++i) {

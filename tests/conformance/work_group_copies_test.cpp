@@ -62,8 +62,8 @@ protected:
         EXPECT_EQ(output.read(queue_), expected);
     }
 
-    // Calls test(program) for the kernels compiled for every device, and on CUDA for those compiled for devices that copy
-    // asynchronously.
+    // Calls test(program) for the kernels compiled for every device, and for those compiled with `--arch sm_80`, where CUDA
+    // devices copy asynchronously. CUDA devices below compute capability 8.0 cannot run the latter.
     void for_each_program(const auto& test) {
         test(work_group_copies_program(device_));
         if (device_.backend() == backend::cuda && device_.properties().compute_capability < version_number {8, 0}) return;

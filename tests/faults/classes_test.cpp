@@ -1,5 +1,5 @@
-// Every call that the public classes make to a backend fails once, by itself and as the first of a device that is lost. The
-// classes throw error, no destructor throws, and the objects can be destroyed.
+// Every call that the public classes make to a backend fails twice: once alone, and once with all later calls, as after the
+// loss of the device. The classes throw error, no destructor throws, and the objects can be destroyed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -128,8 +128,7 @@ bool succeeds(const use& used) {
 
 class failing_calls : public ::testing::TestWithParam<bool> {
 protected:
-    // Lets each call fail. A failure must be reported by an exception at the latest when the queue is waited for, unless it is
-    // one of those of a destructor after which nobody waits for the queue.
+    // Lets each call fail. A failure must be reported by an exception, at the latest when succeeds() waits for the queue.
     void check(const use& used) {
         faulty::set({.shares_by_name = GetParam()});
         ASSERT_TRUE(succeeds(used));
@@ -160,7 +159,8 @@ TEST_P(failing_calls, of_objects_of_opengl) { check(&use_objects_of_opengl); }
 INSTANTIATE_TEST_SUITE_P(sharing, failing_calls, ::testing::Bool(),
                          [](const auto& tested) { return std::string(tested.param ? "by_name" : "by_address"); });
 
-// A kernel fails, and the host throws in the same scope. The destructors must not throw a second exception.
+// The device is lost, and the host throws in the same scope. The destructors of the mapping and of the acquired buffer call the
+// backend, which fails. They must not throw a second exception.
 TEST(failing_destructors, let_an_exception_pass) {
     const shell::window window(shell::window::kind::offscreen, "faults", {16, 16});
     faulty::set({});

@@ -201,7 +201,8 @@ private:
     std::shared_ptr<queue_interface> inner_;
 };
 
-// An object of OpenGL that is shared by its name. The device has memory of its own in its place, so that the contents are lost.
+// Stands for an object of OpenGL that is shared by its name. The device uses memory of its own instead, and neither reads nor
+// changes the contents of the object.
 template <typename Memory>
 class gl_object final : public gl_object_interface<Memory> {
 public:

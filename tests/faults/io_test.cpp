@@ -1,5 +1,5 @@
-// Runs a program whose reads and writes fail, are short or are interrupted (failing_io.cpp). A file is then either as it was or
-// complete, the program reports the failure, and no temporary file is left.
+// Runs a program whose calls of open, write, close or rename fail, or whose writes are short or interrupted (failing_io.cpp).
+// After a failure each file is either as it was or complete, the program reports the failure, and no temporary file is left.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -37,7 +37,8 @@ protected:
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
-    // Each file is either as it was before the run or complete. The statistics hold times, so only their end is compared.
+    // Returns the number of files that are as they were before the run. The others must be complete. The statistics hold times,
+    // so only their beginning and their end are compared.
     size_t count_of_older() const {
         size_t older = 0;
         for (const char* name : files) {

@@ -1,5 +1,5 @@
-// Every call that a sample makes to a backend fails once, by itself and as the first of a device that is lost. The session
-// reports an exception, and everything can be destroyed. After a failure of one call the session goes on.
+// Every call that a sample makes to a backend fails twice: once alone, and once with all later calls, as after the loss of the
+// device. The session reports an exception, and everything can be destroyed. After a failure of one call the session goes on.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -100,8 +100,8 @@ TEST_P(running_samples, survive_every_failing_call) { fail_each(1); }
 INSTANTIATE_TEST_SUITE_P(all, running_samples, ::testing::ValuesIn(all_samples()),
                          [](const auto& tested) { return tested.param.name; });
 
-// A request for more devices than there are leaves the sample as it was, with the queues that it uses.
-TEST(nbody_of_several_devices, goes_on_after_a_request_for_too_many) {
+// A request for more devices, one of which cannot be opened, leaves the sample as it was, with the queues that it uses.
+TEST(nbody_of_several_devices, goes_on_if_another_device_cannot_be_opened) {
     const shell::window window(shell::window::kind::offscreen, "faults", {64, 48});
     faulty::set({.runs_kernels = false});
     const auto all = all_samples();
@@ -111,7 +111,7 @@ TEST(nbody_of_several_devices, goes_on_after_a_request_for_too_many) {
     running.advance(shell::clock::fixed_step);
     const auto parameters = running.parameters();
     parameter_base& devices = *shell::find_parameter(parameters, "devices");
-    // The fourth device cannot be opened.
+    // Call 1 creates the queue of the third device. Call 2, for the fourth device, fails.
     faulty::set({.failing_call = 2, .runs_kernels = false});
     EXPECT_THROW(running.set_parameter(devices, int64_t {4}), std::exception);
     faulty::set({.runs_kernels = false});

@@ -39,7 +39,7 @@ TEST(read_file, reads_files_of_any_size) {
     EXPECT_FALSE(read_text("/proc/self/status").empty());
 }
 
-// None of these may be read: the read would never end, or wait for another program.
+// A read of a device such as /dev/zero would never end, and a read of a pipe would wait for another program.
 TEST(read_file, names_what_is_no_regular_file) {
     const ingot::tests::temporary_folder folder;
     EXPECT_EQ(reason(folder.path()), "it is a folder");
@@ -57,7 +57,7 @@ TEST(read_file, names_what_is_no_regular_file) {
     EXPECT_EQ(reason(folder / "none"), "No such file or directory");
 }
 
-// The kernel reports an error for a read of this file at position 0, after it was opened.
+// Linux reports an error for a read of this file at position 0, after it was opened.
 TEST(read_file, reports_an_error_of_a_read) { EXPECT_EQ(reason("/proc/self/mem"), "Input/output error"); }
 
 }  // namespace

@@ -105,7 +105,7 @@ TEST(temporary_file, has_a_name_that_nobody_can_predict) {
         names.insert(first.path());
         EXPECT_EQ(first.path().parent_path(), fs::canonical(folder.path()));
         EXPECT_EQ(fs::status(first.path()).type(), fs::file_type::regular);
-        // The name holds neither the file's name nor the number of the process.
+        // The name does not contain the name of the file to replace.
         EXPECT_EQ(first.path().filename().string().find("file"), std::string::npos);
     }
     EXPECT_EQ(names.size(), 20u);
@@ -123,7 +123,7 @@ TEST(temporary_file, that_a_killed_process_left_is_removed_later) {
     ::waitpid(child, nullptr, 0);
     ASSERT_EQ(files_in(folder), 1u);
     const fs::path left = folder / only_file_in(folder);
-    // A link of such a name is none of ours.
+    // A symbolic link of such a name was not created by temporary_file, so it is kept.
     fs::create_symlink("elsewhere", folder / ".ingot-link.tmp");
     folder.write(".ingot-not-old.tmp", "of a process that has just begun");
     fs::last_write_time(left, fs::file_time_type::clock::now() - 2h);
@@ -160,7 +160,7 @@ TEST(temporary_file, of_a_living_process_is_kept) {
     ::close(ends[1]);
 }
 
-TEST(temporary_file, is_removed_by_a_process_that_is_ended) {
+TEST(temporary_file, is_removed_by_remove_temporary_files) {
     const ingot::tests::temporary_folder folder;
     const temporary_file first(folder / "first");
     const temporary_file second(folder / "second");

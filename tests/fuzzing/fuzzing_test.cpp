@@ -71,7 +71,7 @@ TEST(random_programs, without_a_feature_do_not_use_it) {
     EXPECT_EQ(all.find("double"), std::string::npos);
 }
 
-TEST(comparison, asks_for_all_that_a_reduction_over_sub_groups_needs) {
+TEST(comparison, requires_sub_groups_and_shuffles_for_sub_group_reductions) {
     ingot::device_properties properties {};
     properties.has_sub_groups = true;
     EXPECT_FALSE(features_of(properties).has_sub_group_reductions);
@@ -80,7 +80,7 @@ TEST(comparison, asks_for_all_that_a_reduction_over_sub_groups_needs) {
     EXPECT_FALSE(features_of(properties).has_double);
 }
 
-TEST(comparison, finds_another_result) {
+TEST(comparison, reports_a_result_that_differs) {
     const std::array seeds {uint64_t {1}, uint64_t {2}};
     const std::array devices {ingot::find_device(ingot::reference_backend().backend)};
     program_batch batch = make_batch(seeds, common_features(devices));

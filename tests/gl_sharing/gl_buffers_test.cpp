@@ -118,7 +118,7 @@ TEST_P(gl_buffers, go_back_and_forth) {
     EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(6));
 }
 
-TEST_P(gl_buffers, may_be_somebody_elses) {
+TEST_P(gl_buffers, may_be_created_without_the_library) {
     const plain_buffer gl_object(counted_from(2));
     {
         auto values = shared_buffer<uint32_t>::of(device_, gl_object.name(), gl_access::read_write);
@@ -130,20 +130,20 @@ TEST_P(gl_buffers, may_be_somebody_elses) {
     EXPECT_EQ(seen_by_gl(gl_object.name().value), counted_from(42));
 }
 
-TEST_P(gl_buffers, that_are_none_are_rejected) {
-    const std::string words =
+TEST_P(gl_buffers, reject_a_name_that_is_no_buffer) {
+    const std::string message =
         ingot::testing::error_message([&] { shared_buffer<uint32_t>::of(device_, {54'321}, gl_access::read); });
-    EXPECT_TRUE(ingot::testing::contains(words, "54321 is not a buffer of the current OpenGL context")) << words;
+    EXPECT_TRUE(ingot::testing::contains(message, "54321 is not a buffer of the current OpenGL context")) << message;
 }
 
 TEST_P(gl_buffers, that_are_too_large_leave_no_object_behind) {
     const size_t before = buffer_objects();
     for (const gl_access access : {gl_access::write, gl_access::read_write}) {
-        const std::string words =
+        const std::string message =
             ingot::testing::error_message([&] { const shared_memory large(device_, size_t {1} << 50, access); });
         // 0x0505 is GL_OUT_OF_MEMORY.
-        EXPECT_TRUE(ingot::testing::contains(words, "creating a buffer of 1125899906842624 bytes: OpenGL on ")) << words;
-        EXPECT_TRUE(ingot::testing::contains(words, "reports error 0x0505")) << words;
+        EXPECT_TRUE(ingot::testing::contains(message, "creating a buffer of 1125899906842624 bytes: OpenGL on ")) << message;
+        EXPECT_TRUE(ingot::testing::contains(message, "reports error 0x0505")) << message;
         EXPECT_EQ(buffer_objects(), before);
     }
     expected_errors_ = window_.graphics_errors();  // the window counted these errors of OpenGL, too
@@ -157,11 +157,11 @@ TEST_P(gl_buffers, may_be_empty) {
     const auto acquired = nothing.acquire(queue_);
 }
 
-TEST_P(gl_buffers, have_one_turn_at_a_time) {
+TEST_P(gl_buffers, cannot_be_acquired_while_they_are_acquired) {
     shared_buffer<uint32_t> values(device_, count, gl_access::write);
     auto acquired = values.acquire(queue_);
-    const std::string words = ingot::testing::error_message([&] { auto again = values.acquire(queue_); });
-    EXPECT_TRUE(ingot::testing::contains(words, "is already acquired")) << words;
+    const std::string message = ingot::testing::error_message([&] { auto again = values.acquire(queue_); });
+    EXPECT_TRUE(ingot::testing::contains(message, "is already acquired")) << message;
     queue_.run(program_.count_up, items(), *acquired, count, 0u);
 }
 
@@ -214,7 +214,7 @@ TEST_P(gl_buffers, let_an_exception_pass_though_a_kernel_has_failed) {
     EXPECT_TRUE(ingot::testing::contains(ingot::testing::error_message([&] { queue_.finish(); }), "kernel 'fail'"));
 }
 
-TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {
+TEST_P(gl_buffers, report_the_times_of_sharing_and_why_they_were_copied) {
     shared_buffer<uint32_t> values(device_, count, gl_access::write);
     EXPECT_EQ(values.copy_reason(), copy_reason(device_));
     for (int i = 0; i < 2; ++i) {
@@ -231,7 +231,7 @@ TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {
     EXPECT_TRUE(queue_.take_sharing_timings().empty());
 }
 
-TEST_P(gl_buffers, are_in_place_on_the_cpu_and_copied_where_that_is_asked_for) {
+TEST_P(gl_buffers, are_in_place_on_the_cpu_and_copied_on_request) {
     const char* const setting = std::getenv("INGOT_GL_SHARING");
     const std::string reason = copy_reason(device_);
     if (setting) {

@@ -140,7 +140,7 @@ TEST_P(gl_images, hold_what_kernels_wrote) {
 TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
     const image_description description {.format = bytes_of_colours, .width = 33, .height = 21};
     shared_image first(device_, description, gl_access::write);
-    const ingot::tests::environment_value while_made("INGOT_GL_SHARING", "off");
+    const ingot::tests::environment_value sharing_off("INGOT_GL_SHARING", "off");
     shared_image second(device_, description, gl_access::write);
     EXPECT_EQ(second.copy_reason(), "INGOT_GL_SHARING=off requests copies");
     paint(first, 11);
@@ -175,7 +175,7 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     for (size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i], numbers[i * 4] + 3) << i;
 }
 
-TEST_P(gl_images, that_are_none_are_rejected) {
+TEST_P(gl_images, that_cannot_be_shared_are_rejected) {
     const auto rejection = [&](GLuint name) {
         return error_message([&] { shared_image::of(device_, {name}, gl_access::read); });
     };
@@ -197,7 +197,7 @@ TEST_P(gl_images, that_are_none_are_rejected) {
     expected_errors_ = 1;  // OpenGL detects that `box` has another target, and reports an error
 }
 
-TEST_P(gl_images, have_one_turn_at_a_time_and_report_what_it_took) {
+TEST_P(gl_images, cannot_be_acquired_while_they_are_acquired_and_report_timings) {
     shared_image image(device_, {.format = bytes_of_colours, .width = 8, .height = 8}, gl_access::write);
     {
         auto acquired = image.acquire(queue_);
@@ -217,7 +217,7 @@ TEST_P(gl_images, have_one_turn_at_a_time_and_report_what_it_took) {
 }
 
 // Sharing must not change the bindings and packing parameters that a sample has set.
-TEST_P(gl_images, leave_openGL_as_it_was) {
+TEST_P(gl_images, leave_opengl_as_it_was) {
     const plain_texture bound(GL_R8, 1, 1, GL_RED, GL_UNSIGNED_BYTE, nullptr);
     glBindTexture(GL_TEXTURE_2D, bound.name());
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 77);

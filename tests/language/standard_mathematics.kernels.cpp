@@ -1,5 +1,6 @@
 // Calls functions of <cmath>, and Ingot's rsqrt, in single and double precision. Work-item i writes the results for value i
-// to column i of a table, which has one row for each function. Most functions of several arguments also use value i + 7.
+// to column i of a table, which has one row for each function. Most functions of several arguments also use value i + 7
+// minus 0.5, where the index wraps around.
 #include <cmath>
 #include <ingot/kernel.hpp>
 

@@ -1,4 +1,4 @@
-// Measures the largest error of every function against MPFR, at compile time or on a device.
+// Measures the largest error of every function against MPFR, of its compile-time version or on a device.
 //
 //     measure_ulp --backend compile-time --samples 200000 --save tests/mathematics/measured/1_compile_time.txt
 //     measure_ulp --backend cuda --title "CUDA, H200" --save tests/mathematics/measured/4_cuda_h200.txt

@@ -68,8 +68,8 @@ T of_one_argument(size_t index, random_bits& random) {
     const size_t kind = index % (widths.size() + 2);
     if (kind < widths.size()) return as<T>(random.between(-widths[kind], widths[kind]));
     if (kind == widths.size()) return as<T>(1.0 + random.between(-1.0, 1.0) * std::exp2(-random.between(1.0, 30.0)));
-    const double turns = std::floor(std::exp2(random.between(0.0, 40.0)));
-    return as<T>(turns * 1.5707963267948966 * (random.unit() < 0.5 ? 1.0 : -1.0));
+    const double quarter_turns = std::floor(std::exp2(random.between(0.0, 40.0)));
+    return as<T>(quarter_turns * 1.5707963267948966 * (random.unit() < 0.5 ? 1.0 : -1.0));
 }
 
 template <typename T>

@@ -39,7 +39,7 @@ TEST(saved_measurements, come_back_from_a_file) {
     std::filesystem::remove(file);
 }
 
-TEST(saved_measurements, say_which_line_is_none) {
+TEST(saved_measurements, reject_a_line_that_is_not_a_measurement) {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "ingot_no_measurements.txt";
     std::ofstream(file) << "a device\nsin float\n";
     try {
@@ -59,7 +59,7 @@ TEST(saved_measurements, make_a_table) {
     EXPECT_THROW(replace_table("no table", "new\n"), std::runtime_error);
 }
 
-TEST(documentation, has_the_table_of_what_was_measured) {
+TEST(documentation, has_the_table_of_the_saved_measurements) {
     const std::string document = content_of(INGOT_DOCUMENT);
     EXPECT_EQ(document, replace_table(document, markdown_table(read_folder(INGOT_MEASURED))))
         << "the table is out of date; write it with: measure_ulp --measured tests/mathematics/measured --document "
@@ -67,7 +67,7 @@ TEST(documentation, has_the_table_of_what_was_measured) {
 }
 
 // Tests that all saved measurements, including those of other machines, satisfy the documented bounds.
-TEST(documentation, promises_what_was_measured) {
+TEST(documentation, has_bounds_that_all_saved_measurements_satisfy) {
     for (const saved_measurements& device : read_folder(INGOT_MEASURED))
         for (uint32_t index = 0; index < function_count; ++index)
             for (const char* const type : {"float", "double", "half"}) {

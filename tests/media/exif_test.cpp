@@ -21,7 +21,9 @@ std::string little(unsigned value, int size) {
 }
 
 /// Returns a JPEG that contains only Exif data with one entry, the orientation. `order` is the mark of the byte order, and
-/// `number` encodes a number in this byte order.
+/// `number` encodes a number in this byte order. The data after `order` are: the number 42 of the TIFF format, the offset of
+/// the directory and its number of entries; the tag, the type (16 bits) and the count of the entry, its value and 2 bytes of
+/// padding; and 0, because no directory follows.
 template <typename Number>
 std::string with_orientation(const std::string& order, unsigned orientation, Number number) {
     const std::string tiff = order + number(42, 2) + number(8, 4) + number(1, 2) + number(274, 2) + number(3, 2) + number(1, 4) +
@@ -38,7 +40,7 @@ TEST(exif, orientation_is_read_in_both_orders_of_bytes) {
     }
 }
 
-TEST(exif, what_makes_no_sense_turns_nothing) {
+TEST(exif, an_invalid_or_truncated_orientation_counts_as_1) {
     EXPECT_EQ(formats::exif_orientation(bytes_of(with_orientation("MM", 9, big))), 1);
     EXPECT_EQ(formats::exif_orientation(bytes_of(with_orientation("MM", 0, big))), 1);
     const std::string whole = with_orientation("II", 6, little);

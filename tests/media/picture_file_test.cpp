@@ -55,9 +55,9 @@ TEST(picture_file, png_keeps_alpha) {
     EXPECT_EQ(read_picture(folder / "a.PNG"), picture);
 }
 
-TEST(picture_file, png_cuts_what_it_cannot_hold) {
-    const float nothing = std::numeric_limits<float>::quiet_NaN();
-    const picture bright(2, 1, {{5.0f, -1.0f, nothing, 1.0f}, {0.5f, 0.5f, 0.5f, 1.0f}});
+TEST(picture_file, png_clamps_values_and_stores_nan_as_0) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const picture bright(2, 1, {{5.0f, -1.0f, nan, 1.0f}, {0.5f, 0.5f, 0.5f, 1.0f}});
     const picture read = decode_picture(encode_picture(bright, picture_format::png), "a");
     EXPECT_EQ(read.at(0, 0), (pixel {1.0f, 0.0f, 0.0f, 1.0f}));
 }
@@ -83,13 +83,14 @@ TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
     ASSERT_EQ(read.width, 256);
     ASSERT_EQ(read.height, 9);
     for (size_t i = 0; i < source.pixels.size(); ++i) {
+        // The components share the exponent of the largest one, whose 8-bit mantissa is at least 128.
         const float largest = std::max({source.pixels[i].red, source.pixels[i].green, source.pixels[i].blue});
         EXPECT_NEAR(read.pixels[i].red, source.pixels[i].red, largest / 128.0f);
         EXPECT_NEAR(read.pixels[i].blue, source.pixels[i].blue, largest / 128.0f);
     }
 }
 
-TEST(picture_file, hdr_has_the_older_runs_too) {
+TEST(picture_file, hdr_is_read_with_the_older_kind_of_runs) {
     // A row of 4 pixels. The first 3 have one colour: one pixel and a run of 2 copies. A row of this width cannot have the
     // newer kind of runs.
     const std::string text = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 4\n\x40\x80\xc0\x81\1\1\1\2\x80\x80\x80\x80";
@@ -99,7 +100,7 @@ TEST(picture_file, hdr_has_the_older_runs_too) {
     EXPECT_EQ(read.at(3, 0), (pixel {0.5f, 0.5f, 0.5f, 1.0f}));
 }
 
-TEST(picture_file, every_format_takes_odd_sizes) {
+TEST(picture_file, every_format_can_store_extreme_sizes) {
     for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr})
         for (const auto& [width, height] : {std::pair {1, 1}, {1, 7}, {100'000, 1}, {1, 20'000}, {16'384, 3}}) {
             picture source(width, height);
@@ -151,7 +152,7 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
     EXPECT_NE(error_of(folder.path()).find("it is a folder"), std::string::npos);
 }
 
-TEST(picture_file, every_shortened_file_is_rejected_or_read_and_nothing_else) {
+TEST(picture_file, every_truncated_file_is_read_or_rejected_with_picture_error) {
     for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr}) {
         const auto whole = encode_picture(gradient(23, 11), format);
         for (size_t size = 0; size < whole.size(); ++size) {
@@ -183,7 +184,7 @@ TEST(picture_file, too_many_pixels_for_the_size_of_a_file_are_rejected) {
 
 TEST(picture_file, a_jpeg_with_a_damaged_huffman_table_is_rejected) {
     const temporary_folder folder;
-    // A table with 257 codes of 16 bits, of which stb writes the last one behind the end of an array.
+    // A table with 257 codes of 16 bits, of which stb writes the last one past the end of an array.
     std::string table("\xff\xc4\x01\x14\x00", 5);
     table += std::string(14, '\0') + std::string("\x02\xff", 2) + std::string(257, 'x');
     const auto file = folder.write("table.jpg", "\xff\xd8" + table + "\xff\xd9");

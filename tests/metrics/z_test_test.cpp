@@ -14,7 +14,7 @@ constexpr int width = 48;
 constexpr int height = 32;
 
 // Generates pictures of a gradient with noise like a path tracer's: most samples are dark and few are bright
-// (exponential distribution).
+// (exponential distribution). `bias` is a relative error of all means. The column `dark_x` is black; -1: no column is.
 class renders {
 public:
     explicit renders(uint64_t seed) : engine_(seed) {}
@@ -54,7 +54,7 @@ TEST(z_test, the_same_picture_has_no_difference) {
     const auto found = z_test(estimate, estimate);
     EXPECT_EQ(found.largest_z, 0.0);
     EXPECT_EQ(found.rejected_blocks, 0U);
-    EXPECT_EQ(found.blocks, 12U * 8U * 3U);
+    EXPECT_EQ(found.blocks, 12U * 8U * 3U);  // blocks of 4 x 4 pixels, times 3 channels
     EXPECT_TRUE(found.passed);
 }
 
@@ -64,7 +64,7 @@ TEST(z_test, finds_a_column_that_is_missing) {
     EXPECT_FALSE(found.passed);
     EXPECT_GT(found.rejected_blocks, 0U);
     EXPECT_EQ(found.largest_x, 20);  // the first column of the block that contains column 21
-    EXPECT_GT(found.z[21], 3.0f);
+    EXPECT_GT(found.z[21], 3.0f);    // of pixel 21 of the top row, in standard deviations
 }
 
 TEST(z_test, finds_a_small_bias_of_all_pixels_by_counting) {
@@ -72,10 +72,10 @@ TEST(z_test, finds_a_small_bias_of_all_pixels_by_counting) {
     const auto found = z_test(draw.estimate_with(24), draw.estimate_with(24, 0.08));
     EXPECT_FALSE(found.passed);
     EXPECT_LT(found.bias_probability, 1e-6);
-    EXPECT_GT(found.share_below_5_percent, 0.06);
+    EXPECT_GT(found.share_below_5_percent, 0.06);  // without a bias about 0.05
 }
 
-TEST(z_test, sums_give_the_same_estimate_as_renders) {
+TEST(z_test, sums_and_means_give_the_same_estimate_as_renders) {
     renders draw(4);
     std::vector<std::vector<double>> all;
     for (int i = 0; i < 8; ++i) all.push_back(draw.one());
@@ -88,6 +88,7 @@ TEST(z_test, sums_give_the_same_estimate_as_renders) {
         }
     const estimate from_renders = estimate_from_renders(all, width, height, 3);
     const estimate from_sums = estimate_from_sums(sums, squares, 8.0, width, height, 3);
+    // The sum of squared deviations of 8 renders is 8 - 1 times the variance.
     std::vector<double> deviations = from_renders.variance;
     for (double& each : deviations) each *= 7.0;
     const estimate from_means = estimate_from_means(from_renders.mean, deviations, 8.0, width, height, 3);
@@ -119,8 +120,8 @@ TEST(z_test, what_cannot_be_compared_is_rejected) {
     EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one()}, width, height, 3), comparison_error);
     EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one(), std::vector<double>(3)}, width, height, 3),
                  comparison_error);
-    const auto few = draw.one();
-    EXPECT_THROW(estimate_from_sums(few, few, 1.0, width, height, 3), comparison_error);
+    const auto sums = draw.one();
+    EXPECT_THROW(estimate_from_sums(sums, sums, 1.0, width, height, 3), comparison_error);
 }
 
 }  // namespace

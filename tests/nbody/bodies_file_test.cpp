@@ -16,7 +16,8 @@
 namespace ingot::samples {
 namespace {
 
-constexpr size_t plenty = 1000;
+constexpr size_t plenty = 1000;  // a limit on the number of bodies that no file of these tests exceeds
+// The header lines of files in natural and in astronomical units.
 const std::string natural = "name,mass,x,y,z,vx,vy,vz\n";
 const std::string astronomical = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]\n";
 
@@ -67,8 +68,8 @@ TEST(bodies_file, converts_units) {
     EXPECT_NEAR(read.masses[0], 1.0, 1e-8);
     EXPECT_NEAR(read.positions[0].x, 1.0, 1e-15);
     EXPECT_NEAR(read.positions[0].y, 1.0, 1e-15);
-    EXPECT_NEAR(read.positions[0].z, 206264.80624709636, 1e-9);
-    EXPECT_NEAR(read.velocities[0].x, 86400.0 / 149597870.7, 1e-18);
+    EXPECT_NEAR(read.positions[0].z, 206264.80624709636, 1e-9);       // au in 1 pc
+    EXPECT_NEAR(read.velocities[0].x, 86400.0 / 149597870.7, 1e-18);  // 1 km/s in au/d
     EXPECT_NEAR(read.velocities[0].y, 1.0, 1e-15);
     EXPECT_NEAR(read.velocities[0].z, 1.0, 1e-15);
 }
@@ -133,11 +134,11 @@ INSTANTIATE_TEST_SUITE_P(
         rejection {natural + "\"a\"b,1,2,3,4,5,6,7\n",
                    "2: 'b,1,2,3,4,5,6,7' after the closing quote; a comma should follow it"}));
 
-TEST(bodies_file, is_rejected_whole_where_it_holds_too_many) {
+TEST(bodies_file, with_too_many_bodies_is_rejected) {
     EXPECT_EQ(failure(natural + "a,1,2,3,4,5,6,7\nb,1,2,3,4,5,6,7\nc,1,2,3,4,5,6,7\n", 2), "test.csv:4: more than 2 bodies");
 }
 
-TEST(bodies_file, is_rejected_at_the_line_of_a_number_that_is_too_large) {
+TEST(bodies_file, with_a_number_that_is_too_large_is_rejected_with_its_line) {
     const auto rejected = [](const std::string& text, double largest) -> std::string {
         try {
             parse_bodies(text, "test.csv", plenty, largest);
@@ -150,6 +151,7 @@ TEST(bodies_file, is_rejected_at_the_line_of_a_number_that_is_too_large) {
               "test.csv:3: 'mass' is '1e300', which is too large: the limit is 1e+18, or higher with --precision double");
     EXPECT_EQ(rejected(natural + "a,1,-2e150,3,4,5,6,7\n", 1e150),
               "test.csv:2: 'x' is '-2e150', which is too large: the limit is 1e+150");
+    // The limit of 1e18 au is 1.5e26 km, the unit of this column.
     EXPECT_EQ(rejected("name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\na,1,3e26,1,1,1,1,1\n", 1e18),
               "test.csv:2: 'x' is '3e26', which is too large: the limit is 1.5e+26, or higher with --precision double");
 }
@@ -185,12 +187,13 @@ TEST(bodies_file, written_and_read_gives_the_same_numbers) {
     sphere.names[4] = " blanks ";
     sphere.names[5] = "";
     sphere.names[6] = "name";
+    // The smallest and the largest positive double.
     sphere.positions[7].x = 5e-324;
     sphere.positions[8].x = 1.7976931348623157e308;
     expect_same(parse(format_bodies(sphere)), sphere);
 
-    bodies sky = parse(astronomical + "Sun,1,0.1,0.2,0.3,1e-17,-2.5e-9,3\n");
-    expect_same(parse(format_bodies(sky)), sky);
+    bodies sun = parse(astronomical + "Sun,1,0.1,0.2,0.3,1e-17,-2.5e-9,3\n");
+    expect_same(parse(format_bodies(sun)), sun);
 }
 
 TEST(bodies_file, written_to_disk_replaces_the_file) {
@@ -201,10 +204,10 @@ TEST(bodies_file, written_to_disk_replaces_the_file) {
     const bodies read = read_bodies(file, plenty);
     EXPECT_EQ(read.count(), 10u);
     EXPECT_TRUE(all(read.positions[9] == sphere.positions[9]));
-    EXPECT_EQ(read.names[9], "10");
+    EXPECT_EQ(read.names[9], "10");  // bodies without names are numbered from 1
 }
 
-TEST(bodies_file, written_to_a_pipe_leaves_it_one) {
+TEST(bodies_file, written_to_a_pipe_does_not_replace_it) {
     const tests::temporary_folder folder;
     const std::filesystem::path pipe = folder / "pipe";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
@@ -212,17 +215,19 @@ TEST(bodies_file, written_to_a_pipe_leaves_it_one) {
     ASSERT_GE(reader, 0);
     write_bodies(pipe, plummer_sphere(10, 1));
     EXPECT_TRUE(std::filesystem::is_fifo(pipe));
-    std::array<char, 4> begun {};
-    EXPECT_EQ(read(reader, begun.data(), begun.size()), 4);
+    std::array<char, 4> first_bytes {};
+    EXPECT_EQ(read(reader, first_bytes.data(), first_bytes.size()), 4);
     close(reader);
-    EXPECT_EQ(std::string_view(begun.data(), begun.size()), "name");
+    EXPECT_EQ(std::string_view(first_bytes.data(), first_bytes.size()), "name");
 }
 
-TEST(bodies_file, holds_the_solar_system) {
-    const bodies sky = read_bodies(INGOT_ASSETS "/solar_system_j2000.csv", plenty);
-    ASSERT_EQ(sky.count(), 11u);
-    EXPECT_EQ(sky.names[3], "Earth");
-    EXPECT_NEAR(std::sqrt(dot(sky.positions[3] - sky.positions[0], sky.positions[3] - sky.positions[0])), 0.983, 1e-3);
+TEST(bodies_file, of_the_solar_system_is_read) {
+    const bodies planets = read_bodies(INGOT_ASSETS "/solar_system_j2000.csv", plenty);
+    ASSERT_EQ(planets.count(), 11u);
+    EXPECT_EQ(planets.names[3], "Earth");
+    // The distance of the Earth from the Sun in au. In early January, at J2000, the Earth is near its perihelion.
+    const double3 offset = planets.positions[3] - planets.positions[0];
+    EXPECT_NEAR(std::sqrt(dot(offset, offset)), 0.983, 1e-3);
 }
 
 }  // namespace

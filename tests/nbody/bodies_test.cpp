@@ -19,7 +19,7 @@ struct setup {
 
 class every_setup : public testing::TestWithParam<setup> {};
 
-TEST_P(every_setup, has_as_many_bodies_as_asked_for) {
+TEST_P(every_setup, has_the_requested_number_of_bodies) {
     for (const size_t count : {0u, 1u, 2u, 3u, 7u, 1000u}) EXPECT_EQ(GetParam().make(count, 1).count(), count);
 }
 
@@ -73,6 +73,8 @@ energies energies_of(const bodies& bodies) {
 }
 
 TEST(plummer_sphere, is_in_equilibrium_with_a_virial_radius_of_one) {
+    // With mass 1 and virial radius 1 the potential energy is -1/2. In equilibrium the kinetic energy is half of its absolute
+    // value.
     const energies sphere = energies_of(plummer_sphere(3000, 1));
     EXPECT_NEAR(sphere.potential, -0.5, 0.02);
     EXPECT_NEAR(sphere.kinetic, 0.25, 0.01);
@@ -85,9 +87,10 @@ TEST(cold_collapse, is_a_uniform_sphere_at_rest) {
     EXPECT_NEAR(energy.potential, -0.6, 0.02);  // 3/5 of the squared mass divided by the radius
     size_t inside = 0;
     for (const double3& position : cloud.positions) {
-        EXPECT_LT(length(position), 1.1);
+        EXPECT_LT(length(position), 1.1);  // the radius is 1, but recentre() moves the bodies a little
         if (length(position) < 0.5) ++inside;
     }
+    // Half of the radius encloses an eighth of the volume. The standard deviation of the number is 18.
     EXPECT_NEAR(static_cast<double>(inside), 3000.0 / 8.0, 60.0);
 }
 
@@ -96,12 +99,13 @@ TEST(ring_system, has_circular_orbits) {
     for (size_t i = 1; i < rings.count(); ++i) {
         const double3 offset = rings.positions[i] - rings.positions[0];
         const double3 velocity = rings.velocities[i] - rings.velocities[0];
+        // In a circular orbit speed² · radius is the mass of the central body, here almost 1.
         EXPECT_NEAR(dot(velocity, velocity) * length(offset), 1.0, 1e-3);
         EXPECT_NEAR(dot(velocity, offset), 0.0, 1e-3);
     }
 }
 
-TEST(colliding_galaxies, meet) {
+TEST(colliding_galaxies, approach_each_other_on_a_parabolic_orbit) {
     // The centres of the two galaxies move like two points on a parabolic orbit.
     const bodies bodies = colliding_galaxies(2000, 1);
     double3 separation {};
@@ -117,12 +121,13 @@ TEST(colliding_galaxies, meet) {
         velocity += bodies.velocities[i] * share;
     }
     EXPECT_LT(dot(separation, velocity), 0.0);
+    // On a parabolic orbit the energy of the relative motion is 0: speed² / 2 = mass / distance.
     EXPECT_NEAR(dot(velocity, velocity) / 2.0, (masses[0] + masses[1]) / length(separation), 0.1);
 }
 
 TEST(gravitational_constant, makes_the_earths_year_in_astronomical_units) {
     const double year = 2.0 * std::numbers::pi / std::sqrt(gravitational_constant(unit_system::astronomical));
-    EXPECT_NEAR(year, 365.2568983, 1e-6);  // Gauss's year
+    EXPECT_NEAR(year, 365.2568983, 1e-6);  // days in Gauss's year: the period of a circular orbit with a radius of 1 au
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ inline double length(const double3& vector) { return std::sqrt(dot(vector, vecto
 
 inline void reference_step(bodies& bodies, const step_settings& settings) {
     const double gravity = gravitational_constant(bodies.units);
-    const double before = settings.method == integrator::leapfrog ? settings.time_step / 2 : 0.0;
-    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * before;
+    const double drift_before = settings.method == integrator::leapfrog ? settings.time_step / 2 : 0.0;
+    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * drift_before;
     for (size_t i = 0; i < bodies.count(); ++i) {
         double3 acceleration {};
         for (size_t j = 0; j < bodies.count(); ++j) {
@@ -27,7 +27,8 @@ inline void reference_step(bodies& bodies, const step_settings& settings) {
         }
         bodies.velocities[i] = (bodies.velocities[i] + acceleration * settings.time_step) * settings.damping;
     }
-    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * (settings.time_step - before);
+    const double drift_after = settings.time_step - drift_before;
+    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * drift_after;
 }
 
 inline conserved_quantities reference_measure(const bodies& bodies, double softening) {

@@ -99,6 +99,7 @@ TEST_F(nbody, switched_after_thirty_frames_ends_as_on_either_device_alone) {
     EXPECT_EQ(statistics_of(switched)["steps"], 60.0);
 }
 
+// switch_device() saves the state and restores it on the given device, here the same one.
 TEST_F(nbody, saved_and_restored_goes_on_bit_for_bit) {
     for (const char* precision : {"single", "double"}) {
         parameter_settings values = calm;
@@ -141,7 +142,7 @@ TEST_F(nbody, goes_on_after_a_malformed_file) {
     EXPECT_EQ(statistics_of(going)["steps"], 3.0);
 }
 
-TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
+TEST_F(nbody, starts_with_a_file_that_is_given_without_a_setup) {
     const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
     session named_session = open({{"file", file.string()}});
     EXPECT_EQ(statistics_of(named_session)["bodies"], 2.0);
@@ -183,7 +184,7 @@ TEST_F(nbody, changes_precision_and_tiling_while_it_runs) {
     EXPECT_EQ(statistics_of(running)["steps"], 4.0);
 }
 
-TEST_F(nbody, rejects_more_bodies_than_it_takes) {
+TEST_F(nbody, rejects_too_many_bodies_and_no_bodies) {
     EXPECT_THROW(open({{"bodies", int64_t {2'000'000}}}), parameter_error);
     EXPECT_THROW(open({{"bodies", int64_t {0}}}), parameter_error);
 }
@@ -209,8 +210,8 @@ TEST_F(nbody, reports_performance_from_the_queues_timings) {
     const launch_timing timings[] = {{"advance<tiling{256, 1, 1, 128}, float>", std::chrono::milliseconds(1)},
                                      {"measure_totals<float>", std::chrono::seconds(1)}};
     running.loaded_sample().kernels_timed(timings);
-    EXPECT_NEAR(statistics_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations per millisecond
-    EXPECT_NEAR(statistics_of(running)["interactions"], 1.0, 1e-9);
+    EXPECT_NEAR(statistics_of(running)["performance"], 19.0, 1e-9);  // GFLOPS: 1000² · 19 operations per millisecond
+    EXPECT_NEAR(statistics_of(running)["interactions"], 1.0, 1e-9);  // 10⁹ per second: 1000² per millisecond
 }
 
 TEST_F(nbody, names_the_bodies_of_a_file_over_the_picture) {

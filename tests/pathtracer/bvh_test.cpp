@@ -72,7 +72,7 @@ uint32_t depth_of(const bvh& tree, uint32_t node = 0) {
     return deepest + 1;
 }
 
-TEST(bvh, finds_what_looking_at_every_triangle_finds) {
+TEST(bvh, finds_the_same_hits_as_a_test_of_every_triangle) {
     for (const size_t count : {1u, 2u, 9u, 1000u}) {
         const searched search(scattered_triangles(count, count < 10 ? 1.0f : 0.1f));
         std::mt19937 engine(11);
@@ -142,7 +142,7 @@ TEST(bvh, no_ray_slips_between_triangles) {
     EXPECT_EQ(slipped, 0u);
 }
 
-TEST(bvh, rays_along_the_axes_of_boxes_are_not_lost) {
+TEST(bvh, finds_the_hits_of_rays_parallel_to_an_axis) {
     const searched search({{glm::vec3(-1.0f, 0.0f, -1.0f), glm::vec3(1.0f, 0.0f, -1.0f), glm::vec3(0.0f, 0.0f, 1.0f)},
                            {glm::vec3(-1.0f, 1.0f, -1.0f), glm::vec3(1.0f, 1.0f, -1.0f), glm::vec3(0.0f, 1.0f, 1.0f)}});
     const auto down = search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}});
@@ -155,7 +155,7 @@ TEST(bvh, rays_along_the_axes_of_boxes_are_not_lost) {
     EXPECT_FALSE(search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}, 0.5f})) << "beyond the ray's length";
 }
 
-TEST(bvh, costs_less_than_halving_would) {
+TEST(bvh, costs_far_less_than_a_test_of_every_triangle) {
     // Small triangles scattered over a large space: the expected cost must be far below testing all of them.
     std::vector<corners3> triangles = scattered_triangles(4000, 0.01f);
     const double cost = expected_cost(build_bvh(triangles));

@@ -38,7 +38,8 @@ TEST(random_numbers, are_uniform_and_neighbours_are_independent) {
         with_next_pixel += value * number(i + 1, 0);
         with_next_sample += value * number(i, 1);
     }
-    // Allow five standard deviations.
+    // Allow five standard deviations. The variance of a number is 1/12, that of its square 1/180. The standard deviation of the
+    // product of two independent numbers is 1/12.
     const double deviation = std::sqrt(count / 12.0);
     EXPECT_LT(std::abs(sum), 5.0 * deviation);
     EXPECT_NEAR(squares / count, 1.0 / 12.0, 5.0 * std::sqrt(1.0 / 180.0 / count));
@@ -55,7 +56,7 @@ TEST(random_numbers, an_index_is_never_too_large) {
 }
 
 TEST(alias_table, probabilities_are_proportional_to_weights) {
-    const std::vector<double> weights {1.0, 0.0, 5.0, 0.25, 2.0, 2.0, 11.0};
+    const std::vector<double> weights {1.0, 0.0, 5.0, 0.25, 2.0, 2.0, 11.0};  // their sum is 21.25
     const std::vector<alias_entry> table = make_alias_table(weights);
     std::vector<double> share(weights.size());
     for (size_t i = 0; i < table.size(); ++i) {
@@ -103,7 +104,7 @@ TEST(directions, points_of_disk_and_triangle_are_inside_and_in_the_middle_on_ave
     constexpr float count = steps * steps;
     EXPECT_NEAR(disk_sum.x / count, 0.0f, 1e-4f);
     EXPECT_NEAR(disk_sum.y / count, 0.0f, 1e-4f);
-    EXPECT_NEAR(radius_squared / count, 0.5, 1e-3);
+    EXPECT_NEAR(radius_squared / count, 0.5, 1e-3);  // the mean over the unit disk
     EXPECT_NEAR(triangle_sum.x / count, 1.0f / 3.0f, 1e-3f);
     EXPECT_NEAR(triangle_sum.y / count, 1.0f / 3.0f, 1e-3f);
 }

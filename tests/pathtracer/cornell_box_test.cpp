@@ -28,10 +28,10 @@ TEST(cornell_box, has_the_published_size_and_lamp) {
     EXPECT_NEAR(area_of(box, 3), 130.0 * 105.0, 0.1) << "the lamp";
     EXPECT_NEAR(area_of(box, 1), 559.2 * 548.8, 1.0) << "the green wall";
     const flat_scene flat = flatten(box, {});
-    EXPECT_EQ(flat.sizes.lights, 2u);
+    EXPECT_EQ(flat.sizes.lights, 2u);  // the two triangles of the lamp
 }
 
-TEST(cornell_box, is_red_on_the_left_and_green_on_the_right_and_lit_from_above) {
+TEST(cornell_box, has_a_red_and_a_green_material_and_is_lit_from_above) {
     const media::scene box = cornell_box();
     const glm::vec3& green = box.materials[1].colour;
     const glm::vec3& red = box.materials[2].colour;

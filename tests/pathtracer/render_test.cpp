@@ -42,6 +42,7 @@ TEST_P(render_on, each_bounce_adds_its_own_light) {
         const accumulation actual = render(device_, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
         double mean = 0.0;
         for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
+        // The walls emit 1 and reflect half: the sum of 0.5^k for k from 0 to `bounces`.
         EXPECT_NEAR(mean, 2.0 - std::pow(0.5, bounces), 0.02) << bounces << " bounces";
     }
 }
@@ -93,10 +94,10 @@ TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_fact
     const double factor = 4.0 * (a / std::sqrt(1.0 + a * a) * std::atan(a / std::sqrt(1.0 + a * a))) / std::numbers::pi;
     double mean = 0.0;
     for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
-    EXPECT_NEAR(mean, 0.5 * 3.0 * factor, 0.005);
+    EXPECT_NEAR(mean, 0.5 * 3.0 * factor, 0.005);  // reflectance of the floor · radiance of the lamp · factor
 }
 
-TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
+TEST_P(render_on, an_environment_gives_the_light_of_its_integral_over_the_hemisphere) {
     // A small bright sun and a dim sky over a floor. The expected irradiance is summed over the upper hemisphere, with the
     // light that environment_at() returns for many directions.
     staged_scene staged;
@@ -132,7 +133,7 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     EXPECT_NEAR(mean / (irradiance / std::numbers::pi), 1.0, 0.01);
 }
 
-TEST_P(render_on, light_passes_as_opacity_and_its_texture_say) {
+TEST_P(render_on, opacity_and_the_alpha_of_a_texture_let_light_pass) {
     staged_scene staged;
     media::texture half {.name = "left half", .width = 2, .height = 1, .texels = {{255, 255, 255, 255}, {255, 255, 255, 0}}};
     half.wrap_u = half.wrap_v = media::texture_wrapping::clamp;
@@ -176,9 +177,9 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
     tracer.add_samples(queue_, scene, settings.samples);
     const std::vector<float4> noisy = tracer.means().read(queue_);
     const std::vector<float4> clean = cleaner.filter(queue_, tracer).read(queue_);
-    double noise = 0.0;
-    double left = 0.0;
-    double light = 0.0;
+    double noisy_error = 0.0;
+    double clean_error = 0.0;
+    double noisy_light = 0.0;
     double clean_light = 0.0;
     // Compare only the rows below the lamp. At the lamp's edge a pixel's value depends on how much of the pixel the lamp
     // covers, which the filter cannot know.
@@ -186,13 +187,13 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
         const auto squared_error = [&](const float4& pixel) {
             return std::pow(static_cast<double>(pixel.y - reference.means[i].y), 2.0);
         };
-        noise += squared_error(noisy[i]);
-        left += squared_error(clean[i]);
-        light += static_cast<double>(noisy[i].y);
+        noisy_error += squared_error(noisy[i]);
+        clean_error += squared_error(clean[i]);
+        noisy_light += static_cast<double>(noisy[i].y);
         clean_light += static_cast<double>(clean[i].y);
     }
-    EXPECT_LT(left, 0.35 * noise);
-    EXPECT_NEAR(clean_light / light, 1.0, 0.03) << "the filter must not add or remove light";
+    EXPECT_LT(clean_error, 0.35 * noisy_error);
+    EXPECT_NEAR(clean_light / noisy_light, 1.0, 0.03) << "the filter must not add or remove light";
 }
 
 TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
@@ -210,7 +211,7 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
     EXPECT_FALSE(metrics::z_test(reference, brighter).passed);
 }
 
-TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
+TEST_P(render_on, renders_nearly_the_same_pixels_as_the_cpu_debug_device) {
     const test_picture settings {.size = 24, .samples = 4};
     static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), settings);
     const accumulation actual = render(device_, make_scene("spheres"), settings);
@@ -221,7 +222,7 @@ TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
     EXPECT_GT(same, actual.means.size() * 9 / 10);
 }
 
-TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
+TEST_P(render_on, does_not_depend_on_how_samples_are_divided_among_calls) {
     const staged_scene staged = make_scene("cornell");
     const device_scene scene(device_, flatten(staged.scene, staged.environment));
     const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
@@ -232,11 +233,11 @@ TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
     renderer at_once(device_);
     at_once.begin(queue_, settings);
     at_once.add_samples(queue_, scene, 6);
-    renderer one_by_one(device_);
-    one_by_one.begin(queue_, settings);
-    for (const uint32_t count : {1u, 2u, 3u}) one_by_one.add_samples(queue_, scene, count);
+    renderer in_parts(device_);
+    in_parts.begin(queue_, settings);
+    for (const uint32_t count : {1u, 2u, 3u}) in_parts.add_samples(queue_, scene, count);
     const std::vector<float4> expected = at_once.means().read(queue_);
-    const std::vector<float4> actual = one_by_one.means().read(queue_);
+    const std::vector<float4> actual = in_parts.means().read(queue_);
     for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 

@@ -105,7 +105,7 @@ TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
     for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 
-/// The names and the number of launches of one frame with a budget that is too small for anything.
+/// Runs one frame with a budget that is too small for anything. Returns the number of launches of each kernel.
 std::map<std::string, int> launches_of_a_hurried_frame(session& session, const std::function<void()>& show) {
     session.loaded_sample().step({.budget = 1e-6});
     show();
@@ -136,7 +136,8 @@ TEST_F(pathtracer_sample, denoises_once_for_a_finished_sample_where_a_frame_has_
 
 TEST_F(pathtracer_sample, refines_the_preview_from_8_pixels_to_1) {
     session session = open({{"spp", int64_t {1}}});
-    std::vector<int> widths;  // of the images that the view shows, one after the other
+    // The widths of the images that are shown one after the other. The canvas is 32 pixels wide.
+    std::vector<int> widths;
     for (int frames = 0; frames < 1000 && *session.loaded_sample().progress() < 1.0; ++frames) {
         launches_of_a_hurried_frame(session, [&] { show(session); });
         const int width = session.loaded_sample().result().width;
@@ -155,8 +156,8 @@ TEST_F(pathtracer_sample, says_which_sample_is_traced) {
     EXPECT_EQ(session.loaded_sample().progress_text(), "sample 3 of 3");
 }
 
-TEST_F(pathtracer_sample, limits_indirect_light_only_where_asked) {
-    const auto brightest = [this](double limit) {
+TEST_F(pathtracer_sample, limits_indirect_light_only_with_a_firefly_limit) {
+    const auto means_with = [this](double limit) {
         session session = open({{"scene", std::string("spheres")},
                                 {"spp", int64_t {8}},
                                 {"samples-per-frame", int64_t {8}},
@@ -164,9 +165,9 @@ TEST_F(pathtracer_sample, limits_indirect_light_only_where_asked) {
         frame(session);
         return session.save().get<float4>("means");
     };
-    const auto unlimited = brightest(0.0);
-    const auto generous = brightest(1000.0);
-    const auto strict = brightest(0.05);
+    const auto unlimited = means_with(0.0);
+    const auto generous = means_with(1000.0);
+    const auto strict = means_with(0.05);
     double before = 0.0;
     double after = 0.0;
     for (size_t i = 0; i < unlimited.size(); ++i) {
@@ -197,7 +198,7 @@ TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_th
     for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 
-TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
+TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_is_paused) {
     session session = open({});
     show(session);
     EXPECT_EQ(samples_of(session), 1u);
@@ -223,7 +224,7 @@ TEST_F(pathtracer_sample, keeps_its_samples_over_a_switch_of_the_device) {
     EXPECT_GT(same, actual.size() * 9 / 10) << "the result must be that of a run on one device";
 }
 
-TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
+TEST_F(pathtracer_sample, gives_its_picture_in_linear_light_and_for_a_display) {
     session session = open({{"scene", std::string("furnace")},
                             {"bounces", int64_t {1000}},
                             {"spp", int64_t {32}},
@@ -235,30 +236,30 @@ TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
     double mean = 0.0;
     for (const media::pixel& each : light.pixels)
         mean += static_cast<double>(each.green) / static_cast<double>(light.pixels.size());
-    EXPECT_NEAR(mean, 0.5, 0.02);
+    EXPECT_NEAR(mean, 0.5, 0.02);  // the walls emit 0.25 and reflect half: 0.25 / (1 - 0.5)
     // The filmic tone curve maps 0.5 to about 0.55.
     EXPECT_NEAR(session.loaded_sample().result_for_display().at(16, 12).green, 0.556f, 0.1f);
 }
 
-TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
+TEST_F(pathtracer_sample, loads_a_file_and_keeps_its_scene_if_the_file_is_broken) {
     const std::filesystem::path models = "/usr/share/assimp/models";  // from Debian's package assimp-testmodels
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     session session = open({});
     frame(session);
     parameter_base& file = *shell::find_parameter(session.parameters(), "file");
-    const parameter_base& setup = *shell::find_parameter(session.parameters(), "scene");
+    const parameter_base& scene = *shell::find_parameter(session.parameters(), "scene");
     for (const char* broken :
          {"glTF2/RecursiveNodes/RecursiveNodes.gltf", "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb",
           "glTF2/IndexOutOfRange/IndexOutOfRange.gltf", "invalid/empty.obj", "nowhere.obj"}) {
         EXPECT_THROW(session.set_parameter(file, (models / broken).string()), std::exception) << broken;
-        EXPECT_EQ(setup.text(), "cornell");
+        EXPECT_EQ(scene.text(), "cornell");
         EXPECT_EQ(file.text(), "");
         frame(session);
     }
     EXPECT_EQ(samples_of(session), 6u) << "the earlier samples must be kept";
     for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
         session.set_parameter(file, (models / good).string());
-        EXPECT_EQ(setup.text(), "file");
+        EXPECT_EQ(scene.text(), "file");
         frame(session);
         EXPECT_EQ(samples_of(session), 1u) << good;
         double seen = 0.0;
@@ -267,7 +268,7 @@ TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_fi
     }
 }
 
-TEST_F(pathtracer_sample, takes_an_environment_and_rejects_what_is_no_picture) {
+TEST_F(pathtracer_sample, loads_an_environment_and_rejects_a_file_that_is_no_picture) {
     const tests::temporary_folder folder;
     media::picture sky(8, 4);
     for (media::pixel& each : sky.pixels) each = {0.0f, 0.0f, 2.0f, 1.0f};

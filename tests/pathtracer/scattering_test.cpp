@@ -46,14 +46,14 @@ const std::vector<float3> out_directions {float3(0, 0, 1), normalize(float3(0.5f
 // Integrates a function of the direction over the upper hemisphere.
 template <typename Value>
 double over_hemisphere(const Value& value) {
-    constexpr int across = 700;
+    constexpr int cosine_steps = 700;
     constexpr int azimuth_steps = 700;
     double sum = 0.0;
-    for (int i = 0; i < across; ++i)
+    for (int i = 0; i < cosine_steps; ++i)
         for (int j = 0; j < azimuth_steps; ++j) {
             // Finer steps of the cosine near the normal than near the horizon: cosine = 1 - t², so
             // |d cosine| = 2t dt.
-            const double t = (i + 0.5) / across;
+            const double t = (i + 0.5) / cosine_steps;
             const double cosine = 1.0 - t * t;
             const double sine = std::sqrt(1.0 - cosine * cosine);
             const double angle = 2.0 * 3.14159265358979 * (j + 0.5) / azimuth_steps;
@@ -61,10 +61,10 @@ double over_hemisphere(const Value& value) {
                                     static_cast<float>(cosine)};
             sum += value(direction) * 2.0 * t;
         }
-    return sum * 2.0 * 3.14159265358979 / (across * azimuth_steps);
+    return sum * 2.0 * 3.14159265358979 / (cosine_steps * azimuth_steps);
 }
 
-TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
+TEST(scattering, densities_integrate_to_the_share_of_samples_above_the_surface) {
     for (named_surface each : rough_surfaces())
         for (const float3& out : out_directions) {
             set_specular_probability(each.surface, out.z);
@@ -81,7 +81,7 @@ TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
         }
 }
 
-TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
+TEST(scattering, the_mean_weight_of_the_samples_is_the_reflectance) {
     for (named_surface each : rough_surfaces())
         for (const float3& out : out_directions) {
             set_specular_probability(each.surface, out.z);
@@ -99,10 +99,11 @@ TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
         }
 }
 
-TEST(scattering, light_goes_the_same_way_back) {
+TEST(scattering, bsdfs_are_reciprocal) {
     for (const named_surface& each : rough_surfaces()) {
         const float3 a = out_directions[1];
         const float3 b = out_directions[2];
+        // evaluate_bsdf() returns the BSDF times the cosine of its last argument.
         const float forward = evaluate_bsdf(each.surface, a, b).value.y / b.z;
         const float back = evaluate_bsdf(each.surface, b, a).value.y / a.z;
         EXPECT_NEAR(forward, back, 1e-4f * fmax(1.0f, forward)) << each.name;
@@ -117,6 +118,7 @@ TEST(scattering, nothing_comes_from_below) {
 }
 
 TEST(fresnel, has_its_known_values) {
+    // At normal incidence the reflectance of glass is ((1.5 - 1) / (1.5 + 1))² = 0.04, from either side.
     EXPECT_NEAR(dielectric_reflectance(1.0f, 1.0f / 1.5f), 0.04f, 1e-6f);
     EXPECT_NEAR(dielectric_reflectance(1.0f, 1.5f), 0.04f, 1e-6f);
     EXPECT_NEAR(dielectric_reflectance(0.0f, 1.0f / 1.5f), 1.0f, 1e-6f);
@@ -131,6 +133,7 @@ TEST(fresnel, has_its_known_values) {
 TEST(glass, follows_snell_and_keeps_all_light) {
     const bsdf glass {.kind = surface_kind::dielectric, .colour = float3(1.0f), .index_ratio = 1.0f / 1.5f};
     const float3 out = normalize(float3(0.6f, 0.0f, 0.8f));
+    // The third random number chooses: the sample is a reflection if the number is less than the reflectance.
     const bsdf_sample transmission = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.999f, 0.5f));
     ASSERT_TRUE(transmission.is_transmission);
     EXPECT_NEAR(-transmission.direction.x, out.x / 1.5f, 1e-6f);

@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    bool is(std::string_view description) const { return fault_ == description && (on_ == "all" || on_ == backend_name_); }
+    bool is(std::string_view fault) const { return fault_ == fault && (on_ == "all" || on_ == backend_name_); }
 
     // In the first process that runs the sample, writes a file. In each later process the file exists, and loading fails.
     static void fail_in_later_runs() {

@@ -26,6 +26,7 @@ protected:
         folder_.write("regression.json",
                       R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
     }
+    /// Creates the golden of a case without a fault, then runs the case with the fault "hang", which exceeds its timeout.
     void run_one_without_end() {
         declare(all_gates);
         ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
@@ -86,7 +87,7 @@ TEST_F(regress, reads_the_list_of_devices_beside_warnings_of_a_driver) {
     EXPECT_EQ(folder_.read("work/devices.txt"), "a driver warns\n" + (folder_ / "work/no-settings").string() + "\n");
 }
 
-TEST_F(regress, what_has_no_fault_passes_on_every_backend_and_skips_are_named) {
+TEST_F(regress, a_sample_without_a_fault_passes_on_every_backend_and_skips_have_a_reason) {
     EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed_text();
     EXPECT_TRUE(reports("metal      skipped  Ingot has no Metal backend yet")) << printed_text();
     EXPECT_EQ(run("--backend metal"), 3) << printed_text();  // a run in which all cases are skipped does not pass
@@ -103,9 +104,9 @@ TEST_F(regress, each_fault_is_found_by_its_gates) {
         {"reading", {"sum, relative"}},
         {"random", {"pixels that differ", "second run"}},
     };
-    for (const auto& [fault, texts_of] : faults) {
+    for (const auto& [fault, texts] : faults) {
         EXPECT_EQ(run_with(fault), 1) << fault << printed_text();
-        for (const char* text : texts_of)
+        for (const char* text : texts)
             EXPECT_TRUE(reports(text)) << fault << " is not caught by " << text << "\n" << printed_text();
     }
 }
@@ -122,7 +123,7 @@ TEST_F(regress, a_fault_of_one_backend_is_distinguished) {
     EXPECT_TRUE(reports("compared with cpu-debug")) << printed_text();
 }
 
-TEST_F(regress, a_crash_loses_nothing_but_itself) {
+TEST_F(regress, a_crash_affects_only_its_own_case) {
     declare(all_gates);
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
     folder_.write("regression.json", std::string(R"({"cases": [
@@ -155,7 +156,7 @@ TEST_F(regress, progress_is_shown_on_a_terminal_only) {
         << terminal_text;
 }
 
-TEST_F(regress, a_failure_comes_with_what_the_program_said) {
+TEST_F(regress, a_failure_is_reported_with_the_message_of_the_program) {
     EXPECT_EQ(run_with("load"), 1);
     EXPECT_TRUE(reports("load fails as requested")) << printed_text();
 }
@@ -175,7 +176,7 @@ TEST_F(regress, noise_is_judged_by_statistics) {
     EXPECT_TRUE(reports("probability of no bias")) << printed_text();
 }
 
-TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
+TEST_F(regress, an_exception_changes_the_gates_of_its_backend_and_its_reason_is_reported) {
     const std::string fields =
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "known to be off by one",
         "gates": {"flip": null, "pixels": null, "psnr": null}}])";
@@ -274,7 +275,7 @@ TEST_F(regress, a_damaged_golden_fails) {
     EXPECT_TRUE(reports("one.state")) << printed_text();
 }
 
-TEST_F(regress, the_report_needs_nothing_else) {
+TEST_F(regress, the_report_loads_nothing_from_the_network) {
     ASSERT_EQ(run_with("shift", all_gates, "--backend cpu-debug --report there"), 1);
     const std::string page = folder_.read("there/index.html");
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);

@@ -19,6 +19,7 @@ protected:
     }
 };
 
+// Structures whose names are their sizes in bytes.
 struct twelve {
     uint32_t a, b, c;
     friend bool operator==(const twelve&, const twelve&) = default;

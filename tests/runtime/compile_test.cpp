@@ -80,7 +80,7 @@ TEST_P(compiling, a_string_gives_a_program) {
     EXPECT_FALSE(compiled_kernels.is_from_cache());
 }
 
-TEST_P(compiling, kernels_without_code_for_the_cpu_debug_device_are_no_part_of_the_program) {
+TEST_P(compiling, a_program_without_code_for_the_cpu_debug_device_is_not_listed_as_built_in) {
     if (description_of(device_.backend()).runs_in_process()) GTEST_SKIP() << "this device runs no other code";
     const std::string name = "compiled_while_it_runs.kernels.cpp";
     compile_options options;
@@ -102,7 +102,7 @@ TEST_P(compiling, a_kernel_may_have_the_name_of_a_function_of_the_host) {
     EXPECT_EQ(values.read(queue_), std::vector<uint32_t>(20, 8));
 }
 
-TEST_P(compiling, a_file_gives_a_program_with_the_options_that_were_asked_for) {
+TEST_P(compiling, a_file_gives_a_program_with_the_given_options) {
     std::filesystem::create_directory(folder_.path() / "headers");
     file("headers/number.hpp", "#pragma once\n#define NUMBER 70\n");
     const auto source = file("add.kernels.cpp", std::string("#include \"number.hpp\"\n") + add_number);
@@ -134,7 +134,7 @@ kernel void reverse_groups(buffer<uint32_t> values) {
     run(queue_, program(device_, compiled_kernels), "reverse_groups", range(16).groups_of(8), values);
     const auto result = values.read(queue_);
     EXPECT_EQ(result[0], 7u);
-    EXPECT_EQ(result[8], 15u + 16 * 2);
+    EXPECT_EQ(result[8], 15u + 16 * 2);  // the last value of group 1, plus 1 · global_size · num_groups
 }
 
 // Without targets only the CPU debug device can run the kernels. The kernel of this test calls a function of sub-groups, in
@@ -152,7 +152,7 @@ kernel void add(buffer<uint32_t> values) { values[global_id.x] += sub_group_shuf
     EXPECT_EQ(run_add(compiled_kernels), 4u);
 }
 
-TEST_P(compiling, a_generated_class_takes_what_fits_it) {
+TEST_P(compiling, a_generated_class_accepts_only_programs_that_fit_it) {
     const std::filesystem::path source = INGOT_TEST_KERNEL_FILE;
     jit_program typed(device_, compile(source));
     auto values = device_.create_buffer<float>(10, 2.0f);
@@ -296,7 +296,7 @@ TEST_F(compiler, names_a_string_as_its_caller_does) {
     EXPECT_TRUE(contains(error_message([] { compile_text(add_number, "a/b"); }), "'a/b' is not a file name"));
 }
 
-TEST_F(compiler, returns_warnings_of_what_compiles) {
+TEST_F(compiler, returns_warnings_if_the_compilation_succeeds) {
     compile_options options = for_spirv();
     options.warnings = {"unused-variable"};
     const std::string text = std::string(add_number) + "kernel void idle(buffer<float> out) { int unused; out[0] = 1; }\n";
@@ -309,7 +309,7 @@ TEST_F(compiler, returns_warnings_of_what_compiles) {
     EXPECT_TRUE(failure_of([&] { compile_text(text, "text.kernels.cpp", options); }));
 }
 
-TEST_F(compiler, finds_a_result_as_long_as_nothing_that_went_in_has_changed) {
+TEST_F(compiler, finds_a_cached_result_if_no_input_has_changed) {
     file("number.hpp", "#define NUMBER 3\n");
     const auto source = file("cached.kernels.cpp", std::string("#include \"number.hpp\"\n") + add_number);
     const auto from_cache = [&](const compile_options& options) { return compile(source, options).is_from_cache(); };
@@ -329,7 +329,7 @@ TEST_F(compiler, finds_a_result_as_long_as_nothing_that_went_in_has_changed) {
     EXPECT_NE(std::ranges::find(files, folder_.path() / "number.hpp"), files.end());
 }
 
-TEST_F(compiler, makes_a_damaged_result_anew) {
+TEST_F(compiler, compiles_again_if_the_cached_result_is_damaged) {
     const auto source = file("damaged.kernels.cpp", add_number);
     compile_options options = for_spirv();
     options.cpu_debug = true;
@@ -395,7 +395,7 @@ TEST_F(compiler, works_without_a_cache) {
     EXPECT_EQ(compiled_kernels.kernel_names().size(), 1u);
 }
 
-TEST_F(compiler, that_is_not_there_is_an_error_that_says_where_it_was_looked_for) {
+TEST_F(compiler, that_is_missing_and_a_missing_kernel_file_are_reported) {
     const auto source = file("add.kernels.cpp", add_number);
     {
         const environment_value wrong("INGOT_COMPILER", (folder_.path() / "nothing").string());
@@ -405,7 +405,7 @@ TEST_F(compiler, that_is_not_there_is_an_error_that_says_where_it_was_looked_for
     EXPECT_TRUE(contains(error_message([&] { compile(folder_.path() / "missing.kernels.cpp"); }), "there is no such file"));
 }
 
-TEST_F(compiler, for_the_cpu_debug_device_that_is_not_there_leaves_the_other_devices) {
+TEST_F(compiler, without_a_host_compiler_still_compiles_for_the_other_devices) {
     const environment_value wrong("CXX", "no-such-compiler -O2");
     const compiled_program compiled_kernels = compile_text(add_number);
     EXPECT_TRUE(

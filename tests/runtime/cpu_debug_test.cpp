@@ -132,13 +132,14 @@ TEST_F(cpu_debug_device, names_the_kernel_that_threw) {
     EXPECT_TRUE(contains(words, "the kernel's own words")) << words;
     EXPECT_EQ(error_message([&] { queue_.finish(); }), "") << "a failure is thrown once";
 
+    // No work-item has the number 5000, so this launch succeeds, although the one before it failed.
     run(queue_, program, "throw_at", range(1000), uint32_t {5000});
     queue_.finish();
     run(queue_, make_program<&throw_a_number>("throw_a_number", {}), "throw_a_number", range(1));
     EXPECT_TRUE(contains(error_message([&] { queue_.finish(); }), "kernel 'throw_a_number'"));
 }
 
-TEST_F(cpu_debug_device, shows_a_failure_to_whoever_reads) {
+TEST_F(cpu_debug_device, reports_a_failure_when_a_buffer_is_read) {
     const program program = make_program<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
     auto out = device_.create_buffer<uint32_t>(1, 0);
     run(queue_, program, "throw_at", range(1), uint32_t {0});
@@ -185,7 +186,7 @@ TEST_F(cpu_debug_device, names_the_work_item_that_missed_a_barrier) {
     EXPECT_TRUE(contains(words, "global_id (3, 0, 0) ended while (0, 0, 0) waits")) << words;
 }
 
-TEST_F(cpu_debug_device, needs_no_fibers_where_a_group_has_one_item) {
+TEST_F(cpu_debug_device, runs_barriers_in_groups_of_one_item) {
     const program program =
         make_program<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
     auto out = device_.create_buffer<uint32_t>(100, 9);
@@ -257,7 +258,7 @@ TEST_F(cpu_debug_device, runs_on_the_cores_that_the_process_may_use) {
     for (const uint32_t core : out.read(queue_)) ASSERT_TRUE(CPU_ISSET(core, &allowed)) << core;
 }
 
-TEST_F(cpu_debug_device, returns_before_the_work_is_done_and_ends_after_it) {
+TEST_F(cpu_debug_device, finishes_the_work_of_a_queue_that_is_destroyed) {
     const program program = make_program<&run_long>("run_long", {buffer_parameter<uint32_t>("out")});
     auto out = device_.create_buffer<uint32_t>(1000, 0);
     {

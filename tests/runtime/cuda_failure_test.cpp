@@ -106,7 +106,7 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
     ASSERT_GT(calls, 200u);
     for (size_t call = 1; call <= calls; ++call) {
         const size_t live = fake_->live_objects();
-        const std::string words = use_with_failure(call, 2);
+        const std::string words = use_with_failure(call, 2);  // CUDA_ERROR_OUT_OF_MEMORY
         const std::string failed = fake_->failed_call();
         SCOPED_TRACE("call " + std::to_string(call) + ", " + failed + ": " + words);
         ASSERT_FALSE(failed.empty());
@@ -126,11 +126,11 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
     }
 }
 
-TEST_F(cuda_failure, a_call_that_ends_the_device_is_named_and_so_is_the_end) {
+TEST_F(cuda_failure, a_call_that_makes_the_device_unusable_is_named_with_its_error) {
     const size_t calls = count_calls();
     size_t reports = 0;
     for (size_t call = 1; call <= calls; ++call) {
-        const std::string words = use_with_failure(call, 700);
+        const std::string words = use_with_failure(call, 700);  // CUDA_ERROR_ILLEGAL_ADDRESS
         const std::string failed = fake_->failed_call();
         SCOPED_TRACE("call " + std::to_string(call) + ", " + failed + ": " + words);
         ASSERT_FALSE(failed.empty());

@@ -37,7 +37,7 @@ TEST(cuda_architecture, specific_ones_only_where_they_run) {
     EXPECT_EQ(choose_architecture({"sm_100f", "sm_80"}, {12, 0}), "sm_80");
 }
 
-TEST(cuda_architecture, names_that_are_none) {
+TEST(cuda_architecture, invalid_names_are_rejected) {
     for (const char* const name : {"", "sm_", "sm_x", "sm_7", "sm_90b", "sm_90aa", "compute_90", "sm_99999999999", "sm_-90"})
         EXPECT_FALSE(parse_architecture(name)) << name;
     EXPECT_EQ(to_string({12, 1}), "sm_121");
@@ -77,7 +77,7 @@ TEST(cuda_fill_pattern, only_where_the_address_is_a_multiple) {
     EXPECT_EQ(unit_of({1, 2, 1, 2}, 2), 2u);
 }
 
-TEST(cuda_fill_pattern, values_in_the_machines_order) {
+TEST(cuda_fill_pattern, values_in_the_machines_byte_order) {
     const std::vector<std::byte> bytes {std::byte {1}, std::byte {2}, std::byte {3}, std::byte {4}};
     EXPECT_EQ(fill_value(bytes, 1), 0x01u);
     EXPECT_EQ(fill_value(bytes, 2), 0x0201u);

@@ -14,7 +14,7 @@ std::vector<std::byte> pattern_of(size_t size) {
     return pattern;
 }
 
-TEST_F(cuda, lists_each_gpu_with_what_it_is) {
+TEST_F(cuda, lists_each_gpu_with_its_properties) {
     const std::vector<device_listing> listings = devices(backend::cuda);
     ASSERT_EQ(listings.size(), 2u);
     ASSERT_TRUE(listings[0].device && listings[1].device);
@@ -42,9 +42,9 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     EXPECT_EQ(*listings[1].device, find_device(backend::cuda, 1));
 }
 
-TEST_F(cuda, listing_makes_no_context) {
+TEST_F(cuda, a_device_without_work_makes_no_context) {
     const size_t before = fake_->live_objects();
-    const device only_listed = make_device();
+    const device idle = make_device();
     EXPECT_EQ(fake_->live_objects(), before);
 }
 
@@ -143,7 +143,7 @@ TEST_F(cuda, maps_for_reading_and_writing) {
     EXPECT_EQ(buffer.read(queue), std::vector<int>(1000, 9));
 }
 
-TEST_F(cuda, what_a_mapping_could_not_write_is_reported_by_the_next_call_that_waits) {
+TEST_F(cuda, a_mapping_that_cannot_be_written_back_is_reported_by_the_next_call_that_waits) {
     const device device = make_device();
     queue queue = device.create_queue();
     auto buffer = device.create_buffer<int>(8, 5);
@@ -158,7 +158,7 @@ TEST_F(cuda, what_a_mapping_could_not_write_is_reported_by_the_next_call_that_wa
     EXPECT_EQ(buffer.read(queue)[0], 5);
 }
 
-TEST_F(cuda, a_buffer_of_nothing) {
+TEST_F(cuda, a_buffer_without_elements_does_nothing) {
     const device device = make_device();
     queue queue = device.create_queue();
     auto buffer = device.create_buffer<int>(0);
@@ -167,7 +167,7 @@ TEST_F(cuda, a_buffer_of_nothing) {
     EXPECT_EQ(buffer.map(queue).size(), 0u);
 }
 
-TEST_F(cuda, says_what_is_too_large) {
+TEST_F(cuda, reports_the_size_of_a_buffer_that_is_too_large) {
     const device device = make_device();
     EXPECT_EQ(error_message([&] { device.create_buffer<std::byte>(size_t {1} << 40); }),
               "no buffer of 1099511627776 bytes on 'Fake GPU 0': cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (out of memory)");
@@ -190,7 +190,7 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     queue queue = device.create_queue();
     const ptx_program source(ptx_program::saxpy());
     const kernel_function saxpy(program(device, source.source()), "saxpy");
-    EXPECT_EQ(saxpy.implementation().max_group_size(), 768u);
+    EXPECT_EQ(saxpy.implementation().max_group_size(), 768u);  // the fake driver's limit for every kernel
     std::optional<fake_cuda::launch> last_launch;
     fake_->launched = [&](const fake_cuda::launch& launch) {
         last_launch = launch;
@@ -215,7 +215,7 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     queue.finish();
 }
 
-TEST_F(cuda, work_keeps_what_it_uses) {
+TEST_F(cuda, work_keeps_the_objects_that_it_uses) {
     const device device = make_device();
     queue queue = device.create_queue();
     auto result = device.create_buffer<float>(1000, 0.0f);
@@ -243,7 +243,7 @@ TEST_F(cuda, names_the_most_layers_that_an_image_may_have) {
     EXPECT_NE(creation_error(image_shape::image_cube_array, 342).find("with at most 341 layers"), std::string::npos);
 }
 
-TEST_F(cuda, shows_kernels_the_same_image_while_opengl_has_the_same_pixels) {
+TEST_F(cuda, acquires_the_same_image_of_opengl_each_time) {
     const device device = make_device();
     queue queue = device.create_queue();
     const image_description description {.format = {channel_type::unorm_8, 4}, .width = 8, .height = 4};
@@ -251,7 +251,7 @@ TEST_F(cuda, shows_kernels_the_same_image_while_opengl_has_the_same_pixels) {
     const auto first = shared->acquire(queue.implementation());
     device_image pixels(device, description, first);
     pixels.fill(queue, float4(1.0f, 0.0f, 0.0f, 1.0f));
-    EXPECT_EQ(pixels.read(queue)[4], std::byte {255});
+    EXPECT_EQ(pixels.read(queue)[4], std::byte {255});  // red of the second pixel
     shared->release(queue.implementation());
     EXPECT_EQ(shared->acquire(queue.implementation()), first);
     shared->release(queue.implementation());
@@ -296,7 +296,7 @@ TEST_F(cuda, threads_share_a_queue) {
     EXPECT_EQ(y.read(queue), std::vector<float>(64, 400.0f));
 }
 
-TEST_F(cuda, a_second_start_takes_the_built_program) {
+TEST_F(cuda, a_program_that_is_loaded_again_comes_from_the_cache) {
     const device device = make_device();
     const ptx_program source(ptx_program::saxpy());
     EXPECT_FALSE(program(device, source.source()).is_from_cache());
@@ -311,7 +311,7 @@ TEST_F(cuda, a_program_that_the_driver_does_not_take_any_more_is_built_anew) {
     const device device = make_device();
     const ptx_program source(ptx_program::saxpy());
     EXPECT_FALSE(program(device, source.source()).is_from_cache());
-    setenv("INGOT_FAKE_CUDA_FAIL", "cuModuleLoadDataEx=200", 1);
+    setenv("INGOT_FAKE_CUDA_FAIL", "cuModuleLoadDataEx=200", 1);  // CUDA_ERROR_INVALID_IMAGE
     fake_->reset();
     EXPECT_FALSE(program(device, source.source()).is_from_cache());
     EXPECT_EQ(fake_->failed_call(), "cuModuleLoadDataEx");

@@ -40,7 +40,7 @@ TEST(backends, describe_themselves) {
     EXPECT_EQ(to_string(backend::cpu_debug), "cpu-debug");
 }
 
-TEST(backends, that_the_program_has_not_are_none) {
+TEST(backends, that_the_program_does_not_have_are_not_found) {
     EXPECT_EQ(find_backend("vulkan"), std::nullopt);
     EXPECT_EQ(find_backend(""), std::nullopt);
     EXPECT_EQ(error_message([] { find_device(backend("vulkan")); }), "no backend 'vulkan'; there are: " + backend_names());
@@ -52,7 +52,7 @@ TEST(backends, have_names_for_help_texts) {
     EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-debug or toy");
 }
 
-TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
+TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging) {
     const std::vector<device> all = devices_by_speed();
     EXPECT_EQ(all.size(), ingot::testing::every_device_choice().size());
     EXPECT_EQ(all.front(), fastest_device());
@@ -60,7 +60,7 @@ TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
     EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
 }
 
-TEST(devices, one_that_is_not_there_is_an_error_with_the_reason) {
+TEST(devices, a_missing_one_is_an_error_with_the_reason) {
     EXPECT_TRUE(contains(error_message([] { find_device(backend::metal); }), "Ingot has no Metal backend yet"));
     EXPECT_TRUE(contains(error_message([] { find_device(backend::cpu_debug, 1); }),
                          "no cpu-debug device with index 1; the only one has index 0"));
@@ -91,7 +91,7 @@ TEST(devices, the_fastest_of_a_kind_is_of_that_kind) {
 TEST(devices, are_compared_by_units_and_clock) {
     device_properties properties;
     properties.compute_units = 3;
-    EXPECT_EQ(speed_estimate(properties), 3000u);
+    EXPECT_EQ(speed_estimate(properties), 3000u);  // an unknown clock rate counts as 1000 MHz
     properties.clock_mhz = 1500;
     EXPECT_EQ(speed_estimate(properties), 4500u);
 }
@@ -118,7 +118,7 @@ TEST(toy_backend, leaves_the_rest_to_the_runtime) {
                  "it has no images of this shape"));
 }
 
-TEST(device_selection, wants_what_any_of_its_words_fits) {
+TEST(device_selection, contains_the_devices_that_match_any_of_its_words) {
     device_properties gpu;
     gpu.backend = backend::cuda;
     gpu.name = "NVIDIA H200";
@@ -126,20 +126,21 @@ TEST(device_selection, wants_what_any_of_its_words_fits) {
     cpu.backend = backend::opencl;
     cpu.name = "AMD EPYC 7B13 (PoCL 3.1)";
     cpu.is_cpu = true;
-    const auto wants = [&](std::string_view words) {
+    // Returns whether the selection contains the GPU, and whether it contains the CPU.
+    const auto contained = [&](std::string_view words) {
         const device_selection selection(words);
         return std::pair(selection.contains(gpu), selection.contains(cpu));
     };
-    EXPECT_EQ(wants(""), std::pair(true, true));
-    EXPECT_EQ(wants(" , "), std::pair(true, true));
-    EXPECT_EQ(wants("h200"), std::pair(true, false));
-    EXPECT_EQ(wants("pocl"), std::pair(false, true));
-    EXPECT_EQ(wants("CPU"), std::pair(false, true));
-    EXPECT_EQ(wants("gpu"), std::pair(true, false));
-    EXPECT_EQ(wants("radeon, epyc"), std::pair(false, true));
-    EXPECT_EQ(wants("cuda,AMD epyc"), std::pair(true, true));
-    EXPECT_EQ(wants("radeon"), std::pair(false, false));
-    EXPECT_EQ(wants("opencl"), std::pair(false, true));
+    EXPECT_EQ(contained(""), std::pair(true, true));
+    EXPECT_EQ(contained(" , "), std::pair(true, true));
+    EXPECT_EQ(contained("h200"), std::pair(true, false));
+    EXPECT_EQ(contained("pocl"), std::pair(false, true));
+    EXPECT_EQ(contained("CPU"), std::pair(false, true));
+    EXPECT_EQ(contained("gpu"), std::pair(true, false));
+    EXPECT_EQ(contained("radeon, epyc"), std::pair(false, true));
+    EXPECT_EQ(contained("cuda,AMD epyc"), std::pair(true, true));
+    EXPECT_EQ(contained("radeon"), std::pair(false, false));
+    EXPECT_EQ(contained("opencl"), std::pair(false, true));
 }
 
 TEST(device_selection, leaves_the_others_in_the_list_with_the_reason) {
@@ -181,7 +182,7 @@ TEST(device_selection, of_the_environment_that_matches_no_device_is_named_with_t
     EXPECT_EQ(empty_environment_selection(), words);
 }
 
-TEST(vendors, are_known_by_their_drivers_messages) {
+TEST(vendors, are_recognised_by_the_names_that_drivers_report) {
     using backends::find_vendor;
     EXPECT_EQ(find_vendor("Advanced Micro Devices, Inc."), device_vendor::amd);
     EXPECT_EQ(find_vendor("AuthenticAMD"), device_vendor::amd);
@@ -237,7 +238,7 @@ TEST_P(every_device, has_properties) {
     }
 }
 
-TEST_P(every_device, is_the_same_whenever_it_is_asked_for) {
+TEST_P(every_device, is_found_again_as_the_same_device) {
     EXPECT_EQ(device_, find_device(GetParam().backend, GetParam().index));
     EXPECT_EQ(queue_.owner(), device_);
 }

@@ -77,6 +77,7 @@ TEST(disk_cache, forgets_what_was_used_longest_ago) {
     cache.store("used", bytes);
     fs::last_write_time(folder.path() / "used.built", long_ago - std::chrono::hours(1));
     EXPECT_TRUE(cache.find("used"));
+    // With the newest entry the folder has 513 files, one more than the cache keeps.
     for (int i = 0; i < 510; ++i) std::ofstream(folder.path() / ("entry" + std::to_string(i)));
     cache.store("newest", bytes);
     EXPECT_FALSE(cache.find("oldest"));
@@ -152,7 +153,7 @@ TEST(disk_cache, of_another_user_is_not_used) {
     reason(folder.path() / ".cache/ingot/programs/key.built");
 }
 
-// The next test runs this one in processes of their own, because the line is printed once in each process.
+// The next test runs this one in separate processes, because each process prints only once that a cache cannot be written.
 TEST(disk_cache, DISABLED_stores_three_times) {
     for (int i = 0; i < 3; ++i) disk_cache().store("key", bytes);
 }

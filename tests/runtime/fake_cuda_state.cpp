@@ -108,9 +108,9 @@ result state::free(allocations& allocations, const std::byte* address) {
 }
 
 bool state::has_memory(const std::byte* first, size_t count) const {
-    const auto behind = memory.upper_bound(first);
-    if (behind == memory.begin()) return false;
-    const auto& [begin, range] = *std::prev(behind);
+    const auto next = memory.upper_bound(first);
+    if (next == memory.begin()) return false;
+    const auto& [begin, range] = *std::prev(next);
     return static_cast<size_t>(first - begin) <= range.size() && count <= range.size() - static_cast<size_t>(first - begin);
 }
 

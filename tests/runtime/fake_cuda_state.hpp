@@ -37,7 +37,7 @@ struct event_object {
 struct function_object {
     std::string name;
     std::vector<size_t> parameter_sizes;
-    unsigned int max_dynamic_bytes = 48 * 1024;  ///< of local memory that a launch may give
+    unsigned int max_dynamic_bytes = 48 * 1024;  ///< bytes of dynamic local memory that a launch may request
 };
 
 struct module_object {

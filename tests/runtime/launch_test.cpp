@@ -103,18 +103,18 @@ TEST_P(launches, have_size_one_in_unused_dimensions) {
 
 TEST_P(launches, are_rounded_up_to_whole_groups) {
     const auto results = places(range(5).groups_of(4), 8);
-    EXPECT_EQ(results[7 * 18], 7u);
-    EXPECT_EQ(results[7 * 18 + 9], 8u);
+    EXPECT_EQ(results[7 * 18], 7u);      // global_id.x
+    EXPECT_EQ(results[7 * 18 + 9], 8u);  // global_size.x
 }
 
 TEST_P(launches, without_a_group_get_one_that_divides_the_range) {
     for (const uint32_t count : {1u, 7u, 30u, 997u, 1000u}) {
         const auto results = places(range(count), count);
-        EXPECT_EQ(results[9], count);
-        EXPECT_EQ(count % results[12], 0u);
+        EXPECT_EQ(results[9], count);        // global_size.x
+        EXPECT_EQ(count % results[12], 0u);  // local_size.x
     }
     const auto plane = places(range(30, 14), 30 * 14);
-    EXPECT_EQ((std::vector(plane.begin() + 9, plane.begin() + 12)), (std::vector<uint32_t> {30, 14, 1}));
+    EXPECT_EQ((std::vector(plane.begin() + 9, plane.begin() + 12)), (std::vector<uint32_t> {30, 14, 1}));  // global_size
 }
 
 TEST_P(launches, reduce_through_local_memory) {
@@ -299,7 +299,7 @@ TEST_P(launches, do_not_mix_devices) {
     }
 }
 
-TEST_P(launches, go_on_in_several_queues_at_once) {
+TEST_P(launches, run_in_several_queues_at_once) {
     std::vector<queue> queues;
     std::vector<device_buffer<uint32_t>> buffers;
     for (uint32_t i = 0; i < 4; ++i) {
@@ -345,7 +345,7 @@ TEST_P(launches, share_one_queue_between_threads) {
     EXPECT_EQ(sum.read(queue_).front(), 100.0f);
 }
 
-TEST_P(launches, outlive_program_kernel_and_buffers_only_as_work) {
+TEST_P(launches, complete_although_their_program_kernel_and_buffers_were_destroyed) {
     auto result = device_.create_buffer<uint32_t>(10'000, 1);
     {
         const program brief(device_, launch_source);
@@ -443,10 +443,10 @@ TEST_P(program_cache, is_used_by_the_second_build) {
 
 TEST_P(program_cache, is_not_used_where_the_driver_has_its_own) {
     const ingot::tests::environment_value as_by_default("INGOT_PROGRAM_CACHE", "");
-    const bool keeps = device_.properties().driver.starts_with("Portable Computing Language");
+    const bool driver_has_cache = device_.properties().driver.starts_with("Portable Computing Language");
     EXPECT_EQ(build(), std::pair(false, 12u));
-    EXPECT_EQ(build(), std::pair(!keeps, 12u));
-    EXPECT_EQ(std::filesystem::exists(folder_.path() / "ingot" / "programs"), !keeps);
+    EXPECT_EQ(build(), std::pair(!driver_has_cache, 12u));
+    EXPECT_EQ(std::filesystem::exists(folder_.path() / "ingot" / "programs"), !driver_has_cache);
 }
 
 TEST_P(program_cache, replaces_an_entry_that_is_damaged) {

@@ -21,9 +21,9 @@ class later_maps : public ingot::testing::every_device {};
 class queues : public ingot::testing::every_device {};
 class ended_mappings : public ingot::testing::every_device {
 protected:
-    // Enqueues a kernel of which a work-item fails.
+    // Enqueues a kernel whose first work-item fails.
     void run_failing_kernel() { queue_.run(program_.fail, range(64).groups_of(64), other_); }
-    // Waits for the queue, and returns the failure that this reports.
+    // Waits for the queue, and returns the failure that finish() reports.
     std::string failure() {
         return error_message([this] { queue_.finish(); });
     }
@@ -38,7 +38,7 @@ std::vector<uint32_t> counted(size_t count) {
     return values;
 }
 
-TEST_P(buffer_rights, of_the_host_are_kept_to) {
+TEST_P(buffer_rights, of_the_host_are_enforced) {
     const auto values = counted(100);
     auto for_device = device_.create_buffer<uint32_t>(std::span(values), {.host_reads = false, .host_writes = false});
     EXPECT_TRUE(
@@ -64,7 +64,7 @@ TEST_P(buffer_rights, of_the_host_are_kept_to) {
     EXPECT_EQ(only_read.read(queue_), values);
 }
 
-TEST_P(host_memory, is_used_or_copied_and_says_which) {
+TEST_P(host_memory, is_used_in_place_or_copied_and_reports_which) {
     std::vector<uint32_t> values = counted(10'000);
     auto memory = device_.wrap_memory(std::span(values));
     EXPECT_EQ(memory.size(), values.size());
@@ -107,7 +107,7 @@ TEST_P(host_memory, of_no_bytes_is_no_error_and_other_buffers_have_none) {
     EXPECT_TRUE(contains(error_message([&] { other.to_device(queue_); }), "it was not made from host memory"));
 }
 
-TEST_P(buffer_sizes, change_with_or_without_what_was_there) {
+TEST_P(buffer_sizes, change_with_or_without_the_old_contents) {
     auto buffer = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
     buffer.resize(queue_, 150);
     EXPECT_EQ(buffer.size(), 150u);
@@ -165,8 +165,8 @@ TEST_P(later_maps, come_after_what_was_enqueued_before) {
     EXPECT_EQ(device_.create_buffer<uint32_t>(0).start_map(queue_).wait().size(), 0u);
 }
 
-// In each round the second queue waits for the first queue's copy of this round, and the first queue waits for the
-// second queue's copy of the previous round.
+// A kernel fails while the buffer is mapped. The end of the mapping must still write the data, and the queue must still report
+// the failure afterwards.
 TEST_P(ended_mappings, of_a_buffer_keep_what_was_written_and_the_failure_of_a_kernel) {
     auto values = device_.create_buffer<uint32_t>(4, 0u);
     {
@@ -194,6 +194,8 @@ TEST_P(ended_mappings, of_an_image_keep_what_was_written_and_the_failure_of_a_ke
     EXPECT_TRUE(std::ranges::equal(image.read(queue_), std::as_bytes(std::span(pixel))));
 }
 
+// In each round the second queue waits for the first queue's copy of this round, and the first queue waits for the
+// second queue's copy of the previous round.
 TEST_P(queues, wait_for_each_other) {
     queue other = device_.create_queue();
     auto first = device_.create_buffer<uint32_t>(300'000);
@@ -242,7 +244,7 @@ TEST_P(queues, of_one_device_are_used_by_two_threads) {
     EXPECT_EQ(wrong, 0u);
 }
 
-TEST(buffers_of_two_devices, are_copied_through_the_host) {
+TEST(buffers_of_two_devices, are_copied_in_both_directions) {
     const auto all = ingot::testing::every_device_choice();
     if (all.size() < 2) GTEST_SKIP() << "only one device is available";
     for (const auto& from_choice : all)

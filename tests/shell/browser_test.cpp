@@ -1,4 +1,5 @@
-// Tests of the browser, the panel that lists the samples: the search, and the pictures of the samples.
+// Tests of the browser, the panel that lists the samples: the search, the columns of cards, and the pictures of the samples.
+// Tests also the page that lists the properties of a device.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ TEST(browser, finds_samples_by_words_of_name_title_and_summary) {
     for (const char* text : {"blur", "pairs blur", "nbodyx"}) EXPECT_FALSE(matches_search(sample, text)) << text;
 }
 
-TEST(browser, leaves_no_card_alone_in_the_last_row) {
+TEST(browser, leaves_no_card_alone_in_the_last_row_unless_that_needs_another_row) {
     EXPECT_EQ(columns_of_cards(4, 5), 4u);
     EXPECT_EQ(columns_of_cards(4, 4), 4u);
     EXPECT_EQ(columns_of_cards(4, 3), 2u);
@@ -52,7 +53,7 @@ TEST(device_page, lists_what_each_device_has) {
     EXPECT_EQ(features_of({}), "single precision only");
 }
 
-TEST(browser, goes_without_a_picture_that_is_not_there) {
+TEST(browser, shows_no_picture_for_a_sample_that_has_none) {
     sample_pictures pictures;
     for (const auto& each : tests::test_samples()) EXPECT_FALSE(pictures.picture_of(each)) << each.name;
 }

@@ -42,6 +42,7 @@ TEST(camera, a_pan_moves_the_target_exactly_with_the_mouse) {
     orbit_camera camera(somewhere());
     camera.pan({0.25f, -0.1f});
     const auto position = on_screen(camera, somewhere().target);
+    // pan() takes fractions of the picture's height. on_screen() returns -1 to 1 over the picture of 160 x 100 pixels.
     EXPECT_NEAR(position.x, 2.0f * 0.25f * 100.0f / 160.0f, 1e-4f);
     EXPECT_NEAR(position.y, 2.0f * 0.1f, 1e-4f);
 }
@@ -118,12 +119,12 @@ protected:
     camera_controls controls_;
 };
 
-TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time) {
+TEST_F(camera_controls_test, keys_that_are_held_fly_at_the_set_speed) {
     controls_.set_mode(camera_mode::fly);
-    controls_.speed() = 0.4f;
+    controls_.speed() = 0.4f;  // in a second 0.4 times the distance from the target, which stays 5
     hold({SDL_SCANCODE_W});
     EXPECT_NEAR(camera_.eye().z, 5.0f - 0.4f * 5.0f, 1e-3f);
-    hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // Shift moves the camera four times as fast
+    hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // Shift: four times as fast, in all (1 + 4) * 0.4 * 5
     EXPECT_NEAR(camera_.eye().z, 5.0f - 5.0f * 0.4f * 5.0f, 1e-2f);
     camera_.home();
     hold({SDL_SCANCODE_D, SDL_SCANCODE_E});

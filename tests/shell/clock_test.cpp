@@ -111,7 +111,7 @@ TEST(clock, starts_anew_and_stays_paused) {
 TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     clock real(clock::pace::real);
     EXPECT_EQ(real.advance(0.001)->budget, clock::smallest_budget);
-    EXPECT_DOUBLE_EQ(real.advance(0.15)->budget, 0.05);
+    EXPECT_DOUBLE_EQ(real.advance(0.15)->budget, 0.05);  // a third of the time since the last picture
     EXPECT_EQ(real.advance(10.0)->budget, clock::largest_budget);
     clock fixed(clock::pace::fixed);
     EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "the result must not depend on the speed of the machine";

@@ -40,7 +40,7 @@ TEST(command_line, accepts_a_parameters_former_name_that_the_help_does_not_show)
     EXPECT_EQ(help({"run", "counters", "--help"}).find("--failure"), std::string::npos);
 }
 
-TEST(command_line, nothing_is_the_browser) {
+TEST(command_line, opens_the_browser_without_a_command) {
     EXPECT_TRUE(std::holds_alternative<browse_request>(parse({})));
     EXPECT_EQ(std::get<browse_request>(parse({"--size", "800x600"})).size, (extent {800, 600}));
 }
@@ -51,7 +51,7 @@ TEST(command_line, lists_take_json) {
     EXPECT_TRUE(std::get<list_devices_request>(parse({"devices", "--json"})).json);
 }
 
-TEST(command_line, a_run_takes_all_its_options) {
+TEST(command_line, a_run_takes_many_options_at_once) {
     const temporary_folder folder;
     const auto request = parse_run({"counters",         "--headless",
                                     "--backend",        "cpu-debug",
@@ -140,7 +140,7 @@ protected:
         {"table", "Table", "", preset_, []() -> std::unique_ptr<sample> { return std::make_unique<table_sample>(); }}};
 };
 
-TEST_F(command_line_of_files, a_file_selects_itself_and_overrides_a_preset) {
+TEST_F(command_line_of_files, a_file_sets_the_choice_that_reads_it_and_overrides_a_preset) {
     using expected = std::pair<std::string, std::string>;
     EXPECT_EQ(values({}), expected("zero", ""));
     EXPECT_EQ(values({"--table", "a.csv"}), expected("file", "a.csv"));
@@ -184,7 +184,7 @@ TEST(command_line, an_output_needs_no_window) {
     EXPECT_EQ(request.frames, std::nullopt);
 }
 
-TEST(command_line, a_parameter_goes_before_the_presets) {
+TEST(command_line, a_parameter_overrides_that_of_the_preset) {
     const auto request = parse_run({"counters", "--stride", "3", "--preset", "quick"});
     const auto object = request.sample.create();
     set_parameters(object->parameters(), request.parameters);
@@ -283,7 +283,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
     }
 }
 
-TEST(command_line, help_says_apart_what_an_option_takes_and_what_it_needs) {
+TEST(command_line, help_separates_what_an_option_takes_from_what_it_needs) {
     const auto text = help({"run", "counters", "--help"});
     EXPECT_NE(text.find("--device N "), std::string::npos) << text;
     EXPECT_NE(text.find("; needs --backend"), std::string::npos) << text;
@@ -298,7 +298,7 @@ TEST(command_line, help_names_the_backends_that_there_are) {
     EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
 }
 
-TEST(command_line, devices_are_listed_with_the_number_that_device_takes) {
+TEST(command_line, devices_are_listed_with_the_number_for_the_option_device) {
     const device debug = find_device(backend::cpu_debug);
     const device_entry entry {{backend::cpu_debug, debug, {}}, {}};
     const std::vector<device_entry> one {entry};
@@ -310,12 +310,12 @@ TEST(command_line, devices_are_listed_with_the_number_that_device_takes) {
 }
 
 TEST(command_line, help_of_each_command_describes_the_selection_of_devices) {
-    for (const char* const arguments : {"", "run", "devices", "bench", "compare", "regress"}) {
+    for (const char* const command_name : {"", "run", "devices", "bench", "compare", "regress"}) {
         std::vector<std::string> words {"--help"};
-        if (*arguments != '\0') words.insert(words.begin(), arguments);
+        if (*command_name != '\0') words.insert(words.begin(), command_name);
         const std::string text = help(words);
-        EXPECT_NE(text.find("INGOT_DEVICES=WORD[,WORD…]"), std::string::npos) << arguments << "\n" << text;
-        EXPECT_LT(text.find("INGOT_DEVICES"), text.find("Exit status")) << arguments;
+        EXPECT_NE(text.find("INGOT_DEVICES=WORD[,WORD…]"), std::string::npos) << command_name << "\n" << text;
+        EXPECT_LT(text.find("INGOT_DEVICES"), text.find("Exit status")) << command_name;
     }
 }
 

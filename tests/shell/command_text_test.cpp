@@ -85,7 +85,7 @@ TEST(command_text, brings_back_all_that_is_on_the_screen) {
     EXPECT_FALSE(request.fresh);
 }
 
-TEST(command_text, is_short_where_little_differs_and_never_takes_what_was_kept) {
+TEST(command_text, is_short_where_little_differs_and_does_not_use_saved_parameters) {
     const auto object = tests::test_samples().front().create();
     EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --fresh");
     EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters(), .preset = "quick"}),

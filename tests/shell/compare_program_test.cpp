@@ -43,12 +43,12 @@ TEST_F(compare_program, finds_where_and_how_far_two_devices_are_apart) {
     EXPECT_NEAR(frames[3]["differing_share"], 16.0 / (64.0 * 48.0), 1e-9);
     EXPECT_LT(frames[3]["psnr_db"], frames[0]["psnr_db"]);
     EXPECT_EQ(frames[3]["state"][0]["name"], "counters");
-    EXPECT_EQ(frames[3]["state"][0]["first_at"], 15 * 8);
+    EXPECT_EQ(frames[3]["state"][0]["first_at"], 15 * 8);  // the last of 16 counters of 8 bytes
     EXPECT_NE(standard_output().find("the first difference is in frame 1, in the picture"), std::string::npos)
         << standard_output();
 }
 
-TEST_F(compare_program, with_a_resync_shows_what_one_step_makes) {
+TEST_F(compare_program, with_a_resync_counts_the_steps_since_the_states_were_the_same) {
     ASSERT_EQ(compare("--frames 4 --drift on --resync 1 --json a.json"), 0) << standard_error();
     const json found = stats("a.json");
     for (const json& each : found["frames"]) EXPECT_EQ(each["steps_from_the_same_state"], 1);

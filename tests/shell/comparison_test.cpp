@@ -32,7 +32,7 @@ protected:
     lockstep both_ {first_, cpu()};
 };
 
-TEST_F(in_lockstep, steps_with_the_first_ones_ticks) {
+TEST_F(in_lockstep, steps_with_the_ticks_of_the_first_session) {
     step(4);
     EXPECT_EQ(both_.second().time().frames(), 4u);
     EXPECT_EQ(both_.second().time().time(), first_.time().time());
@@ -40,14 +40,14 @@ TEST_F(in_lockstep, steps_with_the_first_ones_ticks) {
     EXPECT_EQ(both_.steps_since_resync(), 4u);
 }
 
-TEST_F(in_lockstep, stands_while_the_first_one_stands) {
+TEST_F(in_lockstep, pauses_while_the_first_session_is_paused) {
     first_.time().set_paused(true);
     step(3);
     EXPECT_EQ(both_.second().time().frames(), 0u);
     EXPECT_EQ(values(both_.second()).front(), 10);
 }
 
-TEST(lockstep, begins_with_the_state_that_the_first_one_has_now) {
+TEST(lockstep, begins_with_the_current_state_of_the_first_session) {
     session first(counters(), cpu(), {{"count", int64_t {3}}}, 10, clock::pace::fixed);
     for (int i = 0; i < 7; ++i) first.advance(0.0);
     const lockstep both(first, cpu());
@@ -69,7 +69,7 @@ TEST_F(in_lockstep, takes_parameters_presets_and_resets) {
     EXPECT_EQ(values(both_.second()), (std::vector<int64_t> {16, 17}));
 }
 
-TEST_F(in_lockstep, what_drifts_apart_is_brought_together) {
+TEST_F(in_lockstep, a_resync_copies_the_state_of_the_first_session) {
     set("drift", true);
     step(3);
     EXPECT_EQ(values(both_.second()).back(), values(first_).back() + 3);
@@ -146,7 +146,7 @@ TEST(states, are_compared_array_by_array) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].name, "numbers");
     EXPECT_EQ(found[0].differing, 2u);
-    EXPECT_EQ(found[0].first_at, 5u);
+    EXPECT_EQ(found[0].first_at, 5u);  // 0x0102 and 2 differ in their second byte
     EXPECT_EQ(to_text(found[0]), "numbers differs in 2 of 16 bytes, first at byte 5");
 }
 
@@ -183,7 +183,7 @@ TEST(comparison_result, knows_the_worst_frame_and_the_first_that_differs) {
     EXPECT_EQ(found.first_differing()->frame, 1u);
 }
 
-TEST(comparison_result, is_held_against_the_limits_that_are_given) {
+TEST(comparison_result, is_checked_against_the_limits_that_are_given) {
     comparison_result found;
     found.frames = {frame_with(1, 2, 70.0), frame_with(2, 3, 60.0)};
     found.frames[1].state.push_back({"numbers", 4, 4, 1, 0});

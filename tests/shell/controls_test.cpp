@@ -54,7 +54,7 @@ protected:
         setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1);
         hidden_.emplace(window::kind::offscreen, "test", size);
         interface_.emplace(*hidden_, 1.0f);
-        acts_.emplace(size);
+        stage_.emplace(size);
         ImGuiContextHook hook;
         hook.Type = ImGuiContextHookType_NewFramePre;
         hook.UserData = &mouse_;
@@ -78,58 +78,60 @@ protected:
         ImGui::ClearActiveID();
         panel_ = {};
         kernels_ = {};
-        moves_ = {};
-        moves_.set_mode(camera_mode::fly);
+        camera_controls_ = {};
+        camera_controls_.set_mode(camera_mode::fly);
         bookmarks_ = {{1, {.distance = 3.0f}}};
         state_ = {};
         keys_shown_ = true;
-        acts_->close();  // also cancels actions that wait until their kernels are compiled
+        stage_->close();  // also cancels actions that wait until their kernels are compiled
         const auto object = counters_.create();
         find_parameter(object->parameters(), "stride")->set(int64_t {5});
         find_parameter(object->parameters(), "brightness")->set(0.25);
         const preset own = save_preset(counters_, object->parameters(), "My own");
         // The sample is paused at once, so that only controls change the picture.
-        acts_->open({.sample = counters_,
-                     .device = {backend::cpu_debug, 0},
-                     .parameters = own.parameters,
-                     .preset = own.name,
-                     .exposure_stops = 1.0f,
-                     .paused_at = 0});
-        acts_->camera().turn({0.1f, 0.1f});
-        acts_->advance(0.0);
-        acts_->notice_list().add(notices::severity::failure, "a notice");
+        stage_->open({.sample = counters_,
+                      .device = {backend::cpu_debug, 0},
+                      .parameters = own.parameters,
+                      .preset = own.name,
+                      .exposure_stops = 1.0f,
+                      .paused_at = 0});
+        stage_->camera().turn({0.1f, 0.1f});
+        stage_->advance(0.0);
+        stage_->notice_list().add(notices::severity::failure, "a notice");
         for (int i = 0; i < 3; ++i) frame();
     }
 
     void frame() {
         interface_->begin_frame();
-        if (acts_->running()) draw();
+        if (stage_->running()) draw();
         ImGui::PopFont();
         ImGui::Render();
-        acts_->run_deferred_actions();
-        if (acts_->running()) acts_->advance(1.0 / 60.0);
+        stage_->run_deferred_actions();
+        if (stage_->running()) stage_->advance(1.0 / 60.0);
     }
 
     void draw() {
-        const auto wish = panel_.draw(*acts_, moves_, bookmarks_, *interface_);
-        if (wish != sample_panel::action::none) wishes_ += "panel " + std::to_string(static_cast<int>(wish)) + " ";
-        draw_statistics(*acts_, *interface_);
-        if (!kernels_.draw(*acts_->running(), acts_->edited_kernels(), 284.0f, *interface_)) wishes_ += "kernels closed ";
-        const auto other = draw_transport(*acts_, state_, *interface_);
-        if (other != transport_action::none) wishes_ += "transport " + std::to_string(static_cast<int>(other)) + " ";
-        draw_notices(acts_->notice_list(), *interface_);
-        if (const auto compilation = acts_->pending_compilation())
+        const auto panel_request = panel_.draw(*stage_, camera_controls_, bookmarks_, *interface_);
+        if (panel_request != sample_panel::action::none)
+            requests_ += "panel " + std::to_string(static_cast<int>(panel_request)) + " ";
+        draw_statistics(*stage_, *interface_);
+        if (!kernels_.draw(*stage_->running(), stage_->edited_kernels(), 284.0f, *interface_)) requests_ += "kernels closed ";
+        const auto transport_request = draw_transport(*stage_, state_, *interface_);
+        if (transport_request != transport_action::none)
+            requests_ += "transport " + std::to_string(static_cast<int>(transport_request)) + " ";
+        draw_notices(stage_->notice_list(), *interface_);
+        if (const auto compilation = stage_->pending_compilation())
             draw_background_work(compilation->first, compilation->second, false, *interface_);
         draw_keys(keys_shown_, *interface_);
     }
 
     /// Returns everything that a control may change: the requests of the panels, the position of the camera, the title of a
     /// pending compilation, and all vertices that Dear ImGui draws while the mouse is outside of the window.
-    std::string visible_text() {
+    std::string visible_state() {
         mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
-        std::string all = wishes_ + format_camera(acts_->camera().position());
-        if (const auto compilation = acts_->pending_compilation()) all += compilation->first;
+        std::string all = requests_ + format_camera(stage_->camera().position());
+        if (const auto compilation = stage_->pending_compilation()) all += compilation->first;
         const ImDrawData& draw_data = *ImGui::GetDrawData();
         for (int i = 0; i < draw_data.CmdListsCount; ++i) {
             const auto& vertices = draw_data.CmdLists[i]->VtxBuffer;
@@ -186,10 +188,10 @@ protected:
     }
 
     bool changes_something(ImVec2 position) {
-        wishes_.clear();
-        const std::string before = visible_text();
+        requests_.clear();
+        const std::string before = visible_state();
         press(position);
-        return visible_text() != before;
+        return visible_state() != before;
     }
 
     /// Tests again a control that changed nothing when it was pressed. It may be the selected one of several exclusive choices,
@@ -210,14 +212,14 @@ protected:
     sample_description counters_ = tests::test_samples().front();
     std::optional<window> hidden_;
     std::optional<user_interface> interface_;
-    std::optional<stage> acts_;
+    std::optional<stage> stage_;
     sample_panel panel_;
     kernel_panel kernels_;
-    camera_controls moves_;
+    camera_controls camera_controls_;
     std::map<int, orbit> bookmarks_;
     transport_state state_;
     bool keys_shown_ = true;
-    std::string wishes_;
+    std::string requests_;
     played_mouse mouse_;
 };
 
@@ -233,7 +235,7 @@ TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     }
 }
 
-TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
+TEST_F(controls, are_inside_a_narrow_window_and_do_not_cover_the_bar) {
     for (const float width : {400.0f, 480.0f, 679.0f, 680.0f, 800.0f, 1100.0f}) {
         mouse_.display = {width, 600.0f};
         for (int i = 0; i < 3; ++i) frame();
@@ -248,7 +250,7 @@ TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
     }
 }
 
-TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
+TEST_F(controls, a_new_presets_row_saves_it_on_enter) {
     // Press the controls of the sample's panel from top to bottom until one opens a text field. This is the control that opens
     // the row for a new preset, because all other text fields of the panel are below it.
     std::multimap<float, ImVec2> by_height;
@@ -261,17 +263,17 @@ TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
         if (ImGui::GetIO().WantTextInput) break;
     }
     ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-    const std::string row_open = visible_text();
+    const std::string row_open = visible_state();
     ImGui::GetIO().AddInputCharactersUTF8("Another");
     for (int i = 0; i < 3; ++i) frame();
-    EXPECT_NE(visible_text(), row_open);
+    EXPECT_NE(visible_state(), row_open);
     set_key(ImGuiKey_Enter, true);
     frame();
     set_key(ImGuiKey_Enter, false);
     for (int i = 0; i < 3; ++i) frame();
-    const auto saved = saved_presets(counters_, acts_->running()->parameters());
+    const auto saved = saved_presets(counters_, stage_->running()->parameters());
     EXPECT_TRUE(std::ranges::any_of(saved, [](const preset& each) { return each.name == "another"; }));
-    EXPECT_EQ(acts_->chosen_preset(), "another");
+    EXPECT_EQ(stage_->chosen_preset(), "another");
 }
 
 TEST_F(controls, are_reached_by_the_keyboard_alone) {

@@ -17,7 +17,7 @@
 namespace ingot::shell {
 namespace {
 
-const auto never = [] { return false; };
+const auto never_stop = [] { return false; };
 
 TEST(disassembly, finds_functions_among_symbols) {
     const auto found = parse_symbols(
@@ -86,13 +86,13 @@ TEST(assembly_text, shows_the_kernels_that_this_program_runs) {
     const auto code = machine_code_in_use(device, "tint.kernels.cpp");
     ASSERT_EQ(code.size(), 1u);
     EXPECT_EQ(code.front().kernel, "tint");
-    const std::string text = disassemble(code, INGOT_TEST_SOURCES, never);
+    const std::string text = disassemble(code, INGOT_TEST_SOURCES, never_stop);
     EXPECT_NE(text.find("tint:   ; kernel, called for each work-item"), std::string::npos) << text;
     EXPECT_NE(text.find("ret"), std::string::npos) << text;
     EXPECT_EQ(text.find("\ningot_device_"), std::string::npos) << "functions of the runtime are not part of a kernel:\n" << text;
 }
 
-TEST(assembly_text, is_of_edited_kernels_where_they_run) {
+TEST(assembly_text, shows_edited_kernels_while_they_run) {
     const device device = find_device(backend::cpu_debug, 0);
     const tint_program program(device);
     tests::temporary_folder folder;
@@ -103,7 +103,7 @@ TEST(assembly_text, is_of_edited_kernels_where_they_run) {
     replace_kernels(device, "tint.kernels.cpp",
                     compile(folder / "tint.kernels.cpp", replacement_options(device, {"tint.kernels.cpp", false})));
     const auto code = machine_code_in_use(device, "tint.kernels.cpp");
-    const std::string text = disassemble(code, folder.path(), never);
+    const std::string text = disassemble(code, folder.path(), never_stop);
     restore_kernels(device, "tint.kernels.cpp");
     ASSERT_EQ(code.size(), 1u);
     EXPECT_NE(code.front().file, std::filesystem::read_symlink("/proc/self/exe"));
@@ -111,17 +111,17 @@ TEST(assembly_text, is_of_edited_kernels_where_they_run) {
 }
 
 TEST(assembly_text, says_what_is_missing) {
-    EXPECT_NE(disassemble({}, {}, never).find("no machine code"), std::string::npos);
+    EXPECT_NE(disassemble({}, {}, never_stop).find("no machine code"), std::string::npos);
     const std::vector<kernel_machine_code> lost {{"tint", "/nowhere/made.so", 0x1000}};
-    EXPECT_NE(disassemble(lost, {}, never).find("/nowhere/made.so"), std::string::npos);
+    EXPECT_NE(disassemble(lost, {}, never_stop).find("/nowhere/made.so"), std::string::npos);
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/nowhere", 1);
-    const std::string without_tools = disassemble(lost, {}, never);
+    const std::string without_tools = disassemble(lost, {}, never_stop);
     setenv("PATH", path.c_str(), 1);
     EXPECT_NE(without_tools.find("apt install binutils"), std::string::npos) << without_tools;
 }
 
-TEST(assembly_text, is_made_beside_and_ends_with_its_object) {
+TEST(assembly_text, is_made_in_the_background_until_its_object_is_destroyed) {
     const device device = find_device(backend::cpu_debug, 0);
     const tint_program program(device);
     {
@@ -138,7 +138,7 @@ TEST(assembly_text, is_made_beside_and_ends_with_its_object) {
     EXPECT_FALSE(assembly.is_running());
 }
 
-TEST(assembly_text, is_of_the_cpu_debug_device_alone) {
+TEST(assembly_text, exists_for_the_cpu_debug_device_only) {
     for (const device_listing& each : devices())
         if (each.device && each.device->backend() != backend::cpu_debug) {
             const tint_program program(*each.device);

@@ -76,7 +76,7 @@ TEST_P(kernels_of_a_session, take_over_its_state) {
     EXPECT_TRUE(reload_.news().problems.empty());
 }
 
-TEST_P(kernels_of_a_session, leave_the_last_good_ones_where_the_sample_does_not_find_its_own) {
+TEST_P(kernels_of_a_session, stay_the_last_good_ones_where_an_edit_lacks_the_samples_kernel) {
     write(kernel_named("darken"));
     EXPECT_FALSE(takes_over());
     EXPECT_NE(problem().find("lighten"), std::string::npos) << problem();

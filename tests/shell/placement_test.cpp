@@ -21,23 +21,23 @@ constexpr SDL_Rect right {1920, 200, 1280, 1024};
 std::array<int, 4> numbers(const std::optional<SDL_Rect>& rectangle) {
     return rectangle ? std::array {rectangle->x, rectangle->y, rectangle->w, rectangle->h} : std::array {-1, -1, -1, -1};
 }
-std::array<int, 4> today(SDL_Rect placement, std::vector<SDL_Rect> displays) {
+std::array<int, 4> fitted(SDL_Rect placement, std::vector<SDL_Rect> displays) {
     return numbers(fit_to_displays(placement, displays));
 }
 
-TEST(placement, is_as_it_was_where_it_can_be_taken_hold_of) {
-    EXPECT_EQ(today({100, 50, 800, 600}, {left, right}), (std::array {100, 50, 800, 600}));
-    EXPECT_EQ(today({2000, 300, 800, 600}, {left, right}), (std::array {2000, 300, 800, 600}));
-    EXPECT_EQ(today({-700, 50, 800, 600}, {left}), (std::array {-700, 50, 800, 600}));  // partly visible
-    EXPECT_EQ(today({1800, 50, 800, 600}, {left, right}), (std::array {1800, 50, 800, 600}));
+TEST(placement, is_unchanged_where_the_window_can_be_dragged) {
+    EXPECT_EQ(fitted({100, 50, 800, 600}, {left, right}), (std::array {100, 50, 800, 600}));
+    EXPECT_EQ(fitted({2000, 300, 800, 600}, {left, right}), (std::array {2000, 300, 800, 600}));
+    EXPECT_EQ(fitted({-700, 50, 800, 600}, {left}), (std::array {-700, 50, 800, 600}));  // partly visible
+    EXPECT_EQ(fitted({1800, 50, 800, 600}, {left, right}), (std::array {1800, 50, 800, 600}));
 }
 
 TEST(placement, is_in_the_middle_of_the_first_display_where_its_own_is_gone) {
-    EXPECT_EQ(today({2000, 300, 800, 600}, {left}), (std::array {560, 240, 800, 600}));
-    EXPECT_EQ(today({2000, 300, 3000, 2000}, {left}), (std::array {0, 0, 1920, 1080}));
-    EXPECT_EQ(today({100, -500, 800, 600}, {left}), (std::array {560, 240, 800, 600}));  // the title bar would be out of reach
-    EXPECT_EQ(today({100, 1075, 800, 600}, {left}), (std::array {560, 240, 800, 600}));
-    EXPECT_EQ(today({2000, 10, 800, 600}, {left, right}), (std::array {560, 240, 800, 600}));  // above the right display
+    EXPECT_EQ(fitted({2000, 300, 800, 600}, {left}), (std::array {560, 240, 800, 600}));
+    EXPECT_EQ(fitted({2000, 300, 3000, 2000}, {left}), (std::array {0, 0, 1920, 1080}));
+    EXPECT_EQ(fitted({100, -500, 800, 600}, {left}), (std::array {560, 240, 800, 600}));  // the title bar would be out of reach
+    EXPECT_EQ(fitted({100, 1075, 800, 600}, {left}), (std::array {560, 240, 800, 600}));  // only 5 pixels above the lower edge
+    EXPECT_EQ(fitted({2000, 10, 800, 600}, {left, right}), (std::array {560, 240, 800, 600}));  // above the right display
 }
 
 TEST(placement, on_another_display_is_no_larger_than_that) {
@@ -45,7 +45,7 @@ TEST(placement, on_another_display_is_no_larger_than_that) {
     EXPECT_EQ(numbers(centred({5, 5, 2000, 100}, {-1000, 50, 1000, 300})), (std::array {-1000, 150, 1000, 100}));
 }
 
-TEST(placement, is_nothing_where_nothing_was_kept) {
+TEST(placement, is_nothing_without_a_saved_one_or_without_a_display) {
     EXPECT_EQ(fit_to_displays({0, 0, 0, 0}, std::vector {left}), std::nullopt);
     EXPECT_EQ(fit_to_displays({0, 0, 10, 10}, {}), std::nullopt);
 }

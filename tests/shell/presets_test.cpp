@@ -40,7 +40,7 @@ TEST_F(presets, of_the_test_sample_are_read) {
     EXPECT_EQ(found[0].parameters, quick);
 }
 
-TEST_F(presets, a_files_path_is_taken_from_the_presets_folder_and_a_whole_number_becomes_real) {
+TEST_F(presets, a_path_is_relative_to_the_presets_folder_and_a_whole_number_becomes_real) {
     const auto found = read_presets(tests::counters_presets(), object_->parameters());
     EXPECT_EQ(found[1].parameters[0].second, parameter_value(2.0));
     EXPECT_EQ(found[1].parameters[1].second, parameter_value(tests::counters_presets().string()));

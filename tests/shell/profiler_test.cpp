@@ -44,13 +44,13 @@ TEST(frame_profile, counts_nothing_twice) {
     EXPECT_DOUBLE_EQ(found[phase::sharing], 1.0) << "the acquisition overlaps a kernel";
     EXPECT_DOUBLE_EQ(found[phase::draw], 3.0) << "from 11 to 14, with the panels; before 11 the device is busy";
     EXPECT_DOUBLE_EQ(found[phase::present], 5.0);
-    EXPECT_DOUBLE_EQ(found.rest(), 2.0);
+    EXPECT_DOUBLE_EQ(found.rest(), 2.0) << "from 0 to 1, and from 19 to 20";
 }
 
 TEST(frame_profile, ends_at_the_frames_ends) {
     frame_trace trace = frame(1, 100);
     trace.launches = {span("early", 90, 105), span("late", 118, 150)};
-    EXPECT_DOUBLE_EQ(profile_of(trace)[phase::kernels], 7.0);
+    EXPECT_DOUBLE_EQ(profile_of(trace)[phase::kernels], 7.0);  // the frame is from 100 to 120: 5 ms of the first, 2 of the last
 }
 
 TEST(frame_recorder, keeps_the_newest_frames_and_takes_what_the_queue_reports) {
@@ -86,13 +86,13 @@ TEST(kernel_table, adds_up_the_newest_frames) {
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_EQ(rows[0].name, "advance");
     EXPECT_EQ(rows[0].launches, 4u);
-    EXPECT_DOUBLE_EQ(rows[0].median, 1.0);
-    EXPECT_DOUBLE_EQ(rows[0].share, 0.4);
+    EXPECT_DOUBLE_EQ(rows[0].median, 1.0);  // the lower median of 1, 1, 7 and 7 ms
+    EXPECT_DOUBLE_EQ(rows[0].share, 0.4);   // 16 ms of two frames of 20 ms
     EXPECT_FALSE(rows[0].roofline);
     EXPECT_TRUE(kernel_table({}, 10, unknown, {}).empty());
 }
 
-TEST(kernel_table, holds_a_kernel_against_the_nearer_of_two_roofs) {
+TEST(kernel_table, compares_a_kernel_with_the_lower_of_two_roofs) {
     const device_peak peak {1e12, 1e11};
     EXPECT_DOUBLE_EQ(roofline_milliseconds({1e9, 1e6}, peak), 1.0) << "operations: 1e9 / 1e12 s";
     EXPECT_DOUBLE_EQ(roofline_milliseconds({1e6, 1e8}, peak), 1.0) << "bytes: 1e8 / 1e11 s";
@@ -102,12 +102,12 @@ TEST(kernel_table, holds_a_kernel_against_the_nearer_of_two_roofs) {
     };
     const auto rows = kernel_table({frame(0, 0)}, 10, work, peak);
     ASSERT_TRUE(rows.at(0).roofline);
-    EXPECT_DOUBLE_EQ(*rows[0].roofline, 0.5);
+    EXPECT_DOUBLE_EQ(*rows[0].roofline, 0.5);  // 5e8 / 1e12 s, divided by the median of 1 ms
 }
 
 TEST(device_peak, of_copying_is_measured) {
     const device_peak found = measure_peak(find_device(backend::cpu_debug));
-    EXPECT_GT(found.bytes, 1e7);
+    EXPECT_GT(found.bytes, 1e7);  // bytes per second
 }
 
 TEST(chrome_trace, has_the_device_on_a_line_of_its_own_and_parts_inside_of_frames) {
@@ -125,7 +125,7 @@ TEST(chrome_trace, has_the_device_on_a_line_of_its_own_and_parts_inside_of_frame
         if (each["name"] == "advance" && each["args"]["frame"] == 4)
             launches.emplace_back(each["ts"].get<double>(), each["dur"].get<double>());
     ASSERT_EQ(launches.size(), 2u);
-    EXPECT_DOUBLE_EQ(launches[0].first, 21'000.0);
+    EXPECT_DOUBLE_EQ(launches[0].first, 21'000.0);  // in microseconds since the start of the first frame
     EXPECT_DOUBLE_EQ(launches[0].second, 7'000.0);
     EXPECT_TRUE(chrome_trace({}, "nbody", "cpu")["traceEvents"].is_array());
 }

@@ -39,7 +39,7 @@ TEST_F(program, measures_each_combination_on_each_backend) {
     for (const char* const times : {"frame_time", "draw"})
         for (const char* const figure : {"median_ms", "p95_ms", "p99_ms"}) EXPECT_GT(runs[0].at(times).at(figure), 0.0) << times;
     const std::string csv = folder_.read("all.csv");
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 5);
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 5);  // the heading, and a line for each of 4 runs
     EXPECT_NE(csv.find("counters,cpu-debug,"), std::string::npos) << csv;
     EXPECT_NE(csv.find(",stride=1 wave=true,3,"), std::string::npos) << csv;
     EXPECT_NE(csv.find(",throughput,12345.678,GFLOPS\n"), std::string::npos) << csv;
@@ -102,7 +102,7 @@ TEST_F(program, writes_a_video_with_a_picture_for_each_step) {
     const std::string video = folder_.read("a.y4m");
     const std::string header = "YUV4MPEG2 W20 H10 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n";
     EXPECT_EQ(video.substr(0, header.size()), header);
-    EXPECT_EQ(video.size(), header.size() + 3 * (6 + 20 * 10 * 3));
+    EXPECT_EQ(video.size(), header.size() + 3 * (6 + 20 * 10 * 3));  // each of 3 frames: "FRAME\n" and three planes
     EXPECT_NE(standard_output().find("a.y4m: 3 pictures"), std::string::npos) << standard_output();
     // Standard output contains the same bytes and no messages.
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video - --fps 30000/1001"), 0)
@@ -148,7 +148,7 @@ TEST_F(program, what_a_window_left_comes_back_in_windows_only) {
     EXPECT_EQ(in_window("--fresh"), 1);
 }
 
-TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
+TEST_F(program, writes_the_samples_own_picture) {
     // --output runs without a window and ends when the sample has finished, after 8 steps.
     ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 8);
@@ -162,13 +162,13 @@ TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
     ASSERT_EQ(run("run counters --backend cpu-debug --output a.png --goal 3"), 0) << standard_error();
     ASSERT_EQ(run("run counters --backend cpu-debug --output a.hdr --goal 3"), 0) << standard_error();
     EXPECT_EQ(media::to_srgb8(media::read_picture(folder_ / "a.png"))[0], media::encode_srgb8(0.01f * 4.0f));
-    EXPECT_EQ(media::read_picture(folder_ / "a.hdr").at(0, 0).red, 4.0f);
+    EXPECT_EQ(media::read_picture(folder_ / "a.hdr").at(0, 0).red, 4.0f);  // counter 0: seed 1, plus 1 in each of 3 steps
 }
 
 TEST_F(program, ends_a_picture_early_where_fewer_frames_are_asked_for) {
     ASSERT_EQ(run("run counters --backend cpu-debug --output a.exr --frames 2 --stats a.json"), 0) << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 2);
-    EXPECT_EQ(media::read_picture(folder_ / "a.exr").at(0, 0).red, 3.0f);
+    EXPECT_EQ(media::read_picture(folder_ / "a.exr").at(0, 0).red, 3.0f);  // counter 0: seed 1, plus 1 in each of 2 steps
 }
 
 TEST_F(program, the_same_run_gives_the_same_picture) {
@@ -179,7 +179,7 @@ TEST_F(program, the_same_run_gives_the_same_picture) {
     EXPECT_EQ(folder_.read("a.png"), folder_.read("b.png"));
 }
 
-TEST_F(program, statistics_hold_what_was_asked_for) {
+TEST_F(program, statistics_hold_the_settings_and_the_results_of_the_run) {
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --seed 3 --preset quick --stride 7 --stats a.json "
                   "--save a.csv "
                   "--save-state a.state"),
@@ -195,7 +195,7 @@ TEST_F(program, statistics_hold_what_was_asked_for) {
     EXPECT_EQ(found["frames"], 5);
     EXPECT_EQ(found["device"]["backend"], "cpu-debug");
     EXPECT_EQ(found["statistics"][0]["name"], "sum");
-    EXPECT_EQ(found["statistics"][0]["value"], 3 + 4 + 5 + 6 + 4 * 5 * 7);
+    EXPECT_EQ(found["statistics"][0]["value"], 3 + 4 + 5 + 6 + 4 * 5 * 7);  // 4 counters from seed 3 on, 5 steps of 7
     EXPECT_GT(found["frame_time"]["median_ms"], 0.0);
     EXPECT_TRUE(found["versions"].contains("opengl"));
     const state saved = read_state_file(folder_ / "a.state");
@@ -289,7 +289,7 @@ TEST_F(program, a_step_that_fails_in_the_window_ends_a_run_of_so_many_frames) {
     EXPECT_TRUE(folder_.empty());
 }
 
-TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_reported) {
+TEST_F(program, a_switch_that_fails_in_the_window_is_reported_and_the_run_goes_on) {
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --switch-backend 2:cpu-debug --fail restore --stats a.json",
                   "SDL_VIDEODRIVER=offscreen"),
               1);
@@ -363,8 +363,8 @@ TEST_F(program, finds_a_built_in_preset_beside_a_damaged_file_of_presets) {
     EXPECT_NE(standard_error().find("counters.json:1:2: the JSON text ends too early"), std::string::npos) << standard_error();
 }
 
-// Each of these surroundings lacks something that a desktop has.
-TEST_F(program, runs_in_poor_surroundings) {
+// Each of these environments lacks something that a desktop has.
+TEST_F(program, runs_in_environments_that_lack_something) {
     const std::string arguments = "run counters --headless --backend cpu-debug --frames 2 --launch on --screenshot a.png";
     for (const std::string environment :
          {"env -u HOME -u XDG_CACHE_HOME", "XDG_CACHE_HOME=/proc HOME=/proc", "XDG_CACHE_HOME=/dev/full",

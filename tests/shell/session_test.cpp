@@ -43,7 +43,7 @@ TEST_F(running, a_switch_keeps_state_parameters_and_frame) {
     EXPECT_EQ(session_.time().frames(), 3u);
     EXPECT_EQ(parameter("stride").text(), "5");
     step(3);  // the sample throws if the clock's frame differs from the number of steps that the sample has made
-    EXPECT_EQ(values(session_), (std::vector<int64_t> {31, 32, 33}));
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {31, 32, 33}));  // the first: 10 + 3 * 2 + 3 * 5
 }
 
 TEST_F(running, a_switched_run_equals_one_that_was_not) {

@@ -27,14 +27,14 @@ protected:
     void TearDown() override { EXPECT_EQ(window_.graphics_errors(), 0u); }
 
     void frame() {
-        acts_.run_deferred_actions();
-        acts_.advance(0.01);
-        acts_.draw();
+        stage_.run_deferred_actions();
+        stage_.advance(0.01);
+        stage_.draw();
     }
     /// Makes frames until no action waits for its kernels, and then one more. Returns the number of frames without the last.
     int frames_until_ready() {
         int frames = 0;
-        for (; frames < most_frames && acts_.pending_compilation(); ++frames) {
+        for (; frames < most_frames && stage_.pending_compilation(); ++frames) {
             frame();
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
@@ -44,89 +44,89 @@ protected:
     open_request counters(const parameter_settings& values, backend backend) const {
         return {tests::test_samples().front(), {backend, 0}, values, std::nullopt, 1};
     }
-    uint64_t frames_so_far() { return acts_.running()->time().frames(); }
+    uint64_t frames_so_far() { return stage_.running()->time().frames(); }
 
     tests::temporary_folder folder_;
     tests::environment_value cache_ {"XDG_CACHE_HOME", folder_.path().string()};  // an empty cache
     window window_ {window::kind::offscreen, "test", {64, 48}};
-    stage acts_ {{64, 48}, INGOT_TEST_PROGRAM};
+    stage stage_ {{64, 48}, INGOT_TEST_PROGRAM};
 };
 
 TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
-    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {300}}}, backend::cpu_debug)));
+    ASSERT_TRUE(stage_.open(counters({{"load-milliseconds", int64_t {300}}}, backend::cpu_debug)));
     tests::take_load_count();
-    acts_.switch_device(find_device(backend::opencl));
-    ASSERT_TRUE(acts_.pending_compilation());
-    EXPECT_NE(acts_.pending_compilation()->first.find("Switching to opencl"), std::string::npos);
+    stage_.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(stage_.pending_compilation());
+    EXPECT_NE(stage_.pending_compilation()->first.find("Switching to opencl"), std::string::npos);
     const uint64_t before = frames_so_far();
     for (int i = 0; i < 3; ++i) frame();
     EXPECT_EQ(frames_so_far(), before + 3);
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::cpu_debug);
     frames_until_ready();
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::opencl);
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::opencl);
     EXPECT_EQ(tests::take_load_count(), 1u) << "loaded once in this process; the kernels were compiled in a child process";
 }
 
 TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_of_the_time) {
     using std::chrono::milliseconds;
     constexpr milliseconds each_takes(30);
-    ASSERT_TRUE(acts_.open(counters({{"read-milliseconds", int64_t {each_takes.count()}}}, backend::cpu_debug)));
-    EXPECT_TRUE(acts_.sample_statistics().empty());
+    ASSERT_TRUE(stage_.open(counters({{"read-milliseconds", int64_t {each_takes.count()}}}, backend::cpu_debug)));
+    EXPECT_TRUE(stage_.sample_statistics().empty());
     std::set<double> sums;
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < 150; ++i) {
         frame();
-        EXPECT_EQ(acts_.sample_statistics().empty(), i == 0) << i;
-        acts_.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
-        acts_.end_frame();
-        sums.insert(acts_.sample_statistics().at(0).value);  // the sum of the counters, which grows in each frame
+        EXPECT_EQ(stage_.sample_statistics().empty(), i == 0) << i;
+        stage_.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
+        stage_.end_frame();
+        sums.insert(stage_.sample_statistics().at(0).value);  // the sum of the counters, which grows in each frame
         std::this_thread::sleep_for(milliseconds(5));
     }
     const auto spent = std::chrono::steady_clock::now() - start;
     EXPECT_GE(sums.size(), 2u);
     EXPECT_LE(sums.size(), 1u + static_cast<size_t>(spent / (10 * each_takes)));
 
-    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
     frame();
-    acts_.end_frame();
-    EXPECT_FALSE(acts_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
+    stage_.end_frame();
+    EXPECT_FALSE(stage_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
 TEST_F(on_stage, what_was_measured_before_a_preset_is_forgotten) {
-    ASSERT_TRUE(acts_.open(counters({{"launch", true}}, backend::cpu_debug)));
+    ASSERT_TRUE(stage_.open(counters({{"launch", true}}, backend::cpu_debug)));
     for (int i = 0; i < 3; ++i) {
         frame();
-        acts_.end_frame();
+        stage_.end_frame();
     }
-    ASSERT_FALSE(acts_.statistics().kernels.by_kernel().empty());
-    ASSERT_FALSE(acts_.sample_statistics().empty());
-    acts_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
+    ASSERT_FALSE(stage_.statistics().kernels.by_kernel().empty());
+    ASSERT_FALSE(stage_.sample_statistics().empty());
+    stage_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
     frames_until_ready();
-    EXPECT_TRUE(acts_.statistics().kernels.by_kernel().empty()) << "the preset launches no kernel";
-    EXPECT_TRUE(acts_.sample_statistics().empty());
-    acts_.end_frame();
-    EXPECT_FALSE(acts_.sample_statistics().empty()) << "they are read again at once";
+    EXPECT_TRUE(stage_.statistics().kernels.by_kernel().empty()) << "the preset launches no kernel";
+    EXPECT_TRUE(stage_.sample_statistics().empty());
+    stage_.end_frame();
+    EXPECT_FALSE(stage_.sample_statistics().empty()) << "they are read again at once";
 }
 
-TEST_F(on_stage, what_was_compiled_once_is_done_at_once) {
-    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+TEST_F(on_stage, a_switch_whose_kernels_were_compiled_is_made_at_once) {
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    acts_.switch_device(find_device(backend::cpu_debug));
-    EXPECT_FALSE(acts_.pending_compilation());
+    stage_.switch_device(find_device(backend::cpu_debug));
+    EXPECT_FALSE(stage_.pending_compilation());
     frame();
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::cpu_debug);
     tests::take_load_count();
-    acts_.switch_device(find_device(backend::opencl));
-    EXPECT_FALSE(acts_.pending_compilation());
+    stage_.switch_device(find_device(backend::opencl));
+    EXPECT_FALSE(stage_.pending_compilation());
     frame();
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::opencl);
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::opencl);
     EXPECT_EQ(tests::take_load_count(), 1u);
 }
 
-TEST_F(on_stage, what_was_compiled_in_an_earlier_run_is_done_at_once) {
-    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+TEST_F(on_stage, a_switch_whose_kernels_were_compiled_in_an_earlier_run_is_made_at_once) {
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frames_until_ready();
     stage later_run {{64, 48}, INGOT_TEST_PROGRAM};
     ASSERT_TRUE(later_run.open(counters({}, backend::cpu_debug)));
@@ -137,45 +137,46 @@ TEST_F(on_stage, what_was_compiled_in_an_earlier_run_is_done_at_once) {
     EXPECT_TRUE(later_run.pending_compilation()) << "the kernels of another choice are not compiled";
 }
 
-TEST_F(on_stage, what_fails_in_this_process_too_leaves_everything_as_it_was_and_says_why) {
-    ASSERT_TRUE(acts_.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+TEST_F(on_stage, a_switch_that_fails_in_both_processes_changes_nothing_and_is_reported) {
+    ASSERT_TRUE(stage_.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
-    ASSERT_FALSE(acts_.notice_list().empty());
-    EXPECT_NE(acts_.notice_list().latest().text.find("no OpenCL, please"), std::string::npos)
-        << acts_.notice_list().latest().text;
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::cpu_debug);
+    ASSERT_FALSE(stage_.notice_list().empty());
+    EXPECT_NE(stage_.notice_list().latest().text.find("no OpenCL, please"), std::string::npos)
+        << stage_.notice_list().latest().text;
     const uint64_t before = frames_so_far();
     frame();
     EXPECT_EQ(frames_so_far(), before + 1);
 }
 
 TEST_F(on_stage, what_crashes_when_it_is_compiled_beforehand_is_not_done) {
-    ASSERT_TRUE(acts_.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(stage_.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
-    ASSERT_FALSE(acts_.notice_list().empty());
-    EXPECT_NE(acts_.notice_list().latest().text.find("crashed: Aborted"), std::string::npos) << acts_.notice_list().latest().text;
+    EXPECT_EQ(stage_.running()->current_device().backend(), backend::cpu_debug);
+    ASSERT_FALSE(stage_.notice_list().empty());
+    EXPECT_NE(stage_.notice_list().latest().text.find("crashed: Aborted"), std::string::npos)
+        << stage_.notice_list().latest().text;
 }
 
-TEST_F(on_stage, the_newest_wish_counts) {
-    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {200}}}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+TEST_F(on_stage, the_newest_request_counts) {
+    ASSERT_TRUE(stage_.open(counters({{"load-milliseconds", int64_t {200}}}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frame();
     open_request other = counters({{"stride", int64_t {7}}}, backend::opencl);
-    acts_.open_later(other);
+    stage_.open_later(other);
     frames_until_ready();
-    EXPECT_EQ(find_parameter(acts_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+    EXPECT_EQ(find_parameter(stage_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }
 
 TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
-    ASSERT_TRUE(acts_.open(counters({}, backend::opencl)));
-    const auto value = [&](std::string_view name) { return find_parameter(acts_.running()->parameters(), name)->value(); };
+    ASSERT_TRUE(stage_.open(counters({}, backend::opencl)));
+    const auto value = [&](std::string_view name) { return find_parameter(stage_.running()->parameters(), name)->value(); };
     tests::take_load_count();
-    acts_.set_parameter("fail", std::string("result"));
-    acts_.set_parameter("stride", int64_t {7});
-    acts_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
+    stage_.set_parameter("fail", std::string("result"));
+    stage_.set_parameter("stride", int64_t {7});
+    stage_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
     frame();
     EXPECT_EQ(value("stride"), parameter_value(int64_t {7}));
     EXPECT_EQ(value("fail"), parameter_value(std::string("never")));
@@ -187,40 +188,40 @@ TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
 }
 
 TEST_F(on_stage, a_number_that_leads_to_other_kernels_is_made_ready_too) {
-    ASSERT_TRUE(acts_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
-    const auto stride = [&] { return std::get<int64_t>(find_parameter(acts_.running()->parameters(), "stride")->value()); };
-    acts_.set_parameter("stride", int64_t {60});
-    ASSERT_TRUE(acts_.pending_compilation());
+    ASSERT_TRUE(stage_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    const auto stride = [&] { return std::get<int64_t>(find_parameter(stage_.running()->parameters(), "stride")->value()); };
+    stage_.set_parameter("stride", int64_t {60});  // kernel_variant() of the sample differs from a stride of 50 on
+    ASSERT_TRUE(stage_.pending_compilation());
     frame();
     EXPECT_EQ(stride(), 1);
     frames_until_ready();
     EXPECT_EQ(stride(), 60);
-    acts_.set_parameter("stride", int64_t {70});
-    EXPECT_FALSE(acts_.pending_compilation()) << "the kernels are the same";
+    stage_.set_parameter("stride", int64_t {70});
+    EXPECT_FALSE(stage_.pending_compilation()) << "the kernels are the same";
     frame();
     EXPECT_EQ(stride(), 70);
 }
 
 TEST_F(on_stage, of_a_number_that_is_dragged_the_newest_value_counts) {
-    ASSERT_TRUE(acts_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
-    for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) acts_.set_parameter("stride", each);
-    for (int i = 0; i < most_frames && acts_.is_compiling(); ++i) frame();
+    ASSERT_TRUE(stage_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) stage_.set_parameter("stride", each);
+    for (int i = 0; i < most_frames && stage_.is_compiling(); ++i) frame();
     frame();
-    EXPECT_EQ(find_parameter(acts_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+    EXPECT_EQ(find_parameter(stage_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }
 
 TEST_F(on_stage, a_sample_that_is_closed_is_not_switched_afterwards) {
-    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
-    acts_.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(stage_.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
+    stage_.switch_device(find_device(backend::opencl));
     frame();
-    acts_.close();
-    EXPECT_FALSE(acts_.pending_compilation());
+    stage_.close();
+    EXPECT_FALSE(stage_.pending_compilation());
     for (int i = 0; i < 50; ++i) {
         frame();
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    EXPECT_EQ(acts_.running(), nullptr);
-    EXPECT_TRUE(acts_.notice_list().empty());
+    EXPECT_EQ(stage_.running(), nullptr);
+    EXPECT_TRUE(stage_.notice_list().empty());
 }
 
 }  // namespace

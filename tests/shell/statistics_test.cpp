@@ -1,4 +1,5 @@
-// Tests of time series: medians, percentiles, and the number of values that are stored.
+// Tests of time series: medians, percentiles, and the number of values that are stored. Tests also the text of a frame rate,
+// and the times of kernels and transfers.
 #include <gtest/gtest.h>
 
 #include "panels/statistics_panel.hpp"
@@ -44,7 +45,7 @@ TEST(frame_rate, has_a_decimal_below_ten) {
     EXPECT_EQ(frame_rate_text(0.0), "—");
 }
 
-TEST(kernel_times, are_apart_by_kernel) {
+TEST(kernel_times, are_separate_for_each_kernel) {
     kernel_times times(10);
     const std::vector<launch_timing> launches {
         {"a", std::chrono::milliseconds(2)}, {"b", std::chrono::microseconds(500)}, {"a", std::chrono::milliseconds(4)}};

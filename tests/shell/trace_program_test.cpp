@@ -60,12 +60,12 @@ TEST_F(trace_program, holds_every_frame_with_its_parts_in_order) {
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --size 64x64 --launch on --trace a.json"), 0)
         << standard_error();
     const auto lines = events();
-    ASSERT_TRUE(lines.contains(1));
+    ASSERT_TRUE(lines.contains(1));  // the host; 2 is the device
     expect_nested(lines.at(1));
     std::vector<std::string> order;
     for (const event& each : lines.at(1))
         if (each.category == "frame" || each.category == "host") order.push_back(each.name);
-    ASSERT_EQ(order.size(), 20u);
+    ASSERT_EQ(order.size(), 20u);  // 5 frames with 3 parts each
     EXPECT_EQ((std::vector<std::string>(order.begin(), order.begin() + 5)),
               (std::vector<std::string> {"frame 0", "step", "draw", "present", "frame 1"}));
 }

@@ -1,5 +1,5 @@
-// Tests that no key is lost between SDL's events and the panels, that the key F6 shows its frame, and that help texts do not
-// stay.
+// Tests that no key is lost between SDL's events and the panels, that a panel shows the frame of the keyboard focus as soon as
+// it gets the keyboard (F6), and that the help text of a control disappears when the control is pressed.
 #include "panels/user_interface.hpp"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST_F(panels_of_a_window, see_keys_that_are_pressed_and_released_within_a_frame
     EXPECT_EQ(presses_, 4) << "a long press is one press";
 }
 
-TEST_F(panels_of_a_window, see_control_with_a_key_although_both_are_released_within_a_frame) {
+TEST_F(panels_of_a_window, see_the_control_key_with_another_key_although_both_are_released_within_a_frame) {
     focuses_text_ = true;
     frames(3);
     ImGui::GetIO().AddInputCharactersUTF8("some words");
@@ -108,7 +108,7 @@ TEST_F(panels_of_a_window, see_control_with_a_key_although_both_are_released_wit
     EXPECT_EQ(std::string(text_), "");
 }
 
-TEST_F(panels_of_a_window, show_the_frame_of_the_keyboard_as_soon_as_they_get_it) {
+TEST_F(panels_of_a_window, show_the_focus_frame_as_soon_as_they_get_the_keyboard) {
     frames(2);
     interface_.focus_next_panel(false);
     frames(2);

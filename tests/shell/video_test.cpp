@@ -88,13 +88,13 @@ TEST(video, decodes_to_the_pictures_that_went_in) {
 }
 
 TEST(video, black_white_and_primaries_have_the_levels_of_the_recommendation) {
-    const std::vector<uint8_t> rgb {0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255};
+    const std::vector<uint8_t> rgb {0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255};  // black, white, red, blue
     const auto frame = y4m_frame({4, 1}, rgb);
-    const std::vector<uint8_t> planes(frame.begin() + 6, frame.end());
+    const std::vector<uint8_t> planes(frame.begin() + 6, frame.end());  // Y, Cb and Cr, after "FRAME\n"
     EXPECT_EQ(planes, (std::vector<uint8_t> {16, 235, 63, 32, 128, 128, 102, 240, 128, 128, 240, 118}));
 }
 
-TEST(video, goes_into_a_program_and_says_where_that_fails) {
+TEST(video, goes_into_a_program_whose_failure_is_reported) {
     const temporary_folder folder;
     const extent size {4, 4};
     const auto rgb = colours(size, 0);
@@ -114,11 +114,12 @@ TEST(video, goes_into_a_program_and_says_where_that_fails) {
             return std::string(problem.what());
         }
     };
-    EXPECT_NE(error_of("|cat > /dev/null; exit 3").find("ended with status 3"), std::string::npos) << error_of("|exit 3");
+    EXPECT_NE(error_of("|cat > /dev/null; exit 3").find("ended with status 3"), std::string::npos)
+        << error_of("|cat > /dev/null; exit 3");
     EXPECT_NE(error_of("|exit 0").find("ended before all frames were written"), std::string::npos) << error_of("|exit 0");
 }
 
-TEST(video, becomes_pictures_by_a_pattern) {
+TEST(video, is_written_as_numbered_pictures_for_a_pattern) {
     const temporary_folder folder;
     video_writer writer(parse_video_target((folder / "p%03d.png").string()), {4, 4}, {});
     writer.add(colours({4, 4}, 0));
@@ -188,7 +189,7 @@ TEST(video, replaces_an_older_file_only_when_it_is_complete) {
 }
 
 // A write fails here when the file has grown to a limit, as on a full disk.
-TEST(video, that_cannot_be_written_to_its_end_is_no_video) {
+TEST(video, that_cannot_be_written_completely_leaves_an_older_file) {
     const temporary_folder folder;
     const extent size {64, 64};
     const std::string file = folder.write("a.y4m", "older").string();
@@ -232,7 +233,7 @@ TEST(video, is_encoded_into_a_file_of_any_name) {
     std::filesystem::current_path(before);
 }
 
-TEST(video, what_is_no_target_is_reported) {
+TEST(video, an_invalid_target_is_reported) {
     const temporary_folder folder;
     for (const std::string text : {"a.avi", "a%s.png", "a%d%d.png", "a.png", "|", "", "/nowhere/a.y4m", "/nowhere/%d.png"})
         EXPECT_THROW(parse_video_target(text), std::runtime_error) << text;

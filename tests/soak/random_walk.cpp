@@ -29,7 +29,7 @@ bool is_heavy(const parameter_base& parameter) {
 
 random_walk::random_walk(shell::stage& stage, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
                          const std::filesystem::path& scratch, uint64_t seed)
-    : acts_(stage), samples_(std::move(samples)), droppable_(std::move(files)), engine_(seed) {
+    : stage_(stage), samples_(std::move(samples)), droppable_(std::move(files)), engine_(seed) {
     for (sample_description& each : samples_) {
         const auto folder = scratch / each.name;
         std::filesystem::create_directories(folder);
@@ -64,8 +64,8 @@ const std::vector<random_walk::action>& random_walk::actions() {
 }
 
 void random_walk::act() {
-    if (!acts_.running()) {
-        if (!acts_.pending_compilation()) open_sample();
+    if (!stage_.running()) {
+        if (!stage_.pending_compilation()) open_sample();
         return;
     }
     const auto add_weight = [](uint64_t sum, const action& each) { return sum + each.weight; };
@@ -96,28 +96,30 @@ shell::parameter_settings random_walk::light_settings(std::span<parameter_base* 
 void random_walk::open_sample() {
     const sample_description& description = samples_[below(samples_.size())];
     const auto object = description.create();
-    acts_.open_later({.sample = description,
-                      .device = {},
-                      .parameters = light_settings(object->parameters()),
-                      .preset = std::nullopt,
-                      .seed = below(1000)});
+    stage_.open_later({.sample = description,
+                       .device = {},
+                       .parameters = light_settings(object->parameters()),
+                       .preset = std::nullopt,
+                       .seed = below(1000)});
 }
 
 void random_walk::switch_device() {
     std::vector<device> devices;
-    for (const auto& each : acts_.known_devices())
+    for (const auto& each : stage_.known_devices())
         if (each.device) devices.push_back(*each.device);
-    acts_.switch_device(devices[below(devices.size())]);
+    stage_.switch_device(devices[below(devices.size())]);
 }
 
-void random_walk::resize() { acts_.drawn_picture().resize({1 + static_cast<int>(below(320)), 1 + static_cast<int>(below(200))}); }
+void random_walk::resize() {
+    stage_.drawn_picture().resize({1 + static_cast<int>(below(320)), 1 + static_cast<int>(below(200))});
+}
 
 void random_walk::apply_preset() {
-    if (acts_.presets().empty()) return;
-    shell::preset preset = acts_.presets()[below(acts_.presets().size())];
-    const auto light = light_settings(acts_.running()->parameters());
+    if (stage_.presets().empty()) return;
+    shell::preset preset = stage_.presets()[below(stage_.presets().size())];
+    const auto light = light_settings(stage_.running()->parameters());
     preset.parameters.insert(preset.parameters.end(), light.begin(), light.end());
-    acts_.apply(preset);
+    stage_.apply(preset);
 }
 
 parameter_value random_walk::any_value(const parameter_base& parameter) {
@@ -140,28 +142,28 @@ parameter_value random_walk::any_value(const parameter_base& parameter) {
 }
 
 void random_walk::set_parameter() {
-    const auto all = acts_.running()->parameters();
+    const auto all = stage_.running()->parameters();
     if (all.empty()) return;
     const parameter_base& parameter = *all[below(all.size())];
-    acts_.set_parameter(parameter.name(), any_value(parameter));
+    stage_.set_parameter(parameter.name(), any_value(parameter));
 }
 
 void random_walk::reset_parameters() {
-    acts_.apply({"light", "as at the start", "", light_settings(acts_.running()->parameters())});
+    stage_.apply({"light", "as at the start", "", light_settings(stage_.running()->parameters())});
 }
 
 void random_walk::drop_file() {
     const auto& file = droppable_[below(droppable_.size())];
-    const auto all = acts_.running()->parameters();
+    const auto all = stage_.running()->parameters();
     if (const parameter_base* const takes_it = shell::find_file_parameter(all, file))
-        acts_.set_parameter(takes_it->name(), file.string());
+        stage_.set_parameter(takes_it->name(), file.string());
 }
 
 // About half of the edits contain an error. Each edit starts from the original text, so that errors do not accumulate.
 void random_walk::edit_kernels() {
     std::vector<std::filesystem::path> files;
     for (const auto& [file, text] : as_they_were_)
-        if (file.parent_path() == acts_.running()->description().kernel_folder()) files.push_back(file);
+        if (file.parent_path() == stage_.running()->description().kernel_folder()) files.push_back(file);
     if (files.empty()) return;
     const auto& file = files[below(files.size())];
     const bool mistake = below(2) == 1;
@@ -170,19 +172,19 @@ void random_walk::edit_kernels() {
 }
 
 void random_walk::turn_camera() {
-    acts_.camera().turn({static_cast<float>(share() - 0.5), static_cast<float>(share() - 0.5)});
-    acts_.camera().zoom(static_cast<float>(share() - 0.5));
-    if (below(10) == 0) acts_.camera().home();
+    stage_.camera().turn({static_cast<float>(share() - 0.5), static_cast<float>(share() - 0.5)});
+    stage_.camera().zoom(static_cast<float>(share() - 0.5));
+    if (below(10) == 0) stage_.camera().home();
 }
 
 void random_walk::toggle_pause() {
-    shell::clock& time = acts_.running()->time();
+    shell::clock& time = stage_.running()->time();
     time.set_paused(!time.is_paused());
     if (time.is_paused()) time.single_step();
 }
 
-void random_walk::start_anew() { acts_.reset(); }
+void random_walk::start_anew() { stage_.reset(); }
 
-void random_walk::close() { acts_.close(); }
+void random_walk::close() { stage_.close(); }
 
 }  // namespace ingot::soak

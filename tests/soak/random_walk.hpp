@@ -53,7 +53,7 @@ private:
     /// Returns settings that make frames cheap, so that a machine with two cores completes thousands of frames.
     shell::parameter_settings light_settings(std::span<parameter_base* const> parameters) const;
 
-    shell::stage& acts_;
+    shell::stage& stage_;
     std::vector<sample_description> samples_;
     std::vector<std::filesystem::path> droppable_;
     std::map<std::filesystem::path, std::string> as_they_were_;  ///< original texts of the kernel files

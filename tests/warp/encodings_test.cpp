@@ -79,14 +79,14 @@ TEST(warp_encodings, of_motion_on_the_screen_are_two_signed_numbers) {
     EXPECT_EQ(ingot_warp_encode_motion_2d(1, 0), 0x00007fffu);
     EXPECT_EQ(ingot_warp_encode_motion_2d(-1, 0), 0x00008001u);
     EXPECT_EQ(ingot_warp_encode_motion_2d(0, -1), 0x80010000u);
-    EXPECT_EQ(ingot_warp_encode_motion_2d(7, -7), 0x80017fffu);
+    EXPECT_EQ(ingot_warp_encode_motion_2d(7, -7), 0x80017fffu);  // clamped to 1 and -1
     for (int i = -1000; i <= 1000; ++i) {
         const float x = static_cast<float>(i) / 1000.0f;
         const float y = std::sin(static_cast<float>(i));
         float back_x = 0;
         float back_y = 0;
         ingot_warp_decode_motion_2d(ingot_warp_encode_motion_2d(x, y), &back_x, &back_y);
-        EXPECT_NEAR(back_x, x, 0.5001 / 32767.0);
+        EXPECT_NEAR(back_x, x, 0.5001 / 32767.0);  // half a step
         EXPECT_NEAR(back_y, y, 0.5001 / 32767.0);
     }
 }
@@ -163,7 +163,7 @@ void expect_same_steps(uint32_t encoding, uint32_t other, const motion& motion) 
             << motion[0] << ", " << motion[1] << ", " << motion[2];
 }
 
-TEST(warp_encodings, of_shaders_are_the_library_s) {
+TEST(warp_encodings, of_shaders_are_those_of_the_library) {
     const ingot::shell::window window(ingot::shell::window::kind::offscreen, "test", {16, 16});
     const std::vector<motion> motions = many_motions();
     const auto results = shaded(

@@ -13,7 +13,7 @@ namespace warp_test {
 
 constexpr int width = 96;
 constexpr int height = 64;
-constexpr float distance_unit = 10.0f;
+constexpr float default_distance = 10.0f;
 
 inline ingot_warp_camera camera() {
     return {.screen_width = width,
@@ -34,7 +34,7 @@ using colour = std::array<uint8_t, 4>;
 /// A rectangle in pixels and its motion in one frame.
 struct rectangle {
     int left = 0, bottom = 0, wide = width, high = height;
-    float distance = distance_unit;
+    float distance = default_distance;
     int move_x = 0, move_y = 0;  ///< pixels
     /// Returns the colour at a place that is relative to the rectangle's corner.
     colour (*paint)(int x, int y) = nullptr;
@@ -56,9 +56,9 @@ inline frame draw(const std::vector<rectangle>& all, float time) {
     for (const rectangle& rectangle : all) {
         const int moved_x = static_cast<int>(std::lround(time * static_cast<float>(rectangle.move_x)));
         const int moved_y = static_cast<int>(std::lround(time * static_cast<float>(rectangle.move_y)));
-        const float unit = pixel_at(rectangle.distance);
-        const auto x_of = static_cast<float>(rectangle.move_x);
-        const auto y_of = static_cast<float>(rectangle.move_y);
+        const float pixel_size = pixel_at(rectangle.distance);
+        const auto motion_x = static_cast<float>(rectangle.move_x);
+        const auto motion_y = static_cast<float>(rectangle.move_y);
         for (int y = 0; y < rectangle.high; ++y)
             for (int x = 0; x < rectangle.wide; ++x) {
                 const int to_x = rectangle.left + x + moved_x;
@@ -68,9 +68,9 @@ inline frame draw(const std::vector<rectangle>& all, float time) {
                 if (result.depths[index] <= rectangle.distance) continue;
                 result.depths[index] = rectangle.distance;
                 result.colours[index] = rectangle.paint(x, y);
-                result.motion_3d[index] = ingot_warp_encode_motion_3d(x_of * unit, y_of * unit, 0.0f);
-                result.forward[index] = ingot_warp_encode_motion_2d(2.0f * x_of / width, 2.0f * y_of / height);
-                result.backward[index] = ingot_warp_encode_motion_2d(-2.0f * x_of / width, -2.0f * y_of / height);
+                result.motion_3d[index] = ingot_warp_encode_motion_3d(motion_x * pixel_size, motion_y * pixel_size, 0.0f);
+                result.forward[index] = ingot_warp_encode_motion_2d(2.0f * motion_x / width, 2.0f * motion_y / height);
+                result.backward[index] = ingot_warp_encode_motion_2d(-2.0f * motion_x / width, -2.0f * motion_y / height);
             }
     }
     return result;

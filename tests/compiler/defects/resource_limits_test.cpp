@@ -49,8 +49,9 @@ TEST_F(resource_limits, stop_a_long_compilation) {
 TEST_F(resource_limits, stop_a_compilation_that_needs_much_memory) {
     expect_error(compile({"--max-memory", "100"}), "100 MiB of memory", "--max-memory");
 }
-// A terminal shows that a long compilation goes on. The signal of the timer comes from `timeout` here, to save time.
-TEST_F(resource_limits, come_with_a_line_that_the_compilation_goes_on) {
+// If the error stream is a terminal, ingotc prints a line when its timer sends SIGALRM. To save time, `timeout` sends the
+// signal here, after one second.
+TEST_F(resource_limits, a_terminal_shows_that_a_long_compilation_goes_on) {
     const std::string command = "cd '" + folder_.path().string() +
                                 "' && script -qefc \"timeout -s ALRM 1 '" INGOTC
                                 "' large.kernels.cpp -o out.ingot --targets ptx\" terminal >/dev/null 2>&1";
@@ -59,7 +60,7 @@ TEST_F(resource_limits, come_with_a_line_that_the_compilation_goes_on) {
         << folder_.read("terminal");
 }
 
-TEST_F(resource_limits, are_numbers) {
+TEST_F(resource_limits, must_be_positive_numbers) {
     EXPECT_EQ(compile({"--max-seconds", "0"}).status, 2);
     EXPECT_EQ(compile({"--max-memory", "much"}).status, 2);
 }

@@ -35,6 +35,7 @@ TEST_P(formulas, run_on_devices) {
     const std::vector<float> scaled = a.read(queue_);
     queue_.run(program.mirrored, ingot::range(64).groups_of(8), a, b, 63.0f);
     const std::vector<float> mirrored = a.read(queue_);
+    // The formulas of waves.formula, where a[i] of the first kernel and b[i] are i + 3.
     for (size_t i = 0; i < 64; ++i) {
         EXPECT_EQ(scaled[i], (static_cast<float>(i) + 3) * 2.5f + static_cast<float>(i)) << i;
         EXPECT_EQ(mirrored[i], (63 - 2 * static_cast<float>(i)) / 2 + 0.5f) << i;
@@ -61,7 +62,7 @@ TEST(formula_files, become_code_of_every_target) {
     EXPECT_EQ(archive.kernels[1].parameters[1].access_mode, ingot::archive::access::read);
 }
 
-TEST(formula_files, have_their_own_rules) {
+TEST(formula_files, get_error_messages_of_their_front_end) {
     const temporary_folder folder;
     const auto errors_of = [&](const std::string& text) {
         const std::string file = folder.write("wrong.formula", text);
@@ -79,7 +80,7 @@ TEST(formula_files, have_their_own_rules) {
 
 // ingotc compiles a file as C++ if no front end has the file's suffix. It therefore reports errors for a file of
 // formulas.
-TEST(formula_files, are_not_for_ingotc) {
+TEST(formula_files, are_rejected_by_a_compiler_without_the_front_end) {
     const temporary_folder folder;
     const program_run result = run_program({INGOTC, KERNELS, "-o", "out.ingot"}, folder.path());
     EXPECT_EQ(result.status, 1);

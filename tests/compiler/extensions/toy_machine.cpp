@@ -27,15 +27,15 @@ std::map<std::string, block> read_kernel(std::string_view code, std::string_view
     std::istringstream lines {std::string(code)};
     std::map<std::string, block> blocks;
     block* destination = nullptr;
-    bool is_here = false;
+    bool is_in_kernel = false;
     for (std::string line; std::getline(lines, line);) {
         const words found = split(line);
         if (found.empty()) continue;
         if (found[0] == "kernel")
-            is_here = found.at(1) == name;
-        else if (is_here && found[0] == "block")
+            is_in_kernel = found.at(1) == name;
+        else if (is_in_kernel && found[0] == "block")
             destination = &blocks[found.at(1)];
-        else if (is_here && destination)
+        else if (is_in_kernel && destination)
             destination->push_back(found);
     }
     if (blocks.empty()) throw std::runtime_error("the code has no kernel " + std::string(name));
@@ -65,19 +65,19 @@ public:
     }
 
     void run() {
-        std::string left;
+        std::string previous;
         std::string label = "0";
         while (label != "return") {
             std::map<std::string, uint64_t> phi_values;
             const block& all = blocks_.at(label);
             size_t next = 0;
             for (; next < all.size() && all[next].size() > 2 && all[next][2] == "phi"; ++next)
-                phi_values[all[next][0]] = choose(all[next], left);
+                phi_values[all[next][0]] = choose(all[next], previous);
             for (const auto& [name, value] : phi_values) registers_[name] = value;
-            left = label;
+            previous = label;
             label.clear();
             for (; next < all.size() && label.empty(); ++next) label = step(all[next]);
-            if (label.empty()) throw std::runtime_error("block " + left + " does not end");
+            if (label.empty()) throw std::runtime_error("block " + previous + " does not end");
         }
     }
 
@@ -85,10 +85,10 @@ private:
     uint64_t value(const std::string& word) const {
         return word.at(0) == '#' ? std::stoull(word.substr(1)) : registers_.at(word);
     }
-    uint64_t choose(const words& phi, const std::string& left) const {
+    uint64_t choose(const words& phi, const std::string& previous) const {
         for (size_t i = 3; i + 1 < phi.size(); i += 2)
-            if (phi[i] == left) return value(phi[i + 1]);
-        throw std::runtime_error("a phi has no value for block " + left);
+            if (phi[i] == previous) return value(phi[i + 1]);
+        throw std::runtime_error("a phi has no value for block " + previous);
     }
 
     // Executes one instruction. Returns the next block, "return", or an empty string if the next instruction follows.
@@ -129,6 +129,7 @@ private:
         }
         if (name == "call") return call(line);
         const auto bits = static_cast<unsigned>(std::stoul(line.at(3)));
+        // The fifth word of a conversion is a number of bits. In an operation it is an operand: a constant or a register.
         if (line.size() == 6 && line[4].at(0) != '#' && line[4].at(0) != 'r')
             return convert(name, bits, static_cast<unsigned>(std::stoul(line[4])), value(line[5]));
         return operate(name, bits, value(line.at(4)), value(line.at(5)));

@@ -102,10 +102,10 @@ TEST_F(toy_target, informs_kernels_of_its_devices_and_macros) {
     std::vector<uint32_t> answers(1);
     const std::array<uint64_t, 1> arguments {address(answers)};
     run_toy(code, "ask", 1, arguments);
-    EXPECT_EQ(answers[0], 105u);
+    EXPECT_EQ(answers[0], 105u);  // SIMD width 1, not a GPU, and the macro of the toy target
 }
 
-TEST_F(toy_target, says_what_it_does_not_have) {
+TEST_F(toy_target, reports_features_that_it_does_not_have) {
     expect_error("kernel void wait(buffer<float> x) {\n    x[0] = 1;\n    barrier();\n    x[0] = 2;\n}\n",
                  "some.kernels.cpp:5:5: error: the toy machine has no function for 'barrier'");
     expect_error("kernel void size(buffer<uint32_t> x) {\n    x[0] = sub_group_size();\n}\n",
@@ -118,7 +118,7 @@ TEST_F(toy_target, says_what_it_does_not_have) {
         "a constant array of 3 elements is too long: the toy machine has at most 0");
 }
 
-TEST_F(toy_target, is_one_of_several) {
+TEST_F(toy_target, can_be_compiled_for_with_other_targets) {
     const std::string text = "kernel void one(buffer<float> x) { x[global_id.x] = 1; }\n";
     EXPECT_EQ(compile(INGOTC_WITH_TOYS, text, "spirv,toy").status, 0);
     const ingot::archive::archive archive = ingot::archive::read_file(folder_.path() / "out.ingot");
@@ -129,7 +129,7 @@ TEST_F(toy_target, is_one_of_several) {
     EXPECT_NE(help.output.find("OUT.toy"), std::string::npos) << help.output;
 }
 
-TEST(toy_machine, accepts_only_sizes_that_its_registers_hold) {
+TEST(toy_machine, handles_wide_values_divisions_by_zero_and_large_shifts) {
     uint64_t number = 7;
     const std::array<uint64_t, 1> arguments {reinterpret_cast<uint64_t>(&number)};
     const auto run = [&](const std::string& instruction) {

@@ -93,7 +93,7 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
 
 // The middle end takes file names from debug information. If the file is given by a relative path, the diagnostic must
 // still show the source line.
-TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folder) {
+TEST(relative_names, show_the_source_line_in_diagnostics) {
     const temporary_folder folder;
     folder.write("deep.kernels.cpp",
                  "#include <ingot/kernel.hpp>\n"
@@ -113,7 +113,7 @@ TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folde
 
 // A tool that generates a kernel file from a template names the template's lines with #line. Errors of the middle end
 // must name the same places.
-TEST(line_directives, name_the_place_of_what_the_middle_end_says) {
+TEST(line_directives, change_the_place_of_errors_of_the_middle_end) {
     const temporary_folder folder;
     folder.write("made.kernels.cpp",
                  "#include <ingot/kernel.hpp>\n"
@@ -164,7 +164,7 @@ TEST(names_of_the_language, have_a_note_that_says_where_they_are) {
 }
 
 // Lines that newcomers write, and for each line the note that states what to write instead.
-TEST(notes, say_what_buffers_and_kernels_have_instead) {
+TEST(notes, say_what_to_write_instead) {
     const std::string length =
         "a buffer does not know its length: pass it as a parameter of the kernel, `param<uint32_t> count`, and use `count` "
         "instead";
@@ -193,7 +193,7 @@ TEST(notes, say_what_buffers_and_kernels_have_instead) {
 
 class accepted : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(accepted, compiles_without_a_word) {
+TEST_P(accepted, compiles_without_diagnostics) {
     const temporary_folder out;
     const program_run run = run_program({INGOTC, GetParam(), "-o", out.path() / "out.ingot"}, out.path());
     EXPECT_EQ(run.errors, "");

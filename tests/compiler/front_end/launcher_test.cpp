@@ -54,6 +54,8 @@ protected:
                            folder_.path());
     }
 
+    // Compiles, but does not run, a host function that calls queue.run(program.`arguments`). `arguments` begins with the
+    // name of the kernel.
     program_run launch(const std::string& arguments) const {
         folder_.write("host.cpp", R"(#include "scale.kernels.hpp"
 void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buffer<ingot::float4>& x, ingot::device_buffer<float>& y,
@@ -83,7 +85,7 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
     temporary_folder folder_;
 };
 
-TEST_F(launcher, takes_what_fits) {
+TEST_F(launcher, accepts_correct_arguments) {
     const program_run run = launch("scale, ingot::range(64), x, y, 2.0f, step); queue.run(program.nothing, ingot::range(1)");
     EXPECT_EQ(run.status, 0) << run.errors;
 }
@@ -100,7 +102,7 @@ TEST_F(launcher, rejects_a_missing_argument) {
                     "kernel 'scale': argument 1, 'x', is missing; expected a device_buffer<float4>, which the kernel only reads");
 }
 
-TEST_F(launcher, rejects_one_too_many) {
+TEST_F(launcher, rejects_more_arguments_than_the_kernel_has) {
     expect_rejected("scale, ingot::range(64), x, y, 2.0f, step, 1",
                     "kernel 'scale' takes 4 arguments ('x', 'y', 'factor', 'step'), but more were given");
     expect_rejected("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments, but more were given");

@@ -133,6 +133,8 @@ TEST_F(precompiled_header, is_not_made_where_the_cache_cannot_be_written) {
     EXPECT_FALSE(has(compile(kernels), used));
 }
 
+// The macro makes <ingot/kernel.hpp> invalid, so the header cannot be precompiled. The compilation of the kernel file reports
+// the errors, and only the lock file stays in the cache.
 TEST_F(precompiled_header, leaves_errors_to_the_kernel_file) {
     folder_.write("roots.kernels.cpp", kernels);
     const program_run run = run_program({INGOTC, "roots.kernels.cpp", "-o", "out.ingot", "-Dbuffer=3"}, folder_.path());

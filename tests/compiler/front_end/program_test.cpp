@@ -65,6 +65,7 @@ TEST_F(ingotc, says_its_version_and_help) {
     EXPECT_EQ(help.output.find("\n\n\n"), std::string::npos) << help.output;
     const std::string of_inspect = run({"inspect", "--help"}).output;
     EXPECT_NE(of_inspect.find("FILE.ingot"), std::string::npos) << of_inspect;
+    // Texts that only the help of a compilation contains: an output, a note of the targets, and the exit status 70.
     for (const char* of_compilation : {"OUT.ingot", "PoCL", "70"})
         EXPECT_EQ(of_inspect.find(of_compilation), std::string::npos) << of_inspect;
     for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--stdlib", "--gcc-install-dir",
@@ -99,7 +100,7 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({folder_.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it contains zero bytes");
 }
 
-TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_messages_of_all_programs) {
+TEST_F(ingotc, rejects_wrong_command_lines_with_the_messages_that_all_programs_share) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"-o", "out.ingot"},
          "ingotc: error: no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'; see 'ingotc --help'\n"},
@@ -142,7 +143,7 @@ TEST_F(ingotc, ends_macros_of_the_command_line_with_the_kernel_file) {
     EXPECT_TRUE(exists("out.ingot"));
 }
 
-TEST_F(ingotc, makes_ptx_for_newer_architectures) {
+TEST_F(ingotc, makes_ptx_for_several_architectures) {
     for (const char* architecture : {"sm_70", "sm_80", "sm_90"}) {
         const program_run result = run({file_, "-o", "out.ingot", "--targets", "ptx", "--arch", architecture, "--emit-asm"});
         EXPECT_EQ(result.status, 0) << result.errors;
@@ -162,7 +163,7 @@ TEST_F(ingotc, prints_how_long_each_phase_took) {
     EXPECT_EQ(line, "phase                                processor     elapsed");
     std::set<std::string> phases;
     while (std::getline(lines, line)) {
-        ASSERT_GT(line.size(), 34u);
+        ASSERT_GT(line.size(), 34u);  // the column of the phases has 34 characters
         phases.insert(line.substr(0, line.find("  ")));
         double processor = 0;
         double elapsed = 0;
@@ -189,7 +190,7 @@ TEST_F(ingotc, replaces_what_a_link_points_to) {
     EXPECT_NE(read_text(folder_.path() / "real.hpp"), "old");
 }
 
-TEST_F(ingotc, inspects_what_it_made) {
+TEST_F(ingotc, inspects_an_archive_that_it_made) {
     ASSERT_EQ(run({file_, "-o", "out.ingot"}).status, 0);
     const program_run text = run({"inspect", "out.ingot"});
     EXPECT_EQ(text.status, 0) << text.errors;
@@ -203,7 +204,7 @@ TEST_F(ingotc, inspects_what_it_made) {
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 
-TEST_F(ingotc, inspects_images_as_they_are_written) {
+TEST_F(ingotc, shows_image_types_as_they_are_in_the_source) {
     folder_.write("copy.kernels.cpp",
                   "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
                   "kernel void copy(const_image_2d<float4> from, image_2d<float4, true> to) {\n"
@@ -247,7 +248,7 @@ kernel void levels(const_image_2d<float4> image, buffer<float4> pixels) {
     EXPECT_NE(read_text(folder_.path() / "levels.ingot").find("\"reads_levels\":true"), std::string::npos);
 }
 
-TEST_F(ingotc, rejects_to_inspect_a_truncated_or_foreign_file) {
+TEST_F(ingotc, does_not_inspect_a_truncated_or_foreign_file) {
     ASSERT_EQ(run({file_, "-o", "whole.ingot"}).status, 0);
     const std::string whole = read_text(folder_.path() / "whole.ingot");
     for (const size_t size : {size_t {0}, size_t {3}, size_t {20}, whole.size() / 2, whole.size() - 1}) {
@@ -267,7 +268,7 @@ TEST_F(ingotc, leaves_outputs_as_they_were_when_it_fails) {
     EXPECT_EQ(read_text(folder_.path() / "out.hpp"), "old");
 }
 
-TEST_F(ingotc, writes_nothing_where_one_output_cannot_be) {
+TEST_F(ingotc, writes_no_output_if_one_of_them_cannot_be_written) {
     EXPECT_EQ(run({file_, "--header", "out.hpp", "--cpu-debug", "nowhere/out.cpp"}).status, 1);
     EXPECT_FALSE(exists("out.hpp"));
 }
@@ -292,7 +293,7 @@ TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
     EXPECT_EQ(read_text(folder_.path() / "out.ptx"), good);
 }
 
-TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {
+TEST_F(ingotc, does_not_rewrite_a_header_that_is_the_same) {
     ASSERT_EQ(run({file_, "--header", "out.hpp"}).status, 0);
     const auto before = std::filesystem::last_write_time(folder_.path() / "out.hpp");
     std::string edited = good;
@@ -324,7 +325,7 @@ TEST_F(ingotc, writes_texts_beside_the_archive_and_names_them) {
     EXPECT_NE(read_text(folder_.path() / "out.spir.ll").find("target triple = \"spir64-unknown-unknown\""), std::string::npos);
 }
 
-// An assembler of PTX rejects these two words as the name of a kernel.
+// An assembler of PTX rejects WARP_SZ and _ as the name of a kernel. It accepts other words of PTX, such as ld.
 TEST_F(ingotc, gives_kernels_another_name_in_ptx_where_theirs_is_a_word_of_ptx) {
     folder_.write("words.kernels.cpp",
                   "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
@@ -339,7 +340,7 @@ TEST_F(ingotc, gives_kernels_another_name_in_ptx_where_theirs_is_a_word_of_ptx) 
     EXPECT_NE(run({"inspect", "words.ingot"}).output.find("WARP_SZ"), std::string::npos);
 }
 
-TEST_F(ingotc, optimises_ptx_as_much_as_it_is_asked_to) {
+TEST_F(ingotc, optimises_ptx_more_at_a_higher_level) {
     folder_.write("loop.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;
 kernel void sum(buffer<const float> x, buffer<float> y, param<uint32_t> count, param<uint32_t> kind) {

@@ -1,4 +1,4 @@
-; RUN: %opt -passes=lower-atomics-spirv %s | %check
+; RUN: %opt -passes=lower-atomics-opencl %s | %check
 ; RUN: %opt -passes=lower-atomics-ptx %s | %check --check-prefix=PTX
 
 ; The scope depends on the memory: the device for global memory, the group for local memory.

@@ -1,7 +1,8 @@
 // A plugin for LLVM's `opt` that registers the compiler's passes, so that each pass can be tested alone on small IR:
 //   opt -load-pass-plugin ingot_passes.so -passes=split-odd-integers -S input.ll
-// The name of a pass that depends on the target ends in the target's name, as in call-printf-ptx, or in `opencl` if the
-// targets spirv and spir share the pass. The endings `none` and `all` stand for a target with no or all optional features.
+// If a pass has a different form or different arguments for each target, its name ends in the target's name, as in
+// call-printf-ptx. The ending `opencl` stands for the form that the targets spirv and spir share, and the endings `none` and
+// `all` for a target with no or all optional features.
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
 
@@ -33,6 +34,8 @@ bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     return true;
 }
 
+// The flags and numbers below are traits of the targets spirv and ptx: has_memory_at_null (false and true), constant_space
+// (2 and 4) and max_constant_bytes. The limits of keep-large-functions are small, so that its input can be small.
 bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
     if (name == "split-odd-integers") return passes.addPass(split_odd_integers()), true;
@@ -70,7 +73,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2, unlimited)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4, 49'152)), true;
     if (name == "widen-atomics") return add_function_pass(passes, widen_atomics());
-    if (name == "lower-atomics-spirv") {
+    if (name == "lower-atomics-opencl") {
         passes.addPass(scope_atomics("workgroup"));
         return passes.addPass(opencl_functions::lower_atomics()), true;
     }

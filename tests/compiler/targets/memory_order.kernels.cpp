@@ -1,6 +1,8 @@
 // The code of each memory order and scope, on each target: the table "Memory model" of docs/writing-a-kernel.md. In SPIR-V a
 // constant such as %uint_1 is a scope (1 device, 2 work-group) or the memory semantics, which are a sum of an order (2 acquire,
 // 4 release, 8 both, 16 sequentially consistent) and the memories (256 local, 512 global): 770 is 2 + 256 + 512.
+// In SPIR the arguments of atomic_work_item_fence are the memories (1 local, 2 global, 3 both), the order (2 acquire,
+// 3 release, 4 both, 5 sequentially consistent) and the scope (1 work-group, 2 device).
 // RUN: %ingotc %s -o %t.ingot --emit-asm
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm
 // RUN: %check --check-prefix=PTX --input-file=%t.ptx

@@ -14,7 +14,7 @@ namespace ingot::compiler::toy {
 
 namespace {
 
-std::string words_of(const llvm::Value& value) {
+std::string text_of(const llvm::Value& value) {
     std::string text;
     llvm::raw_string_ostream stream(text);
     value.print(stream);
@@ -22,7 +22,7 @@ std::string words_of(const llvm::Value& value) {
 }
 
 [[noreturn]] void reject(const llvm::Value& value) {
-    throw std::runtime_error("the toy machine does not support this instruction or value:" + words_of(value));
+    throw std::runtime_error("the toy machine does not support this instruction or value:" + text_of(value));
 }
 
 class kernel_writer {
@@ -64,9 +64,9 @@ private:
         reject(value);
     }
 
-    // Writes one line: the register of the result, unless the type of the result is void, and then the words.
-    void line(const llvm::Instruction& result, std::initializer_list<std::string> words) {
-        std::string text = result.getType()->isVoidTy() ? "" : number(result) + " =";
+    // Writes one line: the register of the instruction's result, unless the result is void, and then the words.
+    void line(const llvm::Instruction& instruction, std::initializer_list<std::string> words) {
+        std::string text = instruction.getType()->isVoidTy() ? "" : number(instruction) + " =";
         for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
         text_ += "  " + text + "\n";
     }
@@ -129,7 +129,9 @@ private:
     }
 
     void write_call(const llvm::CallInst& call) {
-        if (const auto* const words = llvm::dyn_cast<llvm::IntrinsicInst>(&call); words && words->isAssumeLikeIntrinsic()) return;
+        if (const auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+            intrinsic && intrinsic->isAssumeLikeIntrinsic())
+            return;
         std::string arguments;
         for (const llvm::Use& argument : call.args()) arguments += " " + operand(*argument);
         line(call, {"call", call.getCalledFunction()->getName().str() + arguments});

@@ -59,8 +59,8 @@ private:
 
 class program final : public program_interface {
 public:
-    program(std::shared_ptr<device_interface> owner, const program_source& buffer)
-        : device_(std::move(owner)), entries_(buffer.cpu_debug.begin(), buffer.cpu_debug.end()), code_(buffer.library) {}
+    program(std::shared_ptr<device_interface> owner, const program_source& source)
+        : device_(std::move(owner)), entries_(source.cpu_debug.begin(), source.cpu_debug.end()), code_(source.library) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override {
         const auto found = std::ranges::find(entries_, reflection->symbol, &cpu_debug_entry::name);
@@ -72,7 +72,7 @@ public:
 private:
     std::shared_ptr<device_interface> device_;
     std::vector<cpu_debug_entry> entries_;
-    std::shared_ptr<const void> code_;
+    std::shared_ptr<const void> code_;  // the library that contains the entries' functions; keeps it loaded
 };
 
 class queue final : public queue_interface {

@@ -23,8 +23,8 @@ namespace ingot {
 /// One step of the clock.
 struct tick {
     uint64_t frame = 0;  ///< number of frames since the start, 0 for the first frame
-    double time = 0.0;   ///< seconds since the start, on the shell's clock
-    double step = 0.0;   ///< seconds from the previous frame to this one; constant without a window
+    double time = 0.0;   ///< seconds on the shell's clock before this step
+    double step = 0.0;   ///< duration of this step in seconds; constant if the clock advances in fixed steps
     /// Seconds that step() should take at most if the sample can divide its work, so that the window stays responsive.
     /// Infinite if the clock advances in fixed steps or two devices are compared, because then the result must not depend
     /// on the speed of the machine.
@@ -73,8 +73,9 @@ public:
 };
 
 /// A demo. The shell creates one object for each device that the sample runs on. It constructs the object, sets the
-/// parameters, calls load(), then reset() or restore(), and then step() and draw() for each frame. It also creates
-/// objects that it never loads, for example to read their parameters.
+/// parameters, and calls load(), then reset() or restore(). Then it calls step() for each frame of the clock and draw() for
+/// each picture; between two pictures there are no, one or several steps. It also creates objects that it never loads, for
+/// example to read their parameters.
 ///
 /// To switch the device, the shell creates a second object and destroys the first after the second has been restored.
 /// Every function may throw. In the window the shell shows what() and continues with the state before the call; but after
@@ -113,8 +114,8 @@ public:
 
     /// The camera at the start and after `Home`.
     virtual orbit initial_camera() const { return {}; }
-    /// Returns whether the canvas shows a flat picture instead of a scene in space. The window then moves the camera like a
-    /// picture on a table: dragging moves the picture, and the wheel enlarges it around the mouse. It does not turn.
+    /// Returns whether the canvas shows a flat picture instead of a scene in space. Then dragging moves the
+    /// picture in the window, and the wheel enlarges it around the mouse. It does not turn.
     virtual bool is_flat_picture() const { return false; }
     /// How the shell maps the colours of the canvas to the screen.
     virtual tone_curve tone() const { return tone_curve::filmic; }
