@@ -218,8 +218,9 @@ void browser_panel::draw_behind(const sample_description& sample) {
     constexpr int side = 5;
     const float step = 0.01f * viewport.Size.y;
     for (int i = 0; i < side * side; ++i) {
-        const ImVec2 moved {corner.x + step * static_cast<float>(i % side - side / 2),
-                            corner.y + step * static_cast<float>(i / side - side / 2)};
+        const int column = i % side - side / 2;
+        const int row = i / side - side / 2;
+        const ImVec2 moved {corner.x + step * static_cast<float>(column), corner.y + step * static_cast<float>(row)};
         draw_list.AddImage(picture->id(), moved, {moved.x + size.x, moved.y + size.y}, {0.0f, 0.0f}, {1.0f, 1.0f},
                            theme::packed(theme::colour(0xffffff, 1.0f / static_cast<float>(i + 1))));
     }
@@ -268,8 +269,9 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
         columns_of_cards(matches.size(), static_cast<size_t>(std::max(1.0f, (available + gap) / (300.0f * u))));
     const float width = (available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     // The cards of a single sample, or of a search with few results, do not become larger than those of a full page. A row takes
-    // at most half of the height that is left, so that two rows are visible.
-    const float height = std::clamp(0.5f * (ImGui::GetContentRegionAvail().y - gap) - text_height * u, 120.0f * u, 0.5f * width);
+    // at most half of the height that is left, so that two rows are visible. In a narrow window, a card is lower than 120 units.
+    const float half_of_window = 0.5f * (ImGui::GetContentRegionAvail().y - gap) - text_height * u;
+    const float height = std::min(std::max(half_of_window, 120.0f * u), 0.5f * width);
     const ImVec2 size {std::min(width, 780.0f * u), height + text_height * u};
     const std::string backends = available_backends(devices);
     const bool opens = handle_keys(matches.size(), columns);

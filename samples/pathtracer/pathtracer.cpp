@@ -247,7 +247,7 @@ void pathtracer_sample::trace(const render_settings& settings) {
     if (is_changed) ++changes_;
 }
 
-// Traces the finest preview that the frame has time for, denoised if the image is. The next frames refine it.
+// Traces the finest preview that the frame has time for, and denoises it if `denoise_` is set. The next frames refine it.
 void pathtracer_sample::begin_preview(const render_settings& settings) {
     const double seconds_for_pixel = seconds_for_sample_ + (denoise_ ? denoiser::passes * seconds_for_filtered_pixel_ : 0.0);
     const double pixels = static_cast<double>(settings.width) * settings.height;
@@ -286,7 +286,7 @@ glm::vec3 pathtracer_sample::light_factor() const {
 }
 
 float pathtracer_sample::indirect_limit() const {
-    // White is the radiance that the exposure maps to 1.
+    // The parameter is relative to white: the radiance that the scene's own exposure and balance map to 1.
     const glm::vec3 factor = std::exp2(scene_->staged.exposure) * scene_->staged.balance;
     return firefly_limit_ / std::max({factor.r, factor.g, factor.b, 1e-20f});
 }
@@ -313,7 +313,7 @@ void pathtracer_sample::filter_rows() {
     const uint32_t width = shown_renderer().settings().width;
     const uint64_t affords =
         seconds_for_filtered_pixel_ > 0.0 ? static_cast<uint64_t>(budget_ / (seconds_for_filtered_pixel_ * width)) : 0;
-    const uint64_t rows = std::clamp<uint64_t>(affords, 8, denoiser::rows_of(shown_renderer().settings()));
+    const uint64_t rows = std::min<uint64_t>(std::max<uint64_t>(affords, 8), denoiser::rows_of(shown_renderer().settings()));
     filtered_pixels_ += rows * width;
     requested_samples_ = 0;
     if (denoiser_->add_rows(*queue_, shown_renderer(), rows)) filter_ended();
