@@ -22,8 +22,9 @@ using enum matrix_layout;
 // A matrix in memory.
 template <typename T>
 struct matrix {
-    uint32_t rows, columns;
-    matrix_layout layout;
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    matrix_layout layout = row_major;
     std::vector<T> elements {};
 
     static matrix random(uint32_t rows, uint32_t columns, matrix_layout layout, uint32_t seed) {

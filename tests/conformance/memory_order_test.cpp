@@ -19,7 +19,6 @@
 namespace {
 
 using namespace ingot;
-using litmus::order;
 using litmus::place;
 using litmus::scope;
 using litmus::shape;

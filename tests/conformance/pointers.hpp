@@ -44,7 +44,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
         case 5: {  // backwards
             const int32_t* p = end;
             int64_t sum = 0;
-            while (p-- != begin && *p > value) sum = sum * 3 + *p;
+            while (p-- != begin && *p > value) sum = sum * 3 + *p;  // NOLINT(bugprone-inc-dec-in-conditions): tested code
             return sum;
         }
         case 6: {

@@ -20,7 +20,7 @@ using work_group_copies::three_words;
 
 template <typename T>
 T value_of(uint32_t number) {
-    return static_cast<T>(number * 2654435761u);
+    return static_cast<T>(uint64_t {number} * 2654435761u);
 }
 template <>
 three_words value_of<three_words>(uint32_t number) {

@@ -32,6 +32,7 @@ const failure& wanted() {
         const char* const text = std::getenv("INGOT_FAILING_IO");
         char function[32] = "";
         char folder[PATH_MAX] = "";
+        // The test wrote the variable, so the numbers are numbers. NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion)
         if (text && std::sscanf(text, "%31s %d %d %4095s", function, &read->number, &read->error, folder) == 4) {
             read->function = function;
             read->folder = folder;

@@ -77,7 +77,7 @@ llvm::SmallVector<llvm::Function*, 1> functions_named_by(const llvm::Instruction
 class call_order {
 public:
     explicit call_order(llvm::Module& module) {
-        llvm::CallGraph graph(module);
+        const llvm::CallGraph graph(module);
         for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component)
             for (const llvm::CallGraphNode* node : *component)
                 if (component.hasCycle() && node->getFunction()) recursive_.insert(node->getFunction());

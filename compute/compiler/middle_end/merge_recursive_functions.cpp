@@ -90,7 +90,7 @@ void merge(const function_set& cycle) {
 llvm::PreservedAnalyses merge_recursive_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     llvm::SmallVector<function_set> cycles;
     function_set recursive;
-    llvm::CallGraph graph(module);
+    const llvm::CallGraph graph(module);
     for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
         function_set cycle;
         for (const llvm::CallGraphNode* node : *component)

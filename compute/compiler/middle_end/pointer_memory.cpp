@@ -40,7 +40,7 @@ pointer_memory::pointer_memory(const llvm::Function& function)
     : are_mixed_pointers_split_(function.hasFnAttribute(mixed_pointers_are_split)) {
     for (const llvm::Instruction& instruction : llvm::instructions(function))
         if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-            variables_[variable] = unknown + 1 + static_cast<unsigned>(variables_.size());
+            variables_[variable] = unknown + 1 + variables_.size();
     // First find the pointers that the function stores in variables. After that, a loaded pointer for which no memory has
     // been found is unknown.
     for (const bool has_found_stores : {false, true}) {
@@ -152,9 +152,12 @@ pointer_memory::object_set pointer_memory::loaded_by(const llvm::LoadInst& load)
 // Adds objects to the contents of all variables to which the address can point.
 void pointer_memory::add_to_variables(const llvm::Value* address, const object_set& stored_objects) {
     if (stored_objects.empty()) return;
-    for (const unsigned object : objects_of(address))
-        if (object > unknown && (contents_[object] |= stored_objects))
-            for (const llvm::Instruction* reader : readers_[object]) worklist_.insert(reader);
+    for (const unsigned object : objects_of(address)) {
+        if (object <= unknown) continue;
+        const bool has_grown = contents_[object] |= stored_objects;
+        if (!has_grown) continue;
+        for (const llvm::Instruction* reader : readers_[object]) worklist_.insert(reader);
+    }
 }
 
 // Returns the objects to which the pointers in the variables at an address can point.
@@ -199,7 +202,9 @@ void pointer_memory::visit(const llvm::Instruction& instruction) {
         visit_call(llvm::cast<llvm::CallBase>(instruction));
     }
     const object_set result = result_of(instruction);
-    if (result.empty() || !(objects_[&instruction] |= result)) return;
+    if (result.empty()) return;
+    const bool has_grown = objects_[&instruction] |= result;
+    if (!has_grown) return;
     for (const llvm::User* user : instruction.users())
         if (const auto* dependent = llvm::dyn_cast<llvm::Instruction>(user)) worklist_.insert(dependent);
 }

@@ -95,7 +95,7 @@ private:
         if (auto* const pointer = llvm::dyn_cast<llvm::IntToPtrInst>(&user)) return mark_unknown(*pointer);
         if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&user); store && accesses_held_pointer(*store))
             return hold(*store);
-        for (llvm::Use& operand : user.operands()) {
+        for (const llvm::Use& operand : user.operands()) {
             if (!is_mixed(operand)) continue;
             if (auto* const number = llvm::dyn_cast<llvm::PtrToIntInst>(&user)) {
                 llvm::IRBuilder<> builder(number);

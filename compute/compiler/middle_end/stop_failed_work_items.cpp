@@ -85,7 +85,7 @@ std::string text_of(const llvm::CallInst& call, const device_module& unit, const
         const source_location location = user_location(call, unit);
         place = location.file + ":" + std::to_string(location.line);
     }
-    std::string text = kernel + "\n" + place + ": " + failure_reason(call);
+    const std::string text = kernel + "\n" + place + ": " + failure_reason(call);
     constexpr size_t longest = std::tuple_size_v<decltype(archive::failure_record::text)> - 1;
     return text.substr(0, longest);
 }

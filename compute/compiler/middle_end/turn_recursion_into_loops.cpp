@@ -78,7 +78,7 @@ std::vector<passing> passing_of_parameters(llvm::Function& function, const bound
 // Returns the origin for an outer call: the base of its first pointer argument with which a parameter can be passed as an
 // offset. Returns null if there is none.
 llvm::Value* find_origin(llvm::Function& function, const bounded_recursion& recursion, const llvm::CallInst& outer_call) {
-    for (llvm::Argument& argument : function.args()) {
+    for (const llvm::Argument& argument : function.args()) {
         if (!argument.getType()->isPointerTy()) continue;
         llvm::Value* const base = base_of(outer_call.getArgOperand(argument.getArgNo()));
         if (!base) continue;

@@ -59,7 +59,7 @@ public:
     // Returns whether the function had odd integers.
     bool run() {
         llvm::SmallVector<llvm::Instruction*> found;
-        llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function_);
+        const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function_);
         for (llvm::BasicBlock* const block : blocks)
             for (llvm::Instruction& instruction : *block)
                 if (uses_odd_integers(instruction)) found.push_back(&instruction);
