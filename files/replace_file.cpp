@@ -142,8 +142,8 @@ void remove_temporary_files() noexcept {
 void replace_file(const fs::path& file, std::span<const std::byte> bytes, permissions allowed) {
     std::error_code ignored;
     const fs::file_status present = fs::status(file, ignored);
-    const bool is_node = fs::exists(present) && !fs::is_regular_file(present) && !fs::is_directory(present);
-    if (!is_node) return file_replacement(file, bytes, allowed).commit();
+    const bool is_device_or_pipe = fs::exists(present) && !fs::is_regular_file(present) && !fs::is_directory(present);
+    if (!is_device_or_pipe) return file_replacement(file, bytes, allowed).commit();
     const file_descriptor opened(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (opened.get() < 0) fail(file, errno);
     write_all(opened.get(), file, bytes);

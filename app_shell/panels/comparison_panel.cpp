@@ -132,7 +132,7 @@ void draw_chooser(stage& stage, const user_interface& interface) {
     widgets::tooltip("The second device", interface);
 }
 
-/// A measurement of the bar.
+/// A measurement that the comparison bar shows.
 struct figure {
     const char* name;
     std::string value;

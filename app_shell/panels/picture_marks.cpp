@@ -54,7 +54,7 @@ void draw_captions(const std::vector<caption>& captions, const user_interface& i
     }
 }
 
-/// Draws what the sample works on, with a bar, above the control bar.
+/// Draws `text`, which says what the sample works on, and a progress bar, above the control bar.
 void draw_progress(const std::string& text, double progress, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();

@@ -42,7 +42,7 @@ void window_loop::handle_event(const SDL_Event& event) {
             if (!interface_.takes_text() || works_in_text_fields(event.key.keysym)) handle_key(event.key);
             break;
         case SDL_MOUSEBUTTONDOWN:
-            // A drag belongs to what it begins on, also where it leaves that.
+            // Only a drag that begins on the picture moves the camera. It does so even where it goes over a panel.
             drags_picture_ = !user_interface::is_over_panel(event.button.x, event.button.y);
             if (drags_picture_) interface_.set_keyboard(user_interface::keyboard::picture);
             break;

@@ -125,18 +125,18 @@ void stage::open_later(const open_request& request) {
     });
 }
 
-void stage::switch_device(const device& value) {
-    actions_.add({fmt::format("Switching to {}", describe(value)), [this, value] { switch_now(value); },
-                  kernels_on(value, session_->settings()), sample_or_device, true});
+void stage::switch_device(const device& device) {
+    actions_.add({fmt::format("Switching to {}", describe(device)), [this, device] { switch_now(device); },
+                  kernels_on(device, session_->settings()), sample_or_device, true});
 }
 
-void stage::switch_now(const device& value) {
+void stage::switch_now(const device& device) {
     const std::string before = describe(session_->current_device());
     const auto start = std::chrono::steady_clock::now();
-    if (!session_->switch_device(value))
+    if (!session_->switch_device(device))
         notify(fmt::format("{} could not save the state; {} starts again from frame 0", before, session_->description().title));
     statistics_.switches.push_back(
-        {session_->time().frames(), std::string(to_string(value.backend())), value.name(), milliseconds_since(start)});
+        {session_->time().frames(), std::string(to_string(device.backend())), device.name(), milliseconds_since(start)});
     clear_times();
 }
 

@@ -33,9 +33,9 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
 
     static_assert(plan.depth % 32 == 0, "a step has an even number of tiles, so that the next step begins with tile 0");
 
-    // Start to copy a part of the tiles of one step into a stage: as many parts as a step has products. Between the products,
-    // the copies do not delay them. Behind the last step the tiles of the last step are copied again, and not used: a
-    // condition would keep the compiler from mixing copies and products.
+    // Starts to copy a part of the tiles of one step into a stage. A step has as many parts as products, and the copy of a part
+    // is started between two products, so that the copies do not delay the products. For steps after the last one, the tiles of
+    // the last step are copied again and not used: a condition would keep the compiler from mixing copies and products.
     constexpr uint32_t parts = plan.depth / 16;
     constexpr uint32_t left_part_rows = plan.rows / parts;
     const auto start_copy = [&](uint32_t step, uint32_t stage, uint32_t part) {
@@ -68,8 +68,8 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
         for (uint32_t part = 0; part < parts; ++part) start_copy(step, step, part);
     work_group_wait_for_copies<(plan.stages - 2) * copies>();
     load(0, 0, 0);
-    uint32_t stage = 0;                 // is used
-    uint32_t filled = plan.stages - 1;  // is filled: all work-items were done with it before the last barrier
+    uint32_t stage = 0;                 // the stage whose tiles are multiplied
+    uint32_t filled = plan.stages - 1;  // the stage that copies fill: all work-items were done with it before the last barrier
     for (uint32_t step = 0; step < steps; ++step) {
 #pragma clang loop unroll(full)
         for (uint32_t part = 0; part + 1 < parts; ++part) {
@@ -77,7 +77,8 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
             load((part + 1) % 2, stage, (part + 1) * 16);
             multiply_add(a[part % 2], b[part % 2], sums);
         }
-        // Wait for the next step: all copies but those of the steps behind it, of which the last part is not started yet.
+        // Wait for the tiles of the next step. The copies for the `stages - 2` steps after it may go on. The two copies of the
+        // last part are subtracted, because they are not started yet.
         work_group_wait_for_copies<(plan.stages - 2) * copies - 2>();
         start_copy(step + plan.stages - 1, filled, parts - 1);
         filled = stage;
@@ -85,7 +86,7 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
         load(0, stage, 0);
         multiply_add(a[1], b[1], sums);
     }
-    // Copies of the steps behind the last one may still be on their way.
+    // Copies that were started for steps after the last one may still be on their way.
     work_group_wait_for_copies();
     sums.store(product + (size_t {tile.y} * plan.rows + part_row) * size + tile.x * plan.columns + part_column, size);
 }

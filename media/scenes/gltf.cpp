@@ -93,7 +93,7 @@ private:
         std::error_code unknown;
         const std::filesystem::path resolved = std::filesystem::canonical(file, unknown);
         if (access.files_.insert(resolved).second) access.different_bytes_ += contents.size();
-        // A scene can name the same file very often.
+        // A scene can name the same file very often. tinygltf gets a copy each time, so limit the total size of the copies.
         access.all_bytes_ += contents.size();
         if (access.all_bytes_ > bytes_to_repeat + 16 * access.different_bytes_) {
             *problem = "the scene names the same files too often";
@@ -138,7 +138,7 @@ void require_flat_json(std::string_view text) {
 // Returns the JSON text of a file. In a binary file it is the first chunk, whose size was checked (scene_file.cpp).
 std::string_view json_text(std::string_view bytes, bool is_binary) {
     if (!is_binary) return bytes;
-    constexpr size_t begin = 20;
+    constexpr size_t begin = 20;  // after the file's header, 12 bytes, and the chunk's, 8 bytes, which begins with the size
     uint32_t size = 0;
     for (size_t i = 0; i < 4; ++i) size |= uint32_t {static_cast<unsigned char>(bytes[12 + i])} << (8 * i);
     return bytes.substr(begin, size);
@@ -304,6 +304,7 @@ private:
             .name = source.name, .kind = surface::metal_rough, .colour = colour_of(pbr.baseColorFactor, glm::vec3(1.0f))};
         result.opacity = pbr.baseColorFactor.size() == 4 ? static_cast<float>(pbr.baseColorFactor[3]) : 1.0f;
         result.uses_opacity = source.alphaMode == "MASK" || source.alphaMode == "BLEND";
+        // A cutoff of 0 would mean that there is none.
         if (source.alphaMode == "MASK") result.opacity_cutoff = std::max(static_cast<float>(source.alphaCutoff), 1e-6f);
         result.metalness = static_cast<float>(pbr.metallicFactor);
         result.roughness = static_cast<float>(pbr.roughnessFactor);
@@ -464,7 +465,7 @@ private:
             return found == primitive.attributes.end() ? -1 : found->second;
         };
         const uint32_t material = material_of(primitive);
-        // The number of elements of an accessor, which read_numbers() reports if it does not exist.
+        // Returns the number of elements of an accessor, or 0 if there is no such accessor; read_numbers() then reports that.
         const auto count_of = [&](int accessor) {
             const bool exists = accessor >= 0 && static_cast<size_t>(accessor) < model_.accessors.size();
             return exists ? model_.accessors[static_cast<size_t>(accessor)].count : size_t {0};

@@ -14,7 +14,8 @@ constexpr int points = 360;
 
 double length_of(const double3& v) { return std::sqrt(dot(v, v)); }
 
-/// Returns the body that `body` circles.
+/// Returns the body that `body` circles: the heavier body with the smallest sphere of influence that contains `body`, or else
+/// `heaviest`. The radius of a sphere of influence is the distance from `heaviest` · (mass / mass of `heaviest`)^(2/5).
 size_t centre_of(const bodies& bodies, size_t body, size_t heaviest) {
     size_t centre = heaviest;
     double smallest_reach = INFINITY;

@@ -40,7 +40,7 @@ double orbital_speed(const bodies& bodies) {
     return speed > 0.0 ? speed : 1.0;
 }
 
-// Returns a camera that shows the whole setup.
+// Returns the camera of the framing 'middle', which shows the middle of the bodies.
 orbit framing(std::string_view setup, const bodies& bodies) {
     if (setup == "galaxies") return {.target = {0.0f, 0.0f, 0.0f}, .distance = 4.6f, .yaw = 0.3f, .pitch = 0.9f};
     if (setup == "plummer") return {.distance = 3.6f, .yaw = 0.4f, .pitch = 0.25f};
@@ -49,7 +49,7 @@ orbit framing(std::string_view setup, const bodies& bodies) {
     return {.distance = static_cast<float>(5.5 * middle_distance(bodies)), .yaw = 0.2f, .pitch = 0.2f};
 }
 
-// Returns a camera that shows all bodies.
+// Returns the camera of the framing 'all', which shows all bodies.
 orbit framing_all(const bodies& bodies) {
     double farthest = 0.0;
     for (const double3& position : bodies.positions) farthest = std::max(farthest, std::sqrt(dot(position, position)));
@@ -322,19 +322,19 @@ state nbody_sample::save() const {
 }
 
 void nbody_sample::restore(const state& state) {
-    bodies bodies_in_file;
-    bodies_in_file.positions = state.get<double3>("positions");
-    bodies_in_file.velocities = state.get<double3>("velocities");
-    bodies_in_file.masses = state.get<double>("masses");
-    bodies_in_file.origins = state.get<uint32_t>("origins");
-    bodies_in_file.names = separated(state.get<char>("names"));
-    bodies_in_file.units = state.get_value<unit_system>("units");
-    any_simulation simulation = simulate(bodies_in_file);
+    bodies saved_bodies;
+    saved_bodies.positions = state.get<double3>("positions");
+    saved_bodies.velocities = state.get<double3>("velocities");
+    saved_bodies.masses = state.get<double>("masses");
+    saved_bodies.origins = state.get<uint32_t>("origins");
+    saved_bodies.names = separated(state.get<char>("names"));
+    saved_bodies.units = state.get_value<unit_system>("units");
+    any_simulation simulation = simulate(saved_bodies);
     seed_ = state.get_value<uint64_t>("seed");
     steps_ = state.get_value<uint64_t>("steps");
     simulated_time_ = state.get_value<double>("time");
     energy_at_start_ = state.get_value<double>("energy at start");
-    begin(std::move(bodies_in_file), std::move(simulation));
+    begin(std::move(saved_bodies), std::move(simulation));
 }
 
 double nbody_sample::start_energy() const {
@@ -357,8 +357,8 @@ std::vector<statistic> nbody_sample::statistics() {
     const conserved_quantities quantities =
         std::visit([&](auto& on_device) { return on_device->measure(softening_); }, simulation_);
     if (steps_ == 0) energy_at_start_ = quantities.energy();
-    const double began = start_energy();
-    const double drift = began != 0.0 ? (quantities.energy() - began) / std::abs(began) : quantities.energy();
+    const double at_start = start_energy();
+    const double drift = at_start != 0.0 ? (quantities.energy() - at_start) / std::abs(at_start) : quantities.energy();
 
     std::vector<statistic> statistics {
         {"bodies", static_cast<double>(initial_bodies_.count()), ""},
@@ -395,7 +395,7 @@ void nbody_sample::kernels_timed(std::span<const launch_timing> launches) {
 
 // A position or velocity is 16 bytes. A step reads all positions. For the bodies that the launch moves, it also reads the
 // velocities and writes the new positions and velocities. It reads the velocities of the other bodies too, but they are not
-// counted.
+// counted. place_points() reads the position and velocity of each body and writes a point of 16 bytes.
 std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched) const {
     constexpr double body_bytes = sizeof(float4);
     const auto all = static_cast<double>(initial_bodies_.count());

@@ -40,7 +40,7 @@ constexpr uint64_t most_unrolled = 4096;
 
 // The functions by which the standard library throws errors of threads and of std::function. No device supports these
 // parts of the library, so a call is an error. A call of another function __throw_… ends the work-item, like a false assertion.
-constexpr std::array throwing_at_run_time {"__throw_system_error", "__throw_bad_function_call"};
+constexpr std::array throwing_in_unsupported_parts {"__throw_system_error", "__throw_bad_function_call"};
 
 // Visits those statements of a function that the device executes. Skips unevaluated operands, and branches that are never
 // taken because their condition is a constant.
@@ -350,8 +350,9 @@ private:
         if (name == "__builtin_alloca" || name == "alloca")
             return add(location, "the size of an array in a kernel must be known when it is compiled",
                        "declare an array with a constexpr number as its size");
+        // A function of libc++ whose name begins with __throw_if_ throws only under a condition.
         const bool is_throwing = function->isInStdNamespace() && name.starts_with("__throw_") && !name.starts_with("__throw_if_");
-        if (is_throwing && is_one_of(throwing_at_run_time, name)) return add_throw(location);
+        if (is_throwing && is_one_of(throwing_in_unsupported_parts, name)) return add_throw(location);
         if (is_throwing || (of_library && is_one_of(asserting, name))) {
             facts_.can_fail = true;
             return;

@@ -21,8 +21,8 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
-// Replaces each call by instructions that `create` creates. The call passes a number that the instruction contains, so that
-// the function cannot have one body for all calls.
+// Replaces each call by instructions that `create` creates. Some calls pass a number that the instruction contains, so one body
+// of the function could not serve all calls.
 void replace_calls(llvm::Module& module, llvm::StringRef name,
                    llvm::function_ref<void(llvm::IRBuilder<>&, const llvm::CallInst&)> create) {
     llvm::Function* const function = module.getFunction(name);

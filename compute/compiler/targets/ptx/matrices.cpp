@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned registers = 4;
 
-// Returns the four members of the struct that an instruction returned as a vector.
+// Returns a vector of the four members of `members`, the struct that an instruction returned.
 llvm::Value* vector_of(llvm::IRBuilder<>& builder, llvm::Value* members, llvm::Type* element) {
     llvm::Value* vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(element, registers));
     for (unsigned i = 0; i < registers; ++i)
@@ -40,7 +40,8 @@ llvm::Value* load_block(llvm::IRBuilder<>& builder, llvm::Function& function) {
     const auto load = [&](llvm::Intrinsic::ID instruction) {
         return builder.CreateIntrinsic(instruction, {address->getType()}, {address});
     };
-    // The second operand is a constant. A select between two loads would execute both, so branch.
+    // Each call passes a constant as the second operand, and is inlined, so that only one of the two branches remains. A select
+    // would execute both loads.
     llvm::LLVMContext& context = builder.getContext();
     llvm::BasicBlock* const transposed = llvm::BasicBlock::Create(context, "", &function);
     llvm::BasicBlock* const direct = llvm::BasicBlock::Create(context, "", &function);

@@ -18,7 +18,7 @@ enum class permissions { usual, only_this_user };
 /// A temporary file in the folder of another file, which it can replace. Its name is random and begins with `.ingot-`, and it
 /// is created anew: an existing file or a symbolic link of that name is not used. While the object exists, the temporary file is
 /// locked (flock). A temporary file without a lock was left by a process that was killed; it is removed when another one is
-/// created in its folder an hour later.
+/// created in its folder at least an hour later.
 class temporary_file {
 public:
     /// Creates the temporary file, in the folder of `file` after symbolic links are resolved. Throws
@@ -30,7 +30,7 @@ public:
     /// Removes the temporary file if commit() was not called.
     ~temporary_file();
 
-    /// Appends bytes. Throws std::filesystem::filesystem_error that names the file to replace.
+    /// Appends bytes. If this fails, throws std::filesystem::filesystem_error that names the file to replace.
     void write(std::span<const std::byte> bytes);
     /// Gives the temporary file the name of the file that it replaces. Call this once. If it fails, throws
     /// std::filesystem::filesystem_error and leaves the old file unchanged.

@@ -310,6 +310,7 @@ template <typename A, typename B, typename C, uint32_t m, uint32_t k, uint32_t n
             constexpr uint32_t length_blocks = k / detail::block_size;
             constexpr uint32_t row_blocks = m / detail::block_size;
             return detail::for_each_index<length_blocks * column_blocks * row_blocks * 2>([&](uint32_t i) {
+                // Positions of blocks: `place` counts along the rows of A and the columns of B.
                 const uint32_t place = i / (column_blocks * row_blocks * 2);
                 const uint32_t column = i / (row_blocks * 2) % column_blocks;
                 const uint32_t row = i / 2 % row_blocks;

@@ -2,7 +2,8 @@
 //
 // All work-items of the group make the same call, and each of them copies a part. A call may return before the data has
 // arrived; work_group_wait_for_copies() waits for it. A wait names how many of the newest copies are allowed to be running,
-// because a loop that loads the next tiles while it computes with the current one always waits for all but the newest few:
+// because a loop that loads the next tiles while it computes with the current one always waits for all but the newest few.
+// Without a number it waits for all:
 //
 //     work_group_copy<256>(tile.data(), values + first, 1024);
 //     work_group_wait_for_copies();
@@ -27,8 +28,8 @@ namespace ingot {
 
 namespace detail {
 
-// Returns the size in bytes of the pieces in which addresses and sizes with this alignment can be copied asynchronously:
-// 16, 8 or 4. Returns 0 if they cannot.
+// Returns the size in bytes of the pieces in which data can be copied asynchronously if its address and size are multiples of
+// `alignment`: 16, 8 or 4. Returns 0 if it cannot.
 constexpr size_t copy_piece(size_t alignment) {
     for (const size_t bytes : {size_t {16}, size_t {8}, size_t {4}})
         if (alignment % bytes == 0) return bytes;
@@ -68,7 +69,8 @@ void work_group_copy(T* to, const std::type_identity_t<T>* from, size_t count) {
     detail::check_alignment<known_alignment>(to);
     detail::check_alignment<known_alignment>(from);
     const size_t item = detail::item_of_group<group_items>();
-    size_t first = 0;  // of the elements that are copied at once
+    // The first element that is not copied asynchronously. Only device code changes it. NOLINTNEXTLINE(misc-const-correctness)
+    size_t first = 0;
 #if defined(INGOT_DEVICE)
     if (detail::target_has(detail::target_feature::copies_asynchronously)) {
         if constexpr (piece != 0) {
