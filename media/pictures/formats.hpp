@@ -14,19 +14,13 @@ namespace ingot::media::formats {
 /// more than max_pixels or most_pixels(file_bytes).
 void check_size(int64_t width, int64_t height, size_t file_bytes);
 
-picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< for PNG and JPEG
+picture decode_png(std::span<const std::byte> bytes);
+picture decode_jpeg(std::span<const std::byte> bytes);  ///< upright: applies the Exif orientation
 picture decode_hdr(std::span<const std::byte> bytes);
 picture decode_exr(std::span<const std::byte> bytes);
 
 /// Throws picture_error with the message that a file of this format is damaged or truncated.
 [[noreturn]] void fail_damaged(std::string_view format);
-/// Throws picture_error if a PNG is too short to contain its size, or if check_size() rejects it. Without this check, stb reports
-/// an unknown type for some large pictures.
-void check_png_size(std::span<const std::byte> bytes);
-/// Throws picture_error if a JPEG has no end marker, or a Huffman table that is larger than the format allows. stb would fill
-/// the rest of a picture without an end marker with grey. Of a table that is too large, its version of 2022 writes an element
-/// behind the end of an array.
-void check_jpeg(std::span<const std::byte> bytes);
 /// Returns the orientation in a JPEG's Exif data, 1 to 8 (Exif 2.3, 4.6.4, tag 274), or 1 if there is none.
 int exif_orientation(std::span<const std::byte> jpeg);
 /// Returns the picture rotated and mirrored for an Exif orientation, so that it is upright.

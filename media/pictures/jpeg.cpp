@@ -1,7 +1,18 @@
-// The parts of JPEG files that stb does not handle: checks of the end marker and the Huffman tables, and the Exif orientation.
-#include <cstring>
-#include <optional>
-#include <utility>
+// Reads JPEG with libjpeg (ITU-T T.81), whose implementation is libjpeg-turbo in every distribution of today.
+//
+// libjpeg is written in C. It reports an error by a function that must not return; here this function jumps to the last call of
+// setjmp(), which does not run destructors. Therefore the functions below that call setjmp() have no local object with a
+// destructor.
+#include <csetjmp>
+#include <cstddef>
+#include <cstdio>
+#include <new>
+
+// The headers of libjpeg need <cstddef> and <cstdio>, and the numbers in <jerror.h> depend on <jpeglib.h>.
+// clang-format off
+#include <jpeglib.h>
+#include <jerror.h>
+// clang-format on
 
 #include "formats.hpp"
 
@@ -9,133 +20,119 @@ namespace ingot::media {
 
 namespace {
 
-using view = std::span<const std::byte>;
-
-unsigned byte_at(view bytes, size_t offset) { return std::to_integer<unsigned>(bytes[offset]); }
-
-// A segment before the picture's data (ITU-T T.81, annex B).
-struct segment {
-    unsigned marker = 0;  // the second byte of the segment's marker
-    view contents;
-    size_t end = 0;  // the offset of the next segment; after a start of scan, the offset of the picture's data
-};
-
-std::optional<segment> segment_at(view jpeg, size_t offset) {
-    while (offset + 1 < jpeg.size() && byte_at(jpeg, offset) == 0xff && byte_at(jpeg, offset + 1) == 0xff)
-        ++offset;  // fill bytes
-    if (offset + 4 > jpeg.size() || byte_at(jpeg, offset) != 0xff) return std::nullopt;
-    const size_t length = byte_at(jpeg, offset + 2) << 8 | byte_at(jpeg, offset + 3);
-    if (length < 2 || offset + 2 + length > jpeg.size()) return std::nullopt;
-    return segment {byte_at(jpeg, offset + 1), jpeg.subspan(offset + 4, length - 2), offset + 2 + length};
-}
-
-constexpr unsigned define_huffman_tables = 0xc4;
-constexpr unsigned start_of_scan = 0xda;
-constexpr unsigned end_of_image = 0xd9;
-constexpr unsigned application_1 = 0xe1;
-constexpr size_t after_start_of_image = 2;
-
-// Reads numbers from a TIFF file. The file's first letter gives the order of the bytes: 'I' for little-endian numbers,
-// 'M' for big-endian ones.
-class tiff {
+class jpeg_reader {
 public:
-    explicit tiff(view contents) : bytes_(contents), little_(contents.size() > 1 && byte_at(contents, 0) == 'I') {}
-    std::optional<unsigned> number(size_t offset, size_t size) const {
-        if (offset > bytes_.size() || size > bytes_.size() - offset) return std::nullopt;
-        unsigned value = 0;
-        for (size_t i = 0; i < size; ++i) value = value << 8 | byte_at(bytes_, little_ ? offset + size - 1 - i : offset + i);
-        return value;
+    explicit jpeg_reader(std::span<const std::byte> bytes) : bytes_(bytes) {
+        codec_.err = jpeg_std_error(&errors_);
+        codec_.client_data = this;
+        errors_.error_exit = &stop;
+        errors_.emit_message = &handle_message;
+        progress_.progress_monitor = &check_progress;
+    }
+    jpeg_reader(const jpeg_reader&) = delete;
+    jpeg_reader& operator=(const jpeg_reader&) = delete;
+    ~jpeg_reader() { jpeg_destroy_decompress(&codec_); }
+
+    // Reads everything before the pixels. Returns false if the file is damaged.
+    bool read_header() {
+        if (setjmp(after_error_) != 0) return false;
+        jpeg_create_decompress(&codec_);
+        codec_.progress = &progress_;
+        jpeg_mem_src(&codec_, reinterpret_cast<const unsigned char*>(bytes_.data()), bytes_.size());
+        jpeg_read_header(&codec_, TRUE);
+        codec_.out_color_space = has_black() ? JCS_CMYK : JCS_RGB;
+        return true;
+    }
+    // Reads the pixels into `values`, channels() for each pixel, and the end of the file. Returns false if the file is damaged.
+    bool read_pixels(std::span<unsigned char> values) {
+        if (setjmp(after_error_) != 0) return false;
+        jpeg_start_decompress(&codec_);
+        const size_t row_size = size_t {codec_.output_width} * channels();
+        while (codec_.output_scanline < codec_.output_height) {
+            unsigned char* row = &values[codec_.output_scanline * row_size];
+            jpeg_read_scanlines(&codec_, &row, 1);
+        }
+        jpeg_finish_decompress(&codec_);
+        return true;
+    }
+
+    int width() const { return static_cast<int>(codec_.image_width); }
+    int height() const { return static_cast<int>(codec_.image_height); }
+    size_t channels() const { return has_black() ? 4 : 3; }
+    // Does the file have the colours cyan, magenta, yellow and black?
+    bool has_black() const { return codec_.jpeg_color_space == JCS_CMYK || codec_.jpeg_color_space == JCS_YCCK; }
+    // Programs of Adobe, which mark the file, store the inverse of each ink.
+    bool has_inverted_inks() const { return codec_.saw_Adobe_marker != 0; }
+    // Throws the error for a function that returned false.
+    [[noreturn]] void fail() const {
+        switch (errors_.msg_code) {
+            case JERR_OUT_OF_MEMORY:
+                throw std::bad_alloc();
+            case JERR_ARITH_NOTIMPL:
+            case JERR_BAD_PRECISION:
+            case JERR_CONVERSION_NOTIMPL:
+            case JERR_SOF_UNSUPPORTED:
+                throw picture_error("this kind of JPEG is not supported; export it as baseline or progressive with 8 bits");
+            default:
+                formats::fail_damaged("JPEG");
+        }
     }
 
 private:
-    view bytes_;
-    bool little_;
+    static jpeg_reader& reader_of(j_common_ptr codec) { return *static_cast<jpeg_reader*>(codec->client_data); }
+    [[noreturn]] static void stop(j_common_ptr codec) { std::longjmp(reader_of(codec).after_error_, 1); }
+    // libjpeg calls this for warnings, with the level -1, and for traces. Stops at a warning which means that pixels are missing
+    // or wrong; libjpeg would fill them with grey.
+    static void handle_message(j_common_ptr codec, int level) {
+        if (level >= 0) return;
+        switch (codec->err->msg_code) {
+            case JWRN_ARITH_BAD_CODE:
+            case JWRN_BOGUS_PROGRESSION:
+            case JWRN_HIT_MARKER:
+            case JWRN_HUFF_BAD_CODE:
+            case JWRN_JPEG_EOF:
+            case JWRN_MUST_RESYNC:
+                stop(codec);
+            default:
+                break;
+        }
+    }
+    // A progressive picture can have any number of scans, each of which changes all pixels. A small file could take hours.
+    static void check_progress(j_common_ptr codec) {
+        constexpr int most_scans = 500;
+        if (reader_of(codec).codec_.input_scan_number > most_scans) stop(codec);
+    }
+
+    std::span<const std::byte> bytes_;
+    jpeg_decompress_struct codec_ {};
+    jpeg_error_mgr errors_ {};
+    jpeg_progress_mgr progress_ {};
+    std::jmp_buf after_error_ {};
 };
 
-// Returns the value of the tag "Orientation" in the first directory of Exif data, which is a TIFF file.
-std::optional<unsigned> find_orientation(view exif) {
-    constexpr unsigned orientation_tag = 274;
-    const tiff file(exif);
-    const auto first = file.number(4, 4);
-    const auto entries = first ? file.number(*first, 2) : std::nullopt;
-    for (unsigned i = 0; entries && i < *entries; ++i) {
-        const size_t entry = size_t {*first} + 2 + 12 * size_t {i};
-        if (file.number(entry, 2) == orientation_tag) return file.number(entry + 8, 2);
-    }
-    return std::nullopt;
-}
-
-// Checks the tables of a segment. Each begins with a byte for its kind and with the number of codes of each length, 1 to 16
-// bits. The codes follow, a byte each (T.81, B.2.4.2).
-void check_huffman_tables(view tables) {
-    constexpr size_t lengths = 16;
-    constexpr size_t most_codes = 256;
-    while (!tables.empty()) {
-        if (tables.size() <= lengths) formats::fail_damaged("JPEG");
-        size_t codes = 0;
-        for (size_t i = 1; i <= lengths; ++i) codes += byte_at(tables, i);
-        if (codes > most_codes || codes > tables.size() - 1 - lengths) formats::fail_damaged("JPEG");
-        tables = tables.subspan(1 + lengths + codes);
-    }
-}
-
-// Returns the offset of the marker that ends the data of a scan: the next segment's, or the end of the image. In the data, the
-// byte 0xff is followed by 0, by a fill byte, or by the number of a restart (0xd0 to 0xd7).
-size_t end_of_scan(view jpeg, size_t offset) {
-    while (offset + 1 < jpeg.size()) {
-        const unsigned next = byte_at(jpeg, offset + 1);
-        if (byte_at(jpeg, offset) == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7)) break;
-        ++offset;
-    }
-    return offset;
+// Returns the light that a pixel reflects, from the amounts of its inks (0 to 255).
+pixel pixel_of_inks(const unsigned char* inks, bool inverted) {
+    const auto paper = [&](size_t index) { return inverted ? unsigned {inks[index]} : 255U - inks[index]; };
+    const auto light = [&](size_t index) { return decode_srgb8(static_cast<uint8_t>((paper(index) * paper(3) + 127U) / 255U)); };
+    return {light(0), light(1), light(2), 1.0f};
 }
 
 }  // namespace
 
-void formats::check_jpeg(view bytes) {
-    size_t offset = after_start_of_image;
-    // A progressive picture has several scans, and segments with tables between them.
-    while (const auto found = segment_at(bytes, offset)) {
-        offset = found->end;
-        if (found->marker == define_huffman_tables) check_huffman_tables(found->contents);
-        if (found->marker != start_of_scan) continue;
-        offset = end_of_scan(bytes, offset);
-        if (offset + 1 < bytes.size() && byte_at(bytes, offset + 1) == end_of_image) return;
+picture formats::decode_jpeg(std::span<const std::byte> bytes) {
+    jpeg_reader reader(bytes);
+    if (!reader.read_header()) reader.fail();
+    check_size(reader.width(), reader.height(), bytes.size());
+    picture decoded(reader.width(), reader.height());
+    std::vector<unsigned char> values(decoded.pixels.size() * reader.channels());
+    if (!reader.read_pixels(values)) reader.fail();
+    const unsigned char* next = values.data();
+    for (pixel& each : decoded.pixels) {
+        each = reader.has_black() ? pixel_of_inks(next, reader.has_inverted_inks())
+                                  : pixel {decode_srgb8(next[0]), decode_srgb8(next[1]), decode_srgb8(next[2]), 1.0f};
+        next += reader.channels();
     }
-    fail_damaged("JPEG");
-}
-
-int formats::exif_orientation(view jpeg) {
-    constexpr std::string_view exif_header {"Exif\0\0", 6};
-    size_t offset = after_start_of_image;
-    while (const auto found = segment_at(jpeg, offset)) {
-        offset = found->end;
-        if (found->marker == start_of_scan) break;
-        if (found->marker != application_1 || found->contents.size() < exif_header.size() ||
-            std::memcmp(found->contents.data(), exif_header.data(), exif_header.size()) != 0)
-            continue;
-        const auto orientation = find_orientation(found->contents.subspan(exif_header.size()));
-        return orientation && *orientation >= 1 && *orientation <= 8 ? static_cast<int>(*orientation) : 1;
-    }
-    return 1;
-}
-
-picture formats::apply_orientation(picture source, int orientation) {
-    if (orientation == 1) return source;
-    const bool is_transposed = orientation >= 5;
-    picture upright(is_transposed ? source.height : source.width, is_transposed ? source.width : source.height);
-    for (int y = 0; y < upright.height; ++y) {
-        for (int x = 0; x < upright.width; ++x) {
-            // The orientation is the corner of the upright picture at which the first stored pixel is: 1 top left, 2 top
-            // right, 3 bottom right, 4 bottom left. 5 to 8 are the same corners, but the stored rows become columns.
-            int from_x = is_transposed ? y : x;
-            int from_y = is_transposed ? x : y;
-            if (orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8) from_x = source.width - 1 - from_x;
-            if (orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7) from_y = source.height - 1 - from_y;
-            upright.at(x, y) = source.at(from_x, from_y);
-        }
-    }
-    return upright;
+    return apply_orientation(std::move(decoded), exif_orientation(bytes));
 }
 
 }  // namespace ingot::media

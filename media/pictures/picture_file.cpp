@@ -25,14 +25,8 @@ bool starts_with(std::span<const std::byte> bytes, std::string_view magic) {
 
 picture decode_any(std::span<const std::byte> bytes) {
     if (bytes.empty()) throw picture_error("the file is empty");
-    if (starts_with(bytes, "\x89PNG\r\n\x1a\n")) {
-        formats::check_png_size(bytes);
-        return formats::decode_8_or_16_bits(bytes);
-    }
-    if (starts_with(bytes, "\xff\xd8\xff")) {
-        formats::check_jpeg(bytes);
-        return formats::apply_orientation(formats::decode_8_or_16_bits(bytes), formats::exif_orientation(bytes));
-    }
+    if (starts_with(bytes, "\x89PNG\r\n\x1a\n")) return formats::decode_png(bytes);
+    if (starts_with(bytes, "\xff\xd8\xff")) return formats::decode_jpeg(bytes);
     if (starts_with(bytes, "#?RADIANCE") || starts_with(bytes, "#?RGBE")) return formats::decode_hdr(bytes);
     if (starts_with(bytes, "\x76\x2f\x31\x01")) return formats::decode_exr(bytes);
     throw picture_error("unknown format; pictures can be read from PNG, JPEG, Radiance HDR and OpenEXR files");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ingot/files/read_file.hpp>
 #include <ingot/media/picture_file.hpp>
 #include <limits>
 
@@ -119,13 +120,25 @@ TEST(picture_file, the_contents_determine_the_format) {
     EXPECT_EQ(read_picture(folder / "a.png"), gradient(4, 4));
 }
 
+// Returns a PNG whose header states another size, 8 bytes, with the header's checksum (PNG specification, annex D).
+std::string with_size(const std::string& png, const std::string& size) {
+    std::string changed = png.substr(0, 16) + size + png.substr(24);
+    uint32_t checksum = ~0u;
+    for (size_t i = 12; i < 29; ++i) {
+        checksum ^= static_cast<uint8_t>(changed[i]);
+        for (int bit = 0; bit < 8; ++bit) checksum = (checksum & 1u) != 0 ? checksum >> 1u ^ 0xedb88320u : checksum >> 1u;
+    }
+    for (int i = 0; i < 4; ++i) changed[32 - static_cast<size_t>(i)] = static_cast<char>(~checksum >> (8 * i) & 0xffu);
+    return changed;
+}
+
 TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
     const temporary_folder folder;
     const auto png = text_of(encode_picture(gradient(64, 64), picture_format::png));
     const auto exr = text_of(encode_picture(gradient(64, 64), picture_format::exr));
     const auto hdr = text_of(encode_picture(gradient(64, 64), picture_format::hdr));
-    const std::string pixelless = png.substr(0, 16) + std::string(8, '\0') + png.substr(24);
-    const std::string huge = png.substr(0, 16) + std::string("\0\1\0\0\0\1\0\0", 8) + png.substr(24);
+    ASSERT_EQ(with_size(png, png.substr(16, 8)), png);
+    const std::string huge = with_size(png, std::string("\0\1\0\0\0\1\0\0", 8));
     const std::tuple<const char*, std::string, const char*> cases[] = {
         {"empty.png", "", "the file is empty"},
         {"half.png", png.substr(0, png.size() / 2), "half.png: the PNG is damaged or truncated; export or copy it again"},
@@ -140,7 +153,8 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
         {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0\0\0", 29), "a run is longer than its row"},
         {"start.jpg", "\xff\xd8\xff\xe0", "start.jpg: the JPEG is damaged or truncated; export or copy it again"},
         {"text.png", "Not a picture at all.", "unknown format; pictures can be read from PNG, JPEG"},
-        {"pixelless.png", pixelless, "the picture has no pixel"},
+        {"pixelless.hdr", "#?RADIANCE\n\n-Y 0 +X 4\n", "the picture has no pixel"},
+        {"pixelless.png", with_size(png, std::string(8, '\0')), "the PNG is damaged"},
         {"huge.png", huge, "65536 x 65536 pixels are too many; at most 268435456 pixels can be read"},
     };
     for (const auto& [name, contents, expected] : cases) {
@@ -184,11 +198,36 @@ TEST(picture_file, too_many_pixels_for_the_size_of_a_file_are_rejected) {
 
 TEST(picture_file, a_jpeg_with_a_damaged_huffman_table_is_rejected) {
     const temporary_folder folder;
-    // A table with 257 codes of 16 bits, of which stb writes the last one past the end of an array.
+    // A table with 257 codes of 16 bits, one more than there are bytes. A version of stb wrote it past the end of an array.
     std::string table("\xff\xc4\x01\x14\x00", 5);
     table += std::string(14, '\0') + std::string("\x02\xff", 2) + std::string(257, 'x');
     const auto file = folder.write("table.jpg", "\xff\xd8" + table + "\xff\xd9");
     EXPECT_TRUE(contains(error_of(file), "the JPEG is damaged")) << error_of(file);
+}
+
+std::vector<std::byte> seed(const char* name) {
+    return files::read_whole_file(std::filesystem::path(INGOT_PICTURE_SEEDS) / name);
+}
+
+TEST(picture_file, every_truncated_png_and_jpeg_is_rejected) {
+    for (const char* name : {"16_bits.png", "alpha_interlaced.png", "palette.png", "baseline.jpg", "grey.jpg", "cmyk.jpg"}) {
+        const std::vector<std::byte> whole = seed(name);
+        EXPECT_NO_THROW(decode_picture(whole, name)) << name;
+        for (size_t size = 1; size < whole.size(); ++size)
+            EXPECT_THROW(decode_picture(std::span(whole).first(size), name), picture_error) << name << ", " << size << " bytes";
+    }
+}
+
+// Programs of Adobe store the inverse of each ink, so 255 means no ink. The file is of one colour: no cyan, half of magenta, all
+// yellow and a fifth of black.
+TEST(picture_file, a_jpeg_of_four_inks_gives_the_light_that_paper_reflects) {
+    const picture read = decode_picture(seed("cmyk.jpg"), "cmyk.jpg");
+    EXPECT_EQ(read.width, 8);
+    const pixel& first = read.pixels.front();
+    EXPECT_NEAR(encode_srgb8(first.red), 204, 2);
+    EXPECT_NEAR(encode_srgb8(first.green), 102, 2);
+    EXPECT_NEAR(encode_srgb8(first.blue), 0, 2);
+    EXPECT_EQ(first.alpha, 1.0f);
 }
 
 TEST(picture_file, only_regular_files_are_read) {
