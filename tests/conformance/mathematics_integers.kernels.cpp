@@ -32,3 +32,17 @@ kernel void scaled_doubles(buffer<const double> values, buffer<const int32_t> ex
                            param<uint32_t> count) {
     scale<double>(values, exponents, results, count);
 }
+
+// Splits every value into fraction and exponent (the first two results), and into fraction and whole number (the last two).
+template <typename T>
+static void split(buffer<const T> values, buffer<T> results) {
+    T* const four = results + size_t(global_id.x) * 4;
+    int exponent = -1;
+    T whole = -1;
+    four[0] = std::frexp(values[global_id.x], &exponent);
+    four[1] = static_cast<T>(exponent);
+    four[2] = std::modf(values[global_id.x], &whole);
+    four[3] = whole;
+}
+kernel void split_floats(buffer<const float> values, buffer<float> results) { split<float>(values, results); }
+kernel void split_doubles(buffer<const double> values, buffer<double> results) { split<double>(values, results); }

@@ -82,6 +82,49 @@ protected:
         }
     }
 
+    template <typename T, typename Kernel>
+    void expect_split(const Kernel& kernel) {
+        using limits = std::numeric_limits<T>;
+        std::vector<T> values {0,
+                               T(0.25),
+                               T(0.5),
+                               T(0.75),
+                               1,
+                               T(1.5),
+                               2,
+                               T(2.5),
+                               3,
+                               T(1e6),
+                               T(1e6) + T(0.5),
+                               limits::min(),
+                               limits::denorm_min(),
+                               limits::min() - limits::denorm_min(),
+                               7 * limits::denorm_min(),
+                               limits::max(),
+                               limits::infinity()};
+        std::mt19937_64 random(17);
+        while (values.size() < 1000)
+            values.push_back(std::ldexp(static_cast<T>(random() >> 11), static_cast<int>(random() % (2 * limits::max_exponent)) -
+                                                                            limits::max_exponent - limits::digits));
+        for (size_t i = 0, count = values.size(); i < count; ++i) values.push_back(-values[i]);
+        const auto inputs = device_.create_buffer<T>(std::span<const T>(values));
+        auto results = device_.create_buffer<T>(values.size() * 4, T(-99));
+        queue_.run(kernel, range(static_cast<uint32_t>(values.size())), inputs, results);
+        const std::vector<T> actual = results.read(queue_);
+        for (size_t i = 0; i < values.size(); ++i) {
+            int exponent = 0;
+            T whole = 0;
+            const T fraction = std::frexp(values[i], &exponent);
+            const T part = std::modf(values[i], &whole);
+            EXPECT_TRUE(is_same(actual[4 * i], fraction)) << "frexp of " << values[i] << ": " << actual[4 * i];
+            if (std::isfinite(values[i])) {
+                EXPECT_EQ(actual[4 * i + 1], static_cast<T>(exponent)) << values[i];
+            }
+            EXPECT_TRUE(is_same(actual[4 * i + 2], part)) << "modf of " << values[i] << ": " << actual[4 * i + 2];
+            EXPECT_TRUE(is_same(actual[4 * i + 3], whole)) << "modf of " << values[i] << ": " << actual[4 * i + 3];
+        }
+    }
+
     mathematics_integers_program program_ {device_};
 };
 
@@ -93,6 +136,11 @@ TEST_P(mathematics_integers, lrint_and_lround) {
 TEST_P(mathematics_integers, ldexp) {
     expect_scaled<float>(program_.scaled_floats);
     if (device_.properties().has_double) expect_scaled<double>(program_.scaled_doubles);
+}
+
+TEST_P(mathematics_integers, frexp_and_modf) {
+    expect_split<float>(program_.split_floats);
+    if (device_.properties().has_double) expect_split<double>(program_.split_doubles);
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(mathematics_integers);

@@ -180,7 +180,8 @@ private:
     unsigned constant_space_;
 };
 
-/// Replaces functions of <cmath> that are a few plain instructions: the functions that round to an integer, and ldexp.
+/// Replaces functions of <cmath> that are a few plain instructions: the functions that round to an integer, ldexp,
+/// frexp and modf.
 class expand_mathematics : public llvm::PassInfoMixin<expand_mathematics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);

@@ -95,7 +95,6 @@ bool is_known_intrinsic(llvm::Intrinsic::ID intrinsic) {
         case llvm::Intrinsic::minnum:
         case llvm::Intrinsic::modf:
         case llvm::Intrinsic::nearbyint:
-        case llvm::Intrinsic::powi:
         case llvm::Intrinsic::rint:
         case llvm::Intrinsic::round:
         case llvm::Intrinsic::roundeven:
@@ -153,6 +152,8 @@ std::string intrinsic_source_name(const llvm::Function& intrinsic) {
             return "__builtin_flt_rounds";
         case llvm::Intrinsic::init_trampoline:
             return "__builtin_init_trampoline";
+        case llvm::Intrinsic::powi:
+            return "__builtin_powi";
         case llvm::Intrinsic::readcyclecounter:
             return "__builtin_readcyclecounter";
         case llvm::Intrinsic::readsteadycounter:
