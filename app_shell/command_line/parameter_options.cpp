@@ -85,17 +85,13 @@ void check_input(const CLI::App& app, const parameter_settings& settings) {
                                           each->first, to_text(earlier->second), to_text(each->second), app.get_name()));
 }
 
-// A sample may read a file only while another parameter, the source choice of the file, is 'file'. Sets the source choice
-// of each given file to 'file'. Rejects a file whose source choice was given with another value.
-void choose_files(std::span<parameter_base* const> parameters, parameter_settings& settings) {
+// Rejects a file whose source choice has another value than 'file', so that the sample would not read it.
+void check_source_choices(std::span<parameter_base* const> parameters, const parameter_settings& settings) {
     for (const parameter_base* each : parameters) {
         const parameter_value* const file = find_setting(settings, each->name());
         if (each->source_choice().empty() || !file || to_text(*file).empty()) continue;
-        const parameter_value file_choice {std::string(from_file)};
         const parameter_value* const source = find_setting(settings, each->source_choice());
-        if (!source)
-            settings.emplace_back(each->source_choice(), file_choice);
-        else if (*source != file_choice)
+        if (source && *source != parameter_value(std::string(from_file)))
             throw usage_error(fmt::format("--{0}: needs --{1} {2}, but --{1} is {3}", each->name(), each->source_choice(),
                                           from_file, to_text(*source)));
     }
@@ -168,7 +164,8 @@ std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view
     add_parameters(app, selection.description.name, selection.parameters, selection.settings);
     if (auto help = parse_with(app, arguments.subspan(1))) return help;
     check_input(app, selection.settings);
-    choose_files(selection.parameters, selection.settings);
+    check_source_choices(selection.parameters, selection.settings);
+    choose_given_files(selection.parameters, selection.settings);
     return std::nullopt;
 }
 

@@ -117,6 +117,7 @@ private:
             parameter_base& parameter = find_parameter(name, value_place);
             preset_read.parameters.emplace_back(parameter.name(), read_value(parameter, value, value_place));
         }
+        choose_given_files(parameters_, preset_read.parameters);
         return preset_read;
     }
 

@@ -29,6 +29,14 @@ const parameter_value* find_setting(const parameter_settings& settings, std::str
     return found == settings.rend() ? nullptr : &found->second;
 }
 
+void choose_given_files(std::span<parameter_base* const> parameters, parameter_settings& settings) {
+    for (const parameter_base* each : parameters) {
+        const parameter_value* const file = find_setting(settings, each->name());
+        if (each->source_choice().empty() || !file || to_text(*file).empty()) continue;
+        if (!find_setting(settings, each->source_choice())) settings.emplace_back(each->source_choice(), std::string(from_file));
+    }
+}
+
 bool is_file_read(std::span<parameter_base* const> parameters, const parameter_base& parameter) {
     const parameter_base* const source =
         parameter.source_choice().empty() ? nullptr : find_parameter(parameters, parameter.source_choice());

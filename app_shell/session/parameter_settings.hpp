@@ -27,6 +27,10 @@ const parameter_value* find_setting(const parameter_settings& settings, std::str
 /// The value that parameter_base::source_choice() of a file must have so that the sample reads the file.
 inline constexpr std::string_view from_file = "file";
 
+/// A sample may read a file only while another parameter, the source choice of the file, is 'file'. For each file in `settings`
+/// whose source choice is not in `settings`, adds the source choice with the value 'file'.
+void choose_given_files(std::span<parameter_base* const> parameters, parameter_settings& settings);
+
 /// Does the sample read the file of this parameter? True for a parameter of another kind.
 bool is_file_read(std::span<parameter_base* const> parameters, const parameter_base& parameter);
 

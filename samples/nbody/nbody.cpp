@@ -121,8 +121,6 @@ bodies nbody_sample::make_bodies() const {
 
 void nbody_sample::reset(uint64_t seed) {
     seed_ = seed;
-    // A file on the command line selects the setup 'file', unless another setup is given.
-    if (setup_.is_default() && !file_.get().empty()) setup_.set(std::string("file"));
     bodies initial = make_bodies();
     any_simulation simulation = simulate(initial);
     steps_ = 0;

@@ -109,9 +109,6 @@ void pathtracer_sample::use_surroundings() {
 }
 
 void pathtracer_sample::reset(uint64_t seed) {
-    // A file on the command line selects 'file' for the scene or the sky, unless the command line selects another one.
-    if (scene_parameter_.is_default() && !file_.get().empty()) scene_parameter_.set(std::string("file"));
-    if (sky_.is_default() && !environment_.get().empty()) sky_.set(std::string("file"));
     scene_ = load_scene();
     use_surroundings();
     seed_ = static_cast<uint32_t>(seed ^ (seed >> 32u));

@@ -81,7 +81,6 @@ void warp_sample::parameter_changed(const parameter_base& parameter) {
 }
 
 void warp_sample::reset(uint64_t) {
-    if (scene_parameter_.is_default() && !file_.get().empty()) scene_parameter_.set(std::string("file"));
     load_scene();
     time_ = 0.0;
     timeline_.forget();
@@ -212,11 +211,11 @@ void warp_sample::draw(const canvas& canvas) {
 // take too long.
 void warp_sample::measure_displayed_picture() {
     if (measured_ != "shown" || is_measured_ || !targets_ || !moment_.is_between()) return;
-    // Keep the mean time of the chosen method and the times of rendering, and replace all other statistics.
-    const double spent = method_statistics_[chosen_method()].milliseconds();
+    // Keep the times of the chosen method and of rendering, and replace all other statistics.
+    const warp_statistics times = method_statistics_[chosen_method()].times();
     method_statistics_ = {};
     repetition_statistics_ = {};
-    method_statistics_[chosen_method()].add_time(spent);
+    method_statistics_[chosen_method()] = times;
     const std::array<method, 1> only {chosen_method()};
     measure(only);
     is_measured_ = true;
@@ -233,8 +232,9 @@ void warp_sample::restore(const state& state) {
     time_ = state.get_value<double>("time");
 }
 
-// Estimates the bytes that a kernel moves: for each pixel 4 bytes of every image and buffer argument, twice if the kernel
-// reads and writes it, and 1 byte of the mask of holes. A search reads more, but most of it from a cache.
+// Estimates the bytes that a kernel moves: for each pixel 4 bytes of every image, and of every buffer with one element for each
+// pixel, twice if the kernel reads and writes it, and 1 byte of the mask of holes. A search reads more, but most of it from a
+// cache.
 std::optional<kernel_work> warp_sample::estimate_work(std::string_view kernel) const {
     constexpr std::array<std::pair<std::string_view, double>, 5> bytes_of_pixel {{{"gather_bidirectional", 9 * 4 + 1},
                                                                                   {"gather_forward", 3 * 4 + 1},

@@ -24,6 +24,13 @@ public:
     double similarity() const { return mean(similarity_sum_, comparison_count_); }  ///< SSIM
     double holes() const { return mean(hole_percent_sum_, mask_count_); }           ///< percent of the pixels
     double milliseconds() const { return mean(milliseconds_sum_, time_count_); }
+    /// Returns statistics that have the times of this object, and nothing else.
+    warp_statistics times() const {
+        warp_statistics result;
+        result.milliseconds_sum_ = milliseconds_sum_;
+        result.time_count_ = time_count_;
+        return result;
+    }
 
 private:
     static double mean(double sum, size_t count) { return count == 0 ? 0.0 : sum / static_cast<double>(count); }

@@ -142,10 +142,14 @@ TEST_F(nbody, goes_on_after_a_malformed_file) {
     EXPECT_EQ(statistics_of(going)["steps"], 3.0);
 }
 
-TEST_F(nbody, starts_with_a_file_that_is_given_without_a_setup) {
+TEST_F(nbody, reads_the_file_only_with_the_setup_file) {
     const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
-    session named_session = open({{"file", file.string()}});
-    EXPECT_EQ(statistics_of(named_session)["bodies"], 2.0);
+    session file_session = open({{"setup", std::string("file")}, {"file", file.string()}});
+    EXPECT_EQ(statistics_of(file_session)["bodies"], 2.0);
+    session other_session = open({{"setup", std::string("galaxies")}, {"file", file.string()}});
+    EXPECT_GT(statistics_of(other_session)["bodies"], 2.0);
+    other_session.reset();
+    EXPECT_GT(statistics_of(other_session)["bodies"], 2.0);
     // The setup 'file' without a file is an error.
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
@@ -197,7 +201,8 @@ TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
                               {"softening", 0.0}});
         run(first, 5);
         first.loaded_sample().save_file(folder_ / "saved.csv");
-        session second = open({{"file", (folder_ / "saved.csv").string()}, {"precision", std::string(precision)}});
+        session second = open(
+            {{"setup", std::string("file")}, {"file", (folder_ / "saved.csv").string()}, {"precision", std::string(precision)}});
         EXPECT_EQ(largest_difference(bodies_of(second), bodies_of(first)), 0.0);
         EXPECT_EQ(bodies_of(second).masses, bodies_of(first).masses);
     }

@@ -212,6 +212,8 @@ TEST_F(warp_sample_test, loads_a_file_and_keeps_the_scene_if_the_file_is_broken)
     }
     session.set_parameter(parameter_of(session, "scene"), std::string("temple"));
     EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(session, {96, 54}), 96, 54}).psnr, 15.0);
+    session.reset();
+    EXPECT_EQ(scene.text(), "temple") << "a reset keeps the chosen scene, although there is a file";
 }
 
 TEST_F(warp_sample_test, every_preset_gives_a_picture) {
