@@ -63,7 +63,8 @@ public:
 
     const std::string& copy_reason() const { return copy_reason_; }
 
-    /// Makes the object available to the device of the queue. Throws error if it is already acquired.
+    /// Makes the object available to the device of the queue. The queue may be neither moved nor destroyed before release().
+    /// Throws error if the object is already acquired.
     std::shared_ptr<Memory> acquire(queue& queue) {
         if (queue_) throw error(fmt::format("{} of OpenGL is already acquired", object_name_));
         const clock::time_point start = clock::now();
@@ -89,7 +90,11 @@ public:
                 failed = std::current_exception();  // the object must be returned to OpenGL in any case
             }
         const clock::time_point start = clock::now();
-        method_->release(queue);
+        try {
+            method_->release(queue);
+        } catch (...) {
+            if (!failed) failed = std::current_exception();  // a failed kernel is the first error, and the cause of later ones
+        }
         if (failed) std::rethrow_exception(failed);
         queue.add_sharing_timing({copy_reason_, acquire_duration_, clock::now() - start});
         add_to_timeline(queue, "release to OpenGL", start);

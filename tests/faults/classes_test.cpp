@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <ingot/gl_sharing.hpp>
@@ -179,6 +180,29 @@ TEST(failing_destructors, let_an_exception_pass) {
     faulty::set({});
     EXPECT_THROW(queue.finish(), error);  // what the destructors could not throw
     queue.finish();
+}
+
+// A kernel fails, the device is lost, and the release of the copied buffer fails too. The first error is the one to report.
+TEST(failing_release, throws_the_error_of_the_kernel) {
+    const shell::window window(shell::window::kind::offscreen, "faults", {16, 16});
+    ::setenv("INGOT_GL_SHARING", "off", 1);
+    faulty::set({});
+    const device device = find_device(faulty::name);
+    queue queue = device.create_queue();
+    add_one_program program(device);
+    shared_buffer<uint32_t> points(device, count, gl_access::read_write);
+    ::unsetenv("INGOT_GL_SHARING");
+    auto acquired = points.acquire(queue);
+    queue.run(program.add_one, items(), *acquired);
+    faulty::set({.failing_call = 1, .is_lost_afterwards = true});
+    try {
+        acquired.release();
+        FAIL() << "a failed kernel must be reported";
+    } catch (const error& problem) {
+        EXPECT_NE(std::string(problem.what()).find("call 1 of"), std::string::npos) << problem.what();
+    }
+    EXPECT_GT(faulty::call_count(), 1u) << "the release did not fail, so this test shows nothing";
+    faulty::set({});
 }
 
 }  // namespace
