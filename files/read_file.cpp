@@ -70,7 +70,7 @@ Bytes read_all(const fs::path& file) {
     file_descriptor opened;
     const size_t size = open_regular(file, opened);
     Bytes bytes;
-    bytes.resize(size + 1);  // the additional byte finds the end of the file without a second, larger buffer
+    bytes.resize(size + 1);  // one byte more, so that the read that reports the end of the file needs no larger buffer
     size_t filled = 0;
     for (;;) {
         if (filled == bytes.size()) bytes.resize(std::max<size_t>(2 * bytes.size(), 65'536));

@@ -27,7 +27,7 @@ constexpr std::string_view temporary_prefix = ".ingot-";
     throw fs::filesystem_error("cannot write", file, std::error_code(reason, std::generic_category()));
 }
 
-// The temporary files that exist, and the folders whose old temporary files were removed.
+// The temporary files of this process that exist, and the folders from which it has removed old temporary files.
 struct temporary_files {
     std::mutex guard;
     std::set<fs::path> present;
@@ -83,11 +83,19 @@ void write_all(int descriptor, const fs::path& named_file, std::span<const std::
     }
 }
 
-// Returns the path with all symbolic links resolved, so that a link's target is replaced and not the link.
+// Returns the path with all symbolic links resolved, so that a link's target is replaced and not the link. The target need not
+// exist: std::filesystem::weakly_canonical() resolves only links to existing files.
 fs::path behind_links(const fs::path& file) {
-    std::error_code unresolved;
-    if (fs::path resolved_path = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved)
-        return resolved_path;
+    constexpr int most_links = 40;  // as Linux follows them
+    fs::path path = file;
+    for (int i = 0; i < most_links; ++i) {
+        std::error_code unresolved;
+        const fs::path resolved_path = fs::weakly_canonical(fs::absolute(path, unresolved), unresolved);
+        if (unresolved) return file;
+        const fs::path target = fs::read_symlink(resolved_path, unresolved);
+        if (unresolved) return resolved_path;  // not a link
+        path = resolved_path.parent_path() / target;
+    }
     return file;
 }
 

@@ -57,7 +57,7 @@ struct warper::device_objects {
           weights(chosen_device.create_buffer<float>(1)) {}
 
     // Makes sure that `holes` has one element for each pixel. If its size changes, its contents are undefined until a kernel
-    // writes them, and `nearest` and `sources` are released; scatter() creates these again.
+    // writes them, and `nearest` and `sources` are released; resize_scatter_buffers() creates these again.
     void resize_buffers(const warp_settings& settings) {
         const size_t count = size_t {settings.width} * settings.height;
         if (holes && holes->size() == count) return;
@@ -65,6 +65,12 @@ struct warper::device_objects {
         nearest.reset();
         sources.reset();
         holes.emplace(target_device, count);
+    }
+    // Does the same for `nearest` and `sources`, which only scatter() needs.
+    void resize_scatter_buffers(const warp_settings& settings) {
+        resize_buffers(settings);
+        if (!nearest) nearest.emplace(target_device, holes->size());
+        if (!sources) sources.emplace(target_device, holes->size());
     }
     shared_image& find_texture(uint32_t texture_name, texture_role role, const warp_settings& settings, std::string_view name) {
         return textures.find(texture_name, role, settings.width, settings.height, name);
@@ -93,11 +99,7 @@ void warper::scatter(const ingot_warp_camera& camera, const ingot_warp_parameter
     shared_image& depth = objects_->find_texture(textures.depth, texture_role::depth, settings, "depth_texture");
     shared_image& motion = objects_->find_texture(textures.motion, texture_role::motion, settings, "motion_texture");
     shared_image& output = objects_->find_texture(textures.output, texture_role::output, settings, "output_texture");
-    objects_->resize_buffers(settings);
-    if (!objects_->nearest) {
-        objects_->nearest.emplace(objects_->target_device, objects_->holes->size());
-        objects_->sources.emplace(objects_->target_device, objects_->holes->size());
-    }
+    objects_->resize_scatter_buffers(settings);
     // At first no pixel has arrived anywhere: the distances are infinite, and no output pixel has a source.
     queue& queue = objects_->work_queue;
     objects_->nearest->fill(queue, std::bit_cast<uint32_t>(std::numeric_limits<float>::infinity()));

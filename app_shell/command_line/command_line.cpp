@@ -56,7 +56,7 @@ void add_run_options(CLI::App& app, run_request& request) {
     add_value(
         app, "--frames", "N",
         [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
-        fmt::format("end after N frames; default: {} without a window, no limit with one", default_frames));
+        fmt::format("end after N frames; default: {} without a window; no limit in a window or with --output", default_frames));
     add_value(
         app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         fmt::format("size of the picture or the window in pixels; default: {}x{}", default_size.width, default_size.height));
@@ -115,8 +115,11 @@ void check(const run_request& request) {
             throw usage_error(
                 fmt::format("--switch-backend: frame {} is never reached; the run has frames 0 to {}", each.frame, frames - 1));
     std::vector<std::filesystem::path> outputs;
+    const bool is_video_file =
+        request.video && (request.video->kind == video_kind::y4m_file || request.video->kind == video_kind::encoder);
+    const std::filesystem::path video = is_video_file ? request.video->text : "";
     for (const auto& file :
-         {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace}) {
+         {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace, video}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
         if (std::ranges::any_of(outputs, [&](const auto& other) { return files::is_same_file(file, other); }))
             throw usage_error(fmt::format("'{}' is given for two outputs; each output needs a file of its own", file.string()));

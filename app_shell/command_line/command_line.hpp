@@ -30,7 +30,7 @@ public:
 
 /// A value of `--switch-backend`: before this frame the run switches to this backend.
 struct backend_switch {
-    uint64_t frame = 0;
+    uint64_t frame = 0;  ///< the first frame is 0
     ingot::backend backend;
 };
 
@@ -134,7 +134,7 @@ struct compare_request {
     std::optional<std::string> preset;
     std::vector<device_request> devices;  ///< two, the reference first; empty: the CPU debug device and the fastest other one
     uint64_t frames = default_frames;
-    uint64_t every = 1;   ///< compares every frame whose number is a multiple of this one, and the last frame
+    uint64_t every = 1;   ///< compares the last frame and each whose number, from 1, is a multiple of this one
     uint64_t resync = 0;  ///< number of frames after which the second device takes the state of the first; 0: never
     extent size = default_size;
     uint64_t seed = 1;

@@ -70,7 +70,10 @@ void window_loop::handle_event(const SDL_Event& event) {
 
 void window_loop::handle_key(const SDL_KeyboardEvent& key) {
     const SDL_Keycode pressed_key = key.keysym.sym;
-    if ((key.keysym.mod & KMOD_CTRL) != 0 && handle_control_key(pressed_key)) return;
+    if ((key.keysym.mod & KMOD_CTRL) != 0) {
+        handle_control_key(pressed_key);
+        return;
+    }
     if (handle_window_key(key)) return;
     if (interface_.keyboard_target() == user_interface::keyboard::panels || !stage_.running()) return;
     const bool repeats = pressed_key == SDLK_s || pressed_key == SDLK_PERIOD || pressed_key == SDLK_LEFTBRACKET ||
@@ -78,20 +81,19 @@ void window_loop::handle_key(const SDL_KeyboardEvent& key) {
     if (key.repeat == 0 || repeats) handle_session_key(pressed_key, key.keysym.mod);
 }
 
-bool window_loop::handle_control_key(SDL_Keycode pressed_key) {
+void window_loop::handle_control_key(SDL_Keycode pressed_key) {
     if (pressed_key == SDLK_PLUS || pressed_key == SDLK_EQUALS || pressed_key == SDLK_KP_PLUS) interface_.change_scale(1);
     if (pressed_key == SDLK_MINUS || pressed_key == SDLK_KP_MINUS) interface_.change_scale(-1);
     if (pressed_key == SDLK_0) interface_.change_scale(0);
     if (pressed_key == SDLK_q) closing_ = true;
     if (pressed_key == SDLK_F11) move_to_next_display(window_.handle());
     if (pressed_key == SDLK_f && !stage_.running()) browser_.focus_search_field();
-    if (!stage_.running()) return true;
+    if (!stage_.running()) return;
     if (pressed_key == SDLK_c) copy_command();
     if (pressed_key >= SDLK_1 && pressed_key <= SDLK_9) {
         bookmarks()[pressed_key - SDLK_0] = stage_.camera().position();
         stage_.notice_list().add(notices::severity::message, fmt::format("Saved this view as bookmark {}", pressed_key - SDLK_0));
     }
-    return true;
 }
 
 /// Handles the keys that have the same effect whether the picture or a panel has the keyboard focus. Returns true if the key

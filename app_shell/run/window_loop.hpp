@@ -88,7 +88,7 @@ private:
     void handle_events();
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);
-    bool handle_control_key(SDL_Keycode pressed_key);
+    void handle_control_key(SDL_Keycode pressed_key);
     bool handle_window_key(const SDL_KeyboardEvent& key);
     void handle_session_key(SDL_Keycode key, Uint16 modifiers);
     void handle_time_key(SDL_Keycode key);

@@ -34,7 +34,8 @@ public:
     const clock& time() const { return clock_; }
     uint64_t seed() const { return seed_; }
 
-    /// Advances the clock and steps the sample. Returns the tick, or nothing if the clock is paused.
+    /// Advances the clock and steps the sample. Returns the tick, or nothing if the clock is paused and no single
+    /// step was requested.
     std::optional<tick> advance(double elapsed);
     /// Steps by a tick of another session and takes over that session's clock.
     void follow(const session& leader, const tick& tick);

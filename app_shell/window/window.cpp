@@ -141,8 +141,8 @@ float window::text_scale() const {
     if (display < 0 || SDL_GetDisplayDPI(display, nullptr, &horizontal, nullptr) != 0) return pixel_density();
     // Some displays (projectors, virtual displays) report wrong densities. Round the scale to quarters, and never scale
     // down.
-    const float steps = std::round(4.0f * horizontal / ordinary) / 4.0f;
-    return std::max(pixel_density(), std::clamp(steps, 1.0f, 4.0f));
+    const float rounded_scale = std::round(4.0f * horizontal / ordinary) / 4.0f;
+    return std::max(pixel_density(), std::clamp(rounded_scale, 1.0f, 4.0f));
 }
 
 void window::fit_to_display(extent size) {

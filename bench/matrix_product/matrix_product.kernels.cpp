@@ -64,6 +64,7 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
     matrix_tile<float, plan.item_rows, plan.item_columns> sums;
     sums.fill(0.0f);
 
+    static_assert(plan.stages >= 3, "one stage is multiplied and one is filled while a third one is complete");
     for (uint32_t step = 0; step + 1 < plan.stages; ++step)
         for (uint32_t part = 0; part < parts; ++part) start_copy(step, step, part);
     work_group_wait_for_copies<(plan.stages - 2) * copies>();

@@ -150,7 +150,7 @@ double seconds_of(const variant& variant, uint32_t steps) {
 void take_turns(std::vector<variant>& variants, uint32_t repetitions) {
     constexpr double sample_seconds = 4e-3;
     for (variant& each : variants) {
-        each.run(3);  // not measured: builds kernels, touches all memory, lets the devices raise their clock rates
+        each.run(3);  // not measured: all memory is touched, devices raise their clock rates, and some drivers compile again
         each.steps_in_sample = std::max(1u, static_cast<uint32_t>(std::ceil(sample_seconds / seconds_of(each, 1))));
     }
     for (uint32_t i = 0; i < repetitions; ++i)
@@ -177,11 +177,10 @@ void write_json(const std::filesystem::path& file, const std::vector<variant>& v
     if (!(stream << report.dump(2) << '\n') || !stream.flush()) throw error(fmt::format("cannot write '{}'", file.string()));
 }
 
-// Prints the results. Returns the speed of the fastest OpenCL variant relative to the baseline. If OpenCL or the baseline was
-// not measured, returns 1.
-double print(const std::vector<variant>& variants, const variant* baseline, uint32_t bodies) {
-    double best = 0.0;
-    bool is_compared = false;
+// Prints the results. Returns the speed of the fastest OpenCL variant relative to the baseline, or nothing if OpenCL or the
+// baseline was not measured.
+std::optional<double> print(const std::vector<variant>& variants, const variant* baseline, uint32_t bodies) {
+    std::optional<double> best;
     for (const variant& each : variants) {
         const double gigaflops = each.gigaflops(bodies);
         fmt::print("  {:<10} {:<44} {:>9.1f} GFLOPS", each.name, each.description, gigaflops);
@@ -189,14 +188,11 @@ double print(const std::vector<variant>& variants, const variant* baseline, uint
         if (baseline) {
             const double share = gigaflops / baseline->gigaflops(bodies);
             fmt::print("   {:.2f} of the baseline", share);
-            if (each.name == to_string(backend::opencl)) {
-                is_compared = true;
-                best = std::max(best, share);
-            }
+            if (each.name == to_string(backend::opencl)) best = std::max(best.value_or(0.0), share);
         }
         fmt::print("\n");
     }
-    return is_compared ? best : 1.0;
+    return best;
 }
 
 int compare(const options& options) {
@@ -219,10 +215,10 @@ int compare(const options& options) {
     take_turns(variants, options.repetitions);
     fmt::print("{} bodies, {} operations an interaction, medians of {} repetitions that take turns\n", options.bodies,
                operations_of_interaction, options.repetitions);
+    const std::optional<double> share = print(variants, has_baseline ? &variants.back() : nullptr, options.bodies);
     if (!options.json.empty()) write_json(options.json, variants, options.bodies);
-    const double share = print(variants, has_baseline ? &variants.back() : nullptr, options.bodies);
-    if (share >= options.least_share) return 0;
-    fmt::print(stderr, "bench_nbody: OpenCL reached {:.2f} of the baseline; --least requires {:.2f}\n", share,
+    if (!share || *share >= options.least_share) return 0;
+    fmt::print(stderr, "bench_nbody: OpenCL reached {:.2f} of the baseline; --least requires {:.2f}\n", *share,
                options.least_share);
     return 1;
 }

@@ -8,10 +8,11 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <ingot/files/replace_file.hpp>
 #include <ingot/media/picture_file.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -77,7 +78,8 @@ std::vector<std::unique_ptr<candidate>> all_candidates(const options& options, c
 
 nlohmann::json numbers(const glm::vec3& vector) { return {vector.x, vector.y, vector.z}; }
 
-// Describes the camera, the triangles and the materials of a scene as JSON. Throws an exception if a material is not diffuse.
+// Describes the camera of a scene and its parts, which are the triangles of one material each, as JSON. Throws an exception if a
+// material is not diffuse.
 nlohmann::json describe(const media::scene& scene) {
     nlohmann::json description;
     const media::viewpoint& viewpoint = scene.viewpoints.front();
@@ -96,7 +98,7 @@ nlohmann::json describe(const media::scene& scene) {
             for (const uint32_t corner : each.corners) corners.push_back(numbers(scene.vertices[corner].position));
             part["triangles"].push_back(corners);
         }
-        description["parts"].push_back(part);
+        if (part.contains("triangles")) description["parts"].push_back(part);
     }
     return description;
 }
@@ -109,9 +111,14 @@ void write_picture(const candidate& candidate, const std::filesystem::path& file
     media::write_picture(file, picture);
 }
 
+void write_json(const std::filesystem::path& file, const nlohmann::json& contents) {
+    const std::string text = contents.dump(1) + "\n";
+    files::replace_file(file, std::as_bytes(std::span(text)));
+}
+
 void run(const options& options) {
     const staged_scene staged = make_scene(options.scene);
-    if (!options.scene_file.empty()) std::ofstream(options.scene_file) << describe(staged.scene).dump(1);
+    if (!options.scene_file.empty()) write_json(options.scene_file, describe(staged.scene));
     const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
     const render_settings settings {.width = options.size,
                                     .height = options.size,
@@ -120,7 +127,7 @@ void run(const options& options) {
                                     .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)};
     const auto candidates = all_candidates(options, flatten(staged.scene, staged.environment), settings);
     if (candidates.empty()) throw std::runtime_error("no device to measure");
-    for (const auto& each : candidates) each->render(1);  // builds the kernels
+    for (const auto& each : candidates) each->render(1);  // the first launch allocates buffers, and some drivers compile again
     for (uint32_t turn = 0; turn < options.turns; ++turn)
         for (const auto& each : candidates) each->seconds.push_back(each->render(options.samples));
 
@@ -137,7 +144,7 @@ void run(const options& options) {
         report.push_back(
             {{"backend", to_string(device.backend())}, {"device", device.name()}, {"paths_per_second", paths / each->median()}});
     }
-    if (!options.json.empty()) std::ofstream(options.json) << report.dump(1);
+    if (!options.json.empty()) write_json(options.json, report);
     if (!options.picture.empty()) write_picture(*candidates.front(), options.picture);
 }
 

@@ -83,7 +83,7 @@ void measure(const device& device, uint32_t width, uint32_t height, uint32_t rep
     //  - gather reads the colour, depth, motion and change of the depth of two frames, and writes the output.
     //  - scatter has three kernels, and each reads depth and motion. It writes and reads two temporary buffers of 4 bytes
     //    (the nearest distance, and the index of the pixel that arrives), reads a colour, and writes the output. The buffers
-    //    are filled before, but fills are not kernels, so their time is not measured.
+    //    are filled before, but fills are not kernels, so the time of the kernels does not include them.
     //  - forward reads colour and motion, and writes the output.
     std::vector<variant> variants;
     variants.push_back({"copy", 32.0, [&] { copy_target.copy(queue, copy_source); }, true});

@@ -29,7 +29,7 @@ constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();
 constexpr size_t digest_at = version_at + sizeof(uint32_t);
 constexpr size_t file_size_at = digest_at + sizeof(content_digest);
-constexpr size_t hashed_from = file_size_at;  // the digest is that of all bytes that follow it
+constexpr size_t hashed_from = file_size_at;  // the digest covers all bytes after the digest itself
 constexpr size_t index_size_at = file_size_at + sizeof(uint64_t);
 constexpr size_t header_size = index_size_at + sizeof(uint64_t);
 

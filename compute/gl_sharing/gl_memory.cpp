@@ -85,7 +85,7 @@ gl_memory::gl_memory(size_t bytes, bool mapped) : size_(bytes) {
 
 void gl_memory::allocate(bool mapped) {
     const bound bound_buffer(object_);
-    // OpenGL does not allow objects of 0 bytes.
+    // glBufferStorage and glMapBufferRange do not accept 0 bytes.
     const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(size_, 1));
     clear_errors();
     if (mapped && has_persistent_mapping()) {

@@ -24,7 +24,7 @@ public:
         try {
             return device_.implementation().use_host_memory(bytes);
         } catch (...) {
-            mapped_.unmap();  // OpenGL could not map it again
+            mapped_.unmap();  // otherwise the buffer would stay mapped, and the next acquire() could not map it
             throw;
         }
     }
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // Maps the buffer of OpenGL while `use` runs, also if it throws.
+    // Maps OpenGL's buffer, calls `use`, and unmaps the buffer, also if `use` throws.
     template <typename Use>
     void with_mapping(gl_access access, const Use& use) {
         const std::span<std::byte> bytes = gl_object_.map(access);

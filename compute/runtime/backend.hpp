@@ -2,9 +2,11 @@
 // of work-groups) before they call these interfaces. A backend only executes the request, and throws error if its
 // driver fails.
 //
-// A backend must implement the pure virtual functions of device_interface, buffer_interface, program_interface,
-// kernel_interface and queue_interface. Everything else is optional. A virtual function with a body has a default that
-// works for every backend. A queue or device returns a null pointer for an optional interface that it does not have:
+// A backend must derive classes from device_interface, buffer_interface, program_interface, kernel_interface and
+// queue_interface, and implement their pure virtual functions. Everything else is optional. Every other virtual function has
+// a default for a backend without that feature. A backend that has the feature overrides all functions that belong to it:
+// for images, image_formats(), create_image() and create_level_view(). A queue or device returns a null pointer for an optional
+// interface that it does not have:
 //
 //     image_interface, image_commands_interface    if kernels can use images
 //     mapping_interface                            if a queue can map a buffer itself; else the runtime maps a copy
@@ -45,8 +47,9 @@ struct launch_range {
     uint32_t dimensions;
 };
 
-/// The alignment of the local memory of an argument: that of the widest vector. It also contains whole words of 32 bits, because
-/// an atomic operation on 8 or 16 bits accesses the whole word that contains them.
+/// The alignment of the local memory of an argument, which is the alignment of the widest vector. The size of this memory is
+/// rounded up to a multiple of it, so the memory ends with a whole 32-bit word: an atomic operation on 8 or 16 bits accesses the
+/// whole word that contains them.
 inline constexpr uint64_t local_memory_alignment = 16;
 
 /// An argument of a launch that has been checked against the kernel's parameter. Exactly one of the four is set: a

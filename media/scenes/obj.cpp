@@ -1,6 +1,7 @@
 // Reads Wavefront OBJ and MTL with tinyobjloader. tinyobjloader reads a text that is not a number as 0, and may skip a face with
 // an index that is out of range. The functions below report such an index as an error, and also a text that is not a number in a
-// position, in a normal or in the first texture coordinate. Other numbers, such as those of materials, are not checked.
+// position, in a normal or in the first number of a texture coordinate. Other numbers, such as those of materials, are not
+// checked.
 #include <fmt/format.h>
 #include <tiny_obj_loader.h>
 

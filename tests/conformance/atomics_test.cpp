@@ -217,7 +217,12 @@ TEST_P(atomics, floating_point) {
     auto claimed = device_.create_buffer<float>(10, -1.0f);
     queue_.run(program_.claim_float, items, claimed, returned, 10u);
     const std::vector<float> winners = claimed.read(queue_);
-    for (uint32_t i = 0; i < 10; ++i) EXPECT_EQ(uint32_t(winners[i]) % 10, i);
+    const std::vector<float> claim_results = returned.read(queue_);
+    for (uint32_t i = 0; i < count; ++i) {
+        const float winner = winners[i % 10];
+        ASSERT_EQ(uint32_t(winner) % 10, i % 10);
+        ASSERT_EQ(claim_results[i], winner == float(i) ? -1.0f : winner) << i;
+    }
 
     auto cleared = device_.create_buffer<float>(count / 32, std::bit_cast<float>(~0u));
     auto set = device_.create_buffer<float>(count / 32, 0.0f);
@@ -278,7 +283,12 @@ TEST_P(atomics, wide) {
     auto returned = device_.create_buffer<uint64_t>(count, uint64_t {0});
     queue_.run(wide.claim, items, places, returned, 100u);
     const std::vector<uint64_t> winners = places.read(queue_);
-    for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ((winners[i] >> 32) % 100, i);
+    const std::vector<uint64_t> claim_results = returned.read(queue_);
+    for (uint64_t i = 0; i < count; ++i) {
+        const uint64_t winner = winners[i % 100];
+        ASSERT_EQ((winner >> 32) % 100, i % 100);
+        ASSERT_EQ(claim_results[i], winner == i << 32 ? ~uint64_t {0} : winner) << i;
+    }
 
     auto loaded_values = device_.create_buffer<uint64_t>(count, uint64_t {1});
     queue_.run(wide.store_and_load, items, places, loaded_values);
@@ -292,6 +302,10 @@ TEST_P(atomics, wide) {
     numbers.push_back(place.read(queue_).front());
     std::ranges::sort(numbers);
     for (uint64_t i = 0; i <= count; ++i) ASSERT_EQ(numbers[i], i << 32 | i);
+    std::vector<double> doubles = number_returned.read(queue_);
+    doubles.push_back(number.read(queue_).front());
+    std::ranges::sort(doubles);
+    for (uint64_t i = 0; i <= count; ++i) ASSERT_EQ(doubles[i], static_cast<double>(i << 32 | i));
 
     auto counters = device_.create_buffer<uint64_t>(1, uint64_t {0});
     auto total = device_.create_buffer<double>(1, 0.0);

@@ -480,10 +480,24 @@ TEST_P(images, sample_types) {
     auto any = device_.create_buffer<float4>(4);
     queue_.run(program.read_any_channels, range(4), one_channel, any);
     for (size_t i = 0; i < 4; ++i) expect_equal(any.read(queue_)[i], {numbers[i], 0, 0, 1});
+    const auto formats = device_.image_formats(image_shape::image_2d);
+    if (std::ranges::find(formats, pixel_format {channel_type::float_32, 2}) != formats.end()) {
+        const std::vector<float2> pairs {{1, 2}, {0.5f, -3}, {-0.0f, 65536}, {7, 0.25f}};
+        const device_image two_channels =
+            four_by_one(device_, channel_type::float_32, 2, std::as_bytes(std::span<const float2>(pairs)));
+        auto two = device_.create_buffer<float2>(4);
+        queue_.run(program.read_two_channels, range(4), two_channels, two);
+        for (size_t i = 0; i < 4; ++i) EXPECT_TRUE(all(two.read(queue_)[i] == pairs[i])) << i;
+    }
     const device_image four =
         four_by_one(device_, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
     queue_.run(program.read_four_channels, range(4), four, any);
     for (size_t i = 0; i < 4; ++i) expect_equal(any.read(queue_)[i], four_pixels[i]);
+    if (device_.properties().has_double) {
+        auto doubles = device_.create_buffer<double4>(4);
+        queue_.run(program.read_doubles, range(4), four, doubles);
+        for (size_t i = 0; i < 4; ++i) EXPECT_TRUE(all(doubles.read(queue_)[i] == double4(four_pixels[i]))) << i;
+    }
     const std::vector<uchar4> bytes {{1, 2, 3, 4}, {255, 0, 128, 127}, {9, 8, 7, 6}, {0, 0, 0, 0}};
     const device_image small = four_by_one(device_, channel_type::unsigned_8, 4, std::as_bytes(std::span<const uchar4>(bytes)));
     auto back = device_.create_buffer<uchar4>(4);

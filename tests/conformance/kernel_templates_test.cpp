@@ -52,7 +52,7 @@ TEST_P(kernel_templates, by_enumerators) {
     EXPECT_EQ(b.read(queue_), std::vector<float>(count, 15.0f));
 }
 
-TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
+TEST_P(kernel_templates, by_structs_that_give_the_size_of_local_memory) {
     std::vector<float> numbers(count);
     for (uint32_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(i);
     ASSERT_EQ(kernel_templates_program::turn_groups_instances().size(), std::size(plans));
@@ -71,7 +71,7 @@ TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
     EXPECT_EQ(program_.turn_groups<plans[0]>().name(), program_.turn_groups(plans[0]).name());
 }
 
-TEST_P(kernel_templates, by_types_that_its_parameters_have) {
+TEST_P(kernel_templates, by_the_types_of_its_parameters) {
     EXPECT_EQ(result(program_.scale<float, 3>(), 1.5f, 2.0f), std::vector<float>(count, 12.0f));
     EXPECT_EQ(result(program_.scale<float>(1), 1.5f, 2.0f), std::vector<float>(count, 3.0f));
     EXPECT_EQ(result(program_.scale<int16_t>(2), int16_t {-3}, int16_t {5}), std::vector<int16_t>(count, -75));
@@ -113,7 +113,7 @@ TEST_P(kernel_templates, are_rejected_for_values_without_an_instance) {
     EXPECT_NE(error_message([&] { static_cast<void>(program_.scale<float>(2)); }), "");
 }
 
-TEST_P(kernel_templates, have_names_that_find_them) {
+TEST_P(kernel_templates, instances_are_found_by_name) {
     const std::vector<std::string> expected {
         "add<5>",
         "add<-2147483648>",

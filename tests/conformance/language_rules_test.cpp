@@ -84,7 +84,7 @@ TEST_P(language_rules, variadic_macros) {
     expect<int32_t>(&language_rules_program::use_variadic_macros, [](int32_t x) { return std::max(x, 7) * 10 + 3; });
 }
 
-TEST_P(language_rules, namespace_constants) {
+TEST_P(language_rules, constants_of_namespaces_and_classes) {
     expect<uint32_t>(&language_rules_program::use_constants, [](uint32_t i) {
         const uint32_t primes[] {2, 3, 5, 7, 11, 13, 17, 19};
         const uint32_t low_bytes[] {0, 0, 255, 255};

@@ -43,7 +43,7 @@ TEST_P(launch_memory_of, any_size) {
     }
 }
 
-TEST_P(launch_memory_of, several_blocks) {
+TEST_P(launch_memory_of, several_parameters) {
     if (!device_.properties().has_double) GTEST_SKIP() << device_.name() << " has no double";
     for (const uint32_t length : {1u, 5u, 200u}) {
         auto results = device_.create_buffer<launch_memory::sums>(4);

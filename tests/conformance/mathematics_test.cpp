@@ -237,6 +237,8 @@ TEST_P(mathematics, clamp) {
         device_, queue_, program_, 0, [](double x, double, double, double, double) { return std::clamp(x, -1.0, 1.5); }, 0);
     static_assert(clamp(2.0f, 0.0f, 1.0f) == 1.0f && clamp(-5, -3, 3) == -3 && clamp(0.5, 0, 1) == 0.5);
     static_assert(clamp(half(2.0f), 0, 1) == half(1.0f));
+    using limits = std::numeric_limits<half>;
+    static_assert(limits::has_denorm == std::denorm_present && !limits::has_denorm_loss && limits::denorm_min() < limits::min());
 }
 
 TEST_P(mathematics, wrap) {
@@ -282,7 +284,7 @@ TEST_P(mathematics, catmull_rom_interpolate) {
                   catmull_rom_interpolate(9.0, 2.0, 4.0, -3.0, 1.0) == 4.0);
 }
 
-TEST_P(mathematics, one_name_at_both_times) {
+TEST_P(mathematics, same_names_at_compile_time_and_run_time) {
     if (!device_.properties().has_double) GTEST_SKIP() << device_.name() << " has no double precision";
     const auto value = device_.create_buffer<double>(1, 0.5);
     auto results = device_.create_buffer<double>(9, -1.0);

@@ -168,7 +168,7 @@ TEST_P(matrices, times_vector) {
     });
 }
 
-TEST_P(matrices, inverse) {
+TEST_P(matrices, transpose_determinant_inverse) {
     for_each_type(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
@@ -211,7 +211,7 @@ TEST_P(matrices, transformations) {
     });
 }
 
-TEST_P(matrices, glm) {
+TEST_P(matrices, conversion_to_and_from_glm) {
     const matrix4d ingot_matrix = operands<double>(-3, 3).a[0];
     const glm::dmat4 glm_matrix = to_glm(ingot_matrix);
     for (int column = 0; column < 4; ++column)

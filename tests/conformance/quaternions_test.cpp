@@ -174,7 +174,7 @@ TEST_P(quaternions, matrix) {
     });
 }
 
-TEST_P(quaternions, glm) {
+TEST_P(quaternions, conversion_to_and_from_glm) {
     const quaternionf ingot_quaternion(1, 2, 3, 4);
     const glm::quat glm_quaternion = to_glm(ingot_quaternion);
     EXPECT_EQ(glm_quaternion.x, 1);

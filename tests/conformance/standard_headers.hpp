@@ -1,6 +1,5 @@
-// A function for each standard header that a kernel may include (section 3.3.5 of the thesis that docs/host-library.md
-// names). The same function runs in kernels and, as plain C++, on the host. Each function takes a number and returns a
-// number that depends on all operations of the function.
+// Functions that use the standard library, one for each of 21 headers: those of section 3.3.5 of the thesis that
+// docs/host-library.md names, and <variant>, <string_view>, <bitset> and <random>. Other tests cover <complex> and <cmath>.
 #pragma once
 
 #include <algorithm>

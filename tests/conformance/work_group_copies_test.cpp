@@ -90,7 +90,7 @@ TEST_P(work_group_copies_on, rows) {
     });
 }
 
-TEST_P(work_group_copies_on, several_on_their_way) {
+TEST_P(work_group_copies_on, several_copies_at_once) {
     for_each_program([this](const auto& program) {
         for (const uint32_t tiles : {1u, 2u, 3u, 10u}) {
             const std::vector<uint32_t> source = numbers<uint32_t>(size_t {tiles} * group_items);

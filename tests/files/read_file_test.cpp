@@ -50,7 +50,9 @@ TEST(read_file, names_what_is_no_regular_file) {
     EXPECT_EQ(reason(folder / "link"), "it is a pipe, not a regular file");
     const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un address {.sun_family = AF_UNIX, .sun_path = {}};
-    std::ranges::copy((folder / "socket").string(), address.sun_path);
+    const std::string path = (folder / "socket").string();
+    ASSERT_LT(path.size(), sizeof address.sun_path) << "TMPDIR is too long for the address of a socket";
+    std::ranges::copy(path, address.sun_path);
     ASSERT_EQ(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
     EXPECT_EQ(reason(folder / "socket"), "it is a socket, not a regular file");
     ::close(socket);

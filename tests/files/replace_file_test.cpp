@@ -48,6 +48,23 @@ TEST(replace_file, replaces_what_a_link_points_to) {
     EXPECT_FALSE(is_same_file(folder / "none", folder / "real"));
 }
 
+TEST(replace_file, creates_what_a_link_points_to) {
+    const ingot::tests::temporary_folder folder;
+    fs::create_directory(folder / "below");
+    fs::create_symlink("below/second", folder / "link");
+    fs::create_symlink("../real", folder / "below/second");
+    const std::vector<std::byte> bytes(3, std::byte {7});
+    EXPECT_TRUE(is_same_file(folder / "link", folder / "real"));
+    replace_file(folder / "link", bytes);
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_TRUE(fs::is_symlink(folder / "below/second"));
+    EXPECT_EQ(read_whole_file(folder / "real"), bytes);
+    // Links that point to each other have no file behind them.
+    fs::create_symlink("two", folder / "one");
+    fs::create_symlink("one", folder / "two");
+    EXPECT_FALSE(is_same_file(folder / "one", folder / "real"));
+}
+
 TEST(replace_file, writes_to_a_pipe_and_leaves_it_one) {
     const ingot::tests::temporary_folder folder;
     const fs::path pipe = folder / "pipe";

@@ -1,4 +1,5 @@
-// Measures the largest error of every function against MPFR, of its compile-time version or on a device.
+// Measures the largest error of every function against MPFR, either of the function's compile-time version or of the function on
+// a device.
 //
 //     measure_ulp --backend compile-time --samples 200000 --save tests/mathematics/measured/1_compile_time.txt
 //     measure_ulp --backend cuda --title "CUDA, H200" --save tests/mathematics/measured/4_cuda_h200.txt
@@ -15,7 +16,9 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <ingot/files/replace_file.hpp>
 #include <iterator>
+#include <span>
 
 #include "measurement.hpp"
 #include "saved_measurements.hpp"
@@ -86,6 +89,16 @@ void measure_type(const char* type, const choices& choices, calculator& calculat
     }
 }
 
+// Throws if a function or a type that the command line names does not exist.
+void check_names(const choices& choices) {
+    for (const std::string& each : choices.functions)
+        if (std::ranges::find(function_names, each) == std::end(function_names))
+            throw std::runtime_error("--function: there is no function '" + each + "'; docs/mathematics.md lists them");
+    for (const std::string& each : choices.types)
+        if (each != "float" && each != "double" && each != "half")
+            throw std::runtime_error("--type: there is no type '" + each + "'; types: float, double, half");
+}
+
 saved_measurements measure_all(const choices& choices) {
     const std::unique_ptr<calculator> calculator = find_calculator(choices);
     saved_measurements all;
@@ -107,9 +120,10 @@ void run(const choices& choices) {
         const std::string table = markdown_table(read_folder(choices.measured));
         if (choices.document.empty()) return fmt::print("{}", table);
         const std::string document = replace_table(content_of(choices.document), table);
-        std::ofstream(choices.document) << document;
+        ingot::files::replace_file(choices.document, std::as_bytes(std::span(document)));
         return;
     }
+    check_names(choices);
     const saved_measurements all = measure_all(choices);
     if (!choices.save.empty()) write(all, choices.save);
     if (choices.markdown) fmt::print("\n{}", markdown_table({all}));

@@ -15,7 +15,7 @@ device_properties device_with(backend backend, uint32_t units, uint32_t max_grou
     return properties;
 }
 
-TEST(tilings, have_names_that_find_them) {
+TEST(tilings, are_found_by_name) {
     for (const tiling& each : tilings) EXPECT_EQ(find_tiling(name(each)), each) << name(each);
     EXPECT_EQ(name({512, 4, 16, 32}), "512x4/16");
     EXPECT_EQ(find_tiling("512x3"), std::nullopt);

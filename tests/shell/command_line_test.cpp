@@ -256,6 +256,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--stats", "/tmp"}, "--stats"},
         {{"run", "counters", "--save-state", "/tmp"}, "it is a folder"},
         {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "is given for two outputs"},
+        {{"run", "counters", "--headless", "--save", "a.y4m", "--video", "./a.y4m"}, "is given for two outputs"},
         {{"run", "counters", "--camera", "1,2"}, "--camera: '1,2' is invalid; expected X,Y,Z,DISTANCE,YAW,PITCH"},
         {{"run", "counters", "--camera", "0,0,0,0,17,52"}, "--camera: DISTANCE is '0'; expected a number from 0.001 to 1000000"},
         {{"run", "counters", "--camera", "0,0,nan,1,17,52"}, "--camera: Z is 'nan'; expected a number from -1000000 to 1000000"},

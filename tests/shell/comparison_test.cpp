@@ -80,7 +80,7 @@ TEST_F(in_lockstep, a_resync_copies_the_state_of_the_first_session) {
     EXPECT_EQ(values(both_.second()).back(), values(first_).back() + 1);
 }
 
-TEST_F(in_lockstep, a_second_one_that_fails_leaves_the_first_as_it_was) {
+TEST_F(in_lockstep, a_failure_of_the_second_leaves_the_first_unchanged) {
     set("fail", std::string("step-of-second"));
     step(3);
     EXPECT_THROW(step(1), std::runtime_error);

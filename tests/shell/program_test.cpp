@@ -133,7 +133,7 @@ TEST_F(program, a_video_that_cannot_be_written_is_reported) {
     EXPECT_TRUE(folder_.empty());
 }
 
-TEST_F(program, what_a_window_left_comes_back_in_windows_only) {
+TEST_F(program, stored_parameters_return_only_in_windows) {
     const auto stride = [&](const std::string& arguments, const std::string& environment = {}) {
         EXPECT_EQ(run("run counters --backend cpu-debug --stats a.json " + arguments, environment), 0) << standard_error();
         return stats("a.json")["parameters"]["stride"].get<int>();

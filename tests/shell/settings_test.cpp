@@ -109,7 +109,7 @@ TEST_F(settings, a_relative_path_is_kept_as_an_absolute_one) {
               parameter_value((std::filesystem::current_path() / "a.txt").string()));
 }
 
-TEST_F(settings, what_could_not_be_opened_with_what_was_kept_is_opened_with_defaults) {
+TEST_F(settings, stored_parameters_that_fail_to_open_are_replaced_by_defaults) {
     save_sample_settings(counters_, {{{"wave", true}}, {}});
     const auto report = [](const std::string&) {};
     sample_settings_store store(true, false);

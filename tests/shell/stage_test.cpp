@@ -92,7 +92,7 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     EXPECT_FALSE(stage_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
-TEST_F(on_stage, what_was_measured_before_a_preset_is_forgotten) {
+TEST_F(on_stage, a_preset_clears_the_statistics) {
     ASSERT_TRUE(stage_.open(counters({{"launch", true}}, backend::cpu_debug)));
     for (int i = 0; i < 3; ++i) {
         frame();
@@ -150,7 +150,7 @@ TEST_F(on_stage, a_switch_that_fails_in_both_processes_changes_nothing_and_is_re
     EXPECT_EQ(frames_so_far(), before + 1);
 }
 
-TEST_F(on_stage, what_crashes_when_it_is_compiled_beforehand_is_not_done) {
+TEST_F(on_stage, a_switch_whose_compilation_crashes_is_rejected) {
     ASSERT_TRUE(stage_.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
     stage_.switch_device(find_device(backend::opencl));
     frames_until_ready();

@@ -55,7 +55,8 @@ std::vector<std::filesystem::path> make_files(const std::filesystem::path& folde
     for (size_t i = 0; i < small.pixels.size(); ++i) small.pixels[i] = {0.001f * static_cast<float>(i), 0.5f, 0.2f, 1.0f};
     media::write_picture(folder / "small.png", small);
     media::write_picture(folder / "sky.hdr", small);
-    std::filesystem::resize_file(write("cut.png", std::string(200, 'x')), 100);
+    std::filesystem::copy_file(folder / "small.png", folder / "cut.png");
+    std::filesystem::resize_file(folder / "cut.png", std::filesystem::file_size(folder / "small.png") / 2);
     return {folder / "small.png",
             folder / "sky.hdr",
             folder / "cut.png",
@@ -99,10 +100,8 @@ outcome walk(shell::stage& stage, random_walk& user, uint64_t frames) {
         }
         if (frame == frames / 4 && found.resident_early == 0) found.resident_early = resident_bytes_without_sample(stage);
         if (stage.running() && frame % std::max<uint64_t>(frames / 10, 1) == 0) {
-            fmt::print("frame {:6}  {:>9}  {}\n", frame, megabytes(resident_bytes()),
-                       stage.running()
-                           ? stage.running()->description().name + " on " + shell::describe(stage.running()->current_device())
-                           : "–");
+            fmt::print("frame {:6}  {:>9}  {} on {}\n", frame, megabytes(resident_bytes()), stage.running()->description().name,
+                       shell::describe(stage.running()->current_device()));
             std::fflush(stdout);
         }
     }

@@ -1,4 +1,4 @@
-// Tests a front end that is added from its own folder (toy_front_end). Its language is not C++. The kernels are compiled by
+// Tests a front end that is added from its own folder (toy_front_end). Its language is not C++. The kernels are compiled for
 // the same targets and have the same typed launchers as kernels in C++, and run on the same devices except the CPU debug
 // device.
 #include <gtest/gtest.h>

@@ -68,7 +68,7 @@ bool is_reported(const expectation& expected, const std::filesystem::path& file,
 
 class errors : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(errors, are_said_at_the_line_with_advice) {
+TEST_P(errors, name_the_line_and_the_remedy) {
     const std::filesystem::path& file = GetParam();
     const std::vector<expectation> expectations = read_expectations(file);
     const auto expected = std::ranges::count(expectations, std::string("error"), &expectation::kind);

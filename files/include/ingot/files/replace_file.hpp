@@ -17,8 +17,8 @@ enum class permissions { usual, only_this_user };
 
 /// A temporary file in the folder of another file, which it can replace. Its name is random and begins with `.ingot-`, and it
 /// is created anew: an existing file or a symbolic link of that name is not used. While the object exists, the temporary file is
-/// locked (flock). A temporary file without a lock was left by a process that was killed; it is removed when another one is
-/// created in its folder at least an hour later.
+/// locked (flock). A temporary file without a lock was left by a process that was killed. The first time that a process creates a
+/// temporary file in a folder, it removes those of them that were last written at least an hour ago.
 class temporary_file {
 public:
     /// Creates the temporary file, in the folder of `file` after symbolic links are resolved. Throws

@@ -60,9 +60,9 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
     }
 }
 
-/// Returns a normalised coordinate that is defined on every device. NaN becomes 0. If `mode` repeats the image, infinity
-/// becomes 0 too. For other modes, a coordinate far outside of the image is replaced by one closer to the image that reads
-/// the same pixel.
+/// Returns a normalised coordinate at which the read is defined on every device. NaN becomes 0. If `mode` repeats the image,
+/// infinity becomes 0 too. For other modes, a coordinate far outside of the image is replaced by one closer to the image that
+/// reads the same pixel.
 template <address_mode mode>
 inline float sampled(float coordinate) {
     if constexpr (mode == address_mode::edge || mode == address_mode::border) {

@@ -25,7 +25,7 @@ constexpr std::pair<V, V> minmax(const L& left, const R& right) {
     return {min(left, right), max(left, right)};
 }
 
-/// Returns the index of the least component; the first index if several components are equal.
+/// Returns the index of the least component; the first such index if several components are the least.
 template <detail::vector_like V>
 constexpr size_t min_element_index(const V& value) {
     const detail::vector_of_t<V> components = value;
@@ -34,7 +34,7 @@ constexpr size_t min_element_index(const V& value) {
         if (components[i] < components[index]) index = i;
     return index;
 }
-/// Returns the index of the greatest component; the first index if several components are equal.
+/// Returns the index of the greatest component; the first such index if several components are the greatest.
 template <detail::vector_like V>
 constexpr size_t max_element_index(const V& value) {
     const detail::vector_of_t<V> components = value;
