@@ -8,30 +8,32 @@ function(ingot_require found what package)
   endif()
 endfunction()
 
-# The compiler requires Clang and LLVM 22 exactly, because their C++ interfaces change with every release. LLVM's
-# version file accepts only a request for the exact version, so find_package() searches the usual folders and the
-# version is checked afterwards.
 set(INGOT_LLVM_MAJOR 22)
-find_package(LLVM QUIET CONFIG NO_DEFAULT_PATH
-  PATHS /usr/lib/llvm-${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm
-        /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/cmake/llvm
-        /usr/lib64/cmake/llvm)
-if(LLVM_FOUND AND NOT LLVM_VERSION_MAJOR EQUAL INGOT_LLVM_MAJOR)
-  message(FATAL_ERROR "ingotc requires LLVM ${INGOT_LLVM_MAJOR}, but ${LLVM_DIR} has version ${LLVM_VERSION}. "
-                      "Give the folder of LLVM ${INGOT_LLVM_MAJOR} with -DLLVM_DIR=FOLDER/lib/cmake/llvm")
+if(INGOT_COMPILER)
+  # The compiler requires Clang and LLVM 22 exactly, because their C++ interfaces change with every release. LLVM's
+  # version file accepts only a request for the exact version, so find_package() searches the usual folders and the
+  # version is checked afterwards.
+  find_package(LLVM QUIET CONFIG NO_DEFAULT_PATH
+    PATHS /usr/lib/llvm-${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm
+          /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/cmake/llvm
+          /usr/lib64/cmake/llvm)
+  if(LLVM_FOUND AND NOT LLVM_VERSION_MAJOR EQUAL INGOT_LLVM_MAJOR)
+    message(FATAL_ERROR "ingotc requires LLVM ${INGOT_LLVM_MAJOR}, but ${LLVM_DIR} has version ${LLVM_VERSION}. "
+                        "Give the folder of LLVM ${INGOT_LLVM_MAJOR} with -DLLVM_DIR=FOLDER/lib/cmake/llvm")
+  endif()
+  ingot_require(LLVM_FOUND "LLVM ${INGOT_LLVM_MAJOR}" llvm-${INGOT_LLVM_MAJOR}-dev)
+  if(LLVM_FOUND)
+    find_package(Clang QUIET CONFIG PATHS ${LLVM_DIR}/../clang NO_DEFAULT_PATH)
+    # Clang's own headers (stddef.h and others). They must have exactly the version of the library.
+    find_path(INGOT_CLANG_RESOURCES include/stddef.h NO_DEFAULT_PATH
+      HINTS ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR} ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR}
+      DOC "Folder of the resource headers of Clang ${LLVM_VERSION_MAJOR}")
+    ingot_require(Clang_FOUND "Clang ${INGOT_LLVM_MAJOR} as a library" libclang-${INGOT_LLVM_MAJOR}-dev)
+    ingot_require(INGOT_CLANG_RESOURCES "the resource headers of Clang ${INGOT_LLVM_MAJOR}" clang-${INGOT_LLVM_MAJOR})
+  endif()
+  find_path(INGOT_LIBCLC_FOLDER nvptx64--.bc PATHS /usr/lib/clc /usr/share/clc DOC "Folder of libclc's bitcode")
+  ingot_require(INGOT_LIBCLC_FOLDER "libclc, the mathematics for PTX" libclc-${INGOT_LLVM_MAJOR})
 endif()
-ingot_require(LLVM_FOUND "LLVM ${INGOT_LLVM_MAJOR}" llvm-${INGOT_LLVM_MAJOR}-dev)
-if(LLVM_FOUND)
-  find_package(Clang QUIET CONFIG PATHS ${LLVM_DIR}/../clang NO_DEFAULT_PATH)
-  # Clang's own headers (stddef.h and others). They must have exactly the version of the library.
-  find_path(INGOT_CLANG_RESOURCES include/stddef.h NO_DEFAULT_PATH
-    HINTS ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR} ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR}
-    DOC "Folder of the resource headers of Clang ${LLVM_VERSION_MAJOR}")
-  ingot_require(Clang_FOUND "Clang ${INGOT_LLVM_MAJOR} as a library" libclang-${INGOT_LLVM_MAJOR}-dev)
-  ingot_require(INGOT_CLANG_RESOURCES "the resource headers of Clang ${INGOT_LLVM_MAJOR}" clang-${INGOT_LLVM_MAJOR})
-endif()
-find_path(INGOT_LIBCLC_FOLDER nvptx64--.bc PATHS /usr/lib/clc /usr/share/clc DOC "Folder of libclc's bitcode")
-ingot_require(INGOT_LIBCLC_FOLDER "libclc, the mathematics for PTX" libclc-${INGOT_LLVM_MAJOR})
 find_library(INGOT_SPIRV_TOOLS SPIRV-Tools)
 find_path(INGOT_SPIRV_TOOLS_HEADERS spirv-tools/libspirv.h)
 ingot_require(INGOT_SPIRV_TOOLS "SPIRV-Tools as a library" spirv-tools)
