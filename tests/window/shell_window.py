@@ -62,7 +62,7 @@ class Session:
 def settled(window):
     """Waits until two successive screenshots are equal, and returns the last one."""
     last = window.see()
-    for _ in range(60):
+    for _ in range(300):  # half a minute: a busy machine takes long to open a sample
         time.sleep(0.1)
         now = window.see()
         if last.rgb == now.rgb:
