@@ -55,6 +55,14 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// In a kernel with barriers, makes the condition of an innermost loop depend on the work-item's id, if a loop around it may end at
+/// different times for different work-items. PoCL computes wrong results otherwise.
+class hide_uniform_loops : public llvm::PassInfoMixin<hide_uniform_loops> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+};
+
 /// Returns the types of the kernel arguments for an image. OpenCL 1.2 requires one argument to read and another to
 /// write; the image's access decides which of the two there are.
 std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image);

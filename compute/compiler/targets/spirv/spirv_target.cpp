@@ -44,6 +44,7 @@ public:
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(make_defaults_reachable()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(hold_pointers_as_numbers()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(opencl_functions::hide_uniform_loops()));
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {

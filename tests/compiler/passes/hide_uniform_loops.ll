@@ -1,0 +1,168 @@
+; RUN: %opt -passes=hide-uniform-loops,verify %s | %check
+; In a kernel with barriers, the condition of an innermost loop depends on the work-item's id if a loop around it may end at
+; different times for different work-items.
+
+declare void @_Z7barrierj(i32)
+declare i64 @_Z13get_global_idj(i32)
+declare i64 @_Z14get_local_sizej(i32)
+
+; The number of rows is the work-item's own.
+; CHECK-LABEL: define void @rows_differ(
+; CHECK: %[[ID:.*]] = call i64 @_Z13get_global_idj(i32 0)
+; CHECK-NEXT: %never = icmp slt i64 %[[ID]], 0
+; CHECK: %is_last = icmp eq i64 %next_column, 4
+; CHECK-NEXT: %ends = xor i1 %is_last, %never
+; CHECK-NEXT: br i1 %ends, label %end_of_row, label %columns
+define void @rows_differ(ptr addrspace(1) %values) {
+begin:
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  %rows = and i64 %id, 7
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  call void @_Z7barrierj(i32 1)
+  ret void
+}
+
+; All work-items have the same number of rows.
+; CHECK-LABEL: define void @rows_are_the_same(
+; CHECK: br i1 %is_last, label %end_of_row, label %columns
+define void @rows_are_the_same(ptr addrspace(1) %values, i64 %count) {
+begin:
+  %size = call i64 @_Z14get_local_sizej(i32 0)
+  %rows = add i64 %size, %count
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  call void @_Z7barrierj(i32 1)
+  ret void
+}
+
+; The number of rows is what an earlier loop, which ends at different times, has counted.
+; CHECK-LABEL: define void @rows_were_counted(
+; CHECK: br i1 %ends, label %end_of_row, label %columns
+define void @rows_were_counted(ptr addrspace(1) %values) {
+begin:
+  br label %counting
+counting:
+  %n = phi i64 [ 0, %begin ], [ %next, %counting ]
+  %next = add i64 %n, 1
+  %value = load volatile i64, ptr addrspace(1) %values
+  %is_zero = icmp eq i64 %value, 0
+  br i1 %is_zero, label %row, label %counting
+row:
+  %r = phi i64 [ 0, %counting ], [ %next_row, %end_of_row ]
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %next
+  br i1 %is_last_row, label %done, label %row
+done:
+  call void @_Z7barrierj(i32 1)
+  ret void
+}
+
+; The number of rows is in an argument that is passed by pointer.
+; CHECK-LABEL: define void @rows_are_an_argument(
+; CHECK: br i1 %is_last, label %end_of_row, label %columns
+define void @rows_are_an_argument(ptr addrspace(1) %values, ptr byval({ i64, i64, i64 }) %settings) {
+begin:
+  %place = getelementptr i8, ptr %settings, i64 8
+  %rows = load i64, ptr %place
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  call void @_Z7barrierj(i32 1)
+  ret void
+}
+
+; The rows contain a barrier, which all work-items must reach equally often.
+; CHECK-LABEL: define void @rows_with_a_barrier(
+; CHECK: br i1 %is_last, label %end_of_row, label %columns
+define void @rows_with_a_barrier(ptr addrspace(1) %values) {
+begin:
+  %rows = load i64, ptr addrspace(1) %values
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  call void @_Z7barrierj(i32 1)
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  ret void
+}
+
+; A kernel without a barrier stays as it is.
+; CHECK-LABEL: define void @without_a_barrier(
+; CHECK: br i1 %is_last, label %end_of_row, label %columns
+define void @without_a_barrier(ptr addrspace(1) %values) {
+begin:
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  br label %columns
+columns:
+  %c = phi i64 [ 0, %row ], [ %next_column, %columns ]
+  store volatile i64 %c, ptr addrspace(1) %values
+  %next_column = add i64 %c, 1
+  %is_last = icmp eq i64 %next_column, 4
+  br i1 %is_last, label %end_of_row, label %columns
+end_of_row:
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %id
+  br i1 %is_last_row, label %done, label %row
+done:
+  ret void
+}
