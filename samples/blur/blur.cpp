@@ -43,6 +43,9 @@ void blur_sample::load(const device& device, queue& queue) {
 }
 
 blur_settings blur_sample::settings() const {
+    if (methods.at(method_.index()) == blur_method::images && kind() == buffer_pixels::integers)
+        throw parameter_error(
+            "method: 'images' supports only floating-point numbers; set 'arithmetic' to 'float', or choose another method");
     uint32_t count = 0;
     const std::string& text = taps_.get();
     std::from_chars(text.data(), text.data() + text.size(), count);

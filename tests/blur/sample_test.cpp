@@ -109,6 +109,15 @@ TEST_F(blur_sample_test, whole_numbers_give_the_same_bits_on_every_device) {
     }
 }
 
+TEST_F(blur_sample_test, rejects_whole_numbers_with_images) {
+    const std::pair<std::string, parameter_value> whole {"arithmetic", std::string("whole")};
+    EXPECT_THROW(open({whole, {"method", std::string("images")}}), parameter_error);
+    session running = open({whole, {"method", std::string("tiled")}});
+    EXPECT_THROW(running.set_parameter(parameter_of(running, "method"), std::string("images")), parameter_error);
+    EXPECT_EQ(parameter_of(running, "method").text(), "tiled");
+    EXPECT_NO_THROW(running.advance(shell::clock::fixed_step));
+}
+
 TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
     const auto file = write_picture("a.exr", small_picture(33, 21));
     session running = open({{"file", file}});
