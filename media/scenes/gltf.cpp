@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <glm/gtc/matrix_inverse.hpp>
@@ -15,7 +16,7 @@
 #include <ingot/media/read_limits.hpp>
 #include <limits>
 #include <map>
-#include <regex>
+#include <optional>
 #include <set>
 
 #include "formats.hpp"
@@ -200,19 +201,46 @@ private:
     // such messages in this form:
     //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
     // Nobody edits the JSON text in a binary file, so a syntax error there means that the file is damaged.
+    // std::regex is not used, because it needs stack for each character, and the message quotes a text of any length.
     static void fail_at_json_error(const std::string& message, bool is_binary) {
-        static const std::regex syntax_error(R"(\[json\.exception\.[^\]]*\] parse error at line (\d+), column (\d+): ([^\n]*))");
-        std::smatch found;
-        if (!std::regex_search(message, found, syntax_error)) return;
-        const std::string problem = found[3];
-        const bool is_cut = problem.find("unexpected end of input") != std::string::npos;
+        constexpr std::string_view before_line = "] parse error at line ";
+        const size_t begin = message.find("[json.exception.");
+        const size_t place = begin == std::string::npos ? begin : message.find(before_line, begin);
+        if (place == std::string::npos) return;
+        std::string_view rest = std::string_view(message).substr(place + before_line.size());
+        const std::optional<size_t> line = take_number(rest, ", column ");
+        const std::optional<size_t> column = take_number(rest, ": ");
+        if (!line || !column) return;
+        const std::string_view problem = rest.substr(0, rest.find('\n'));
+        const bool is_cut = problem.find("unexpected end of input") != std::string_view::npos;
         if (is_binary) {
-            const std::string what =
-                is_cut ? "ends too early" : fmt::format("is invalid in line {}, column {}", found[1].str(), found[2].str());
+            const std::string what = is_cut ? "ends too early" : fmt::format("is invalid in line {}, column {}", *line, *column);
             throw scene_error(fmt::format("the file is damaged: its JSON text {}; copy or export it again", what));
         }
-        throw placed_scene_error(std::stoul(found[1]), std::stoul(found[2]),
-                                 is_cut ? "the JSON text ends too early" : "invalid JSON: " + problem);
+        throw placed_scene_error(*line, *column, is_cut ? "the JSON text ends too early" : "invalid JSON: " + shortened(problem));
+    }
+
+    // Removes a number and the text `end` behind it from the beginning of `text`, and returns the number. Returns nothing if
+    // `text` begins in another way.
+    static std::optional<size_t> take_number(std::string_view& text, std::string_view end) {
+        size_t number = 0;
+        const auto [behind, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const std::string_view rest = text.substr(static_cast<size_t>(behind - text.data()));
+        if (problem != std::errc() || !rest.starts_with(end)) return std::nullopt;
+        text = rest.substr(end.size());
+        return number;
+    }
+
+    // Leaves out the middle of a long text. Cuts only before and after ASCII characters, so that the rest is valid UTF-8.
+    static std::string shortened(std::string_view text) {
+        constexpr size_t kept = 120;
+        if (text.size() <= 3 * kept) return std::string(text);
+        const auto is_ascii = [](char character) { return static_cast<unsigned char>(character) < 0x80; };
+        size_t first = kept;
+        while (first > 0 && !(is_ascii(text[first - 1]) && is_ascii(text[first]))) --first;
+        size_t last = text.size() - kept;
+        while (last < text.size() && !is_ascii(text[last])) ++last;
+        return fmt::format("{} … {}", text.substr(0, first), text.substr(last));
     }
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }

@@ -205,6 +205,10 @@ TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     const std::string wrong = error_of(write_file("wrong.gltf", "{\n  \"asset\": ]}"));
     EXPECT_TRUE(wrong.starts_with((folder_ / "wrong.gltf").string() + ":2:12: invalid JSON: syntax error while parsing"))
         << wrong;
+    // The JSON library's message quotes the whole text.
+    const std::string long_text = error_of(write_file("long.gltf", "{\"asset\": \"" + std::string(400'000, 'x') + "\x01"));
+    EXPECT_TRUE(holds(long_text, ":1:400012: invalid JSON: syntax error")) << long_text.substr(0, 1000);
+    EXPECT_LT(long_text.size(), 1000u);
     EXPECT_TRUE(holds(error_of(folder_ / "nowhere.glb"), "no such file"));
     EXPECT_TRUE(holds(error_of(write_file("picture.fbx", "")), ".obj, .gltf or .glb"));
 }

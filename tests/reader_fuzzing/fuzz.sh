@@ -17,6 +17,9 @@ temporary=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 export TMPDIR=$temporary
 
+# Leaks of libraries that are known.
+export LSAN_OPTIONS="suppressions='$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/leaks.txt':print_suppressions=0"
+
 # An input has at most 32 KiB, as more would only take longer, and its reader at most 30 seconds and 2 GiB.
 prefix=$folder/failures/$reader-$(date +%Y%m%d-%H%M%S)-
 status=0
