@@ -27,8 +27,8 @@ constexpr extent comfortable_size {1440, 900};
 void to_stderr(const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); }
 
 /// Returns the saved settings of the window, overridden by the options of the command line.
-window_settings layout_for(const window_options& wishes) {
-    window_settings found = wishes.persists && !wishes.fresh ? load_window_settings(to_stderr) : window_settings {};
+window_settings layout_for(const window_options& wishes, const window_settings& saved) {
+    window_settings found = wishes.fresh ? window_settings {} : saved;
     if (wishes.ui_scale > 0.0f) found.ui_scale = wishes.ui_scale;
     if (wishes.look) found.look = *wishes.look;
     return found;
@@ -63,11 +63,14 @@ window_scene scene_of(stage& stage, extent window_size) {
 window_loop::window_loop(std::span<const sample_description> samples, const window_options& options)
     : samples_(samples.begin(), samples.end()),
       options_(options),
-      layout_(layout_for(options)),
+      layout_store_(options.persists, [this](const std::string& problem) { settings_problems_.push_back(problem); }),
+      layout_at_start_(layout_for(options, layout_store_.saved())),
+      layout_(layout_at_start_),
       window_(window::kind::visible, "Ingot", options.size.value_or(comfortable_size)),
       interface_(window_, layout_.ui_scale, layout_.look),
       stage_(window_.pixels()),
       settings_store_(options.persists, options.fresh) {
+    for (const std::string& each : settings_problems_) report_settings_problem(each);
     if (options.size) return;
     window_.fit_to_display(comfortable_size);
     restore_placement(window_.handle(), layout_.placement_of_window);
@@ -112,7 +115,7 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
         kept_part_of_video_ = capture_.drop_video();
     else
         capture_.end_video();
-    if (stage_.running()) settings_store_.save(*stage_.running());
+    if (stage_.running()) settings_store_.save(stage_.running()->description(), stage_.running()->parameters(), to_stderr);
     save_layout();
     if (start) stage_.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
     if (stage_.running()) stage_.statistics().frames = stage_.running()->time().frames();
@@ -273,11 +276,10 @@ void window_loop::copy_command() {
 }
 
 void window_loop::open(const sample_description& sample) {
-    const auto report = [this](const std::string& problem) { stage_.notice_list().add(notices::severity::message, problem); };
     try {
         stage_.open_later({.sample = sample,
                            .device = {},
-                           .parameters = settings_store_.parameters_to_open(sample, report),
+                           .parameters = settings_store_.parameters_to_open(sample, settings_reporter()),
                            .preset = std::nullopt,
                            .has_saved_parameters = true});
         opening_ = sample;
@@ -298,21 +300,35 @@ void window_loop::open_neighbour(int offset) {
 
 void window_loop::close_sample() {
     capture_.end_video();
-    if (stage_.running()) settings_store_.save(*stage_.running());
-    stage_.close();
+    std::vector<std::string> problems;
+    if (stage_.running())
+        settings_store_.save(stage_.running()->description(), stage_.running()->parameters(),
+                             [&](const std::string& problem) { problems.push_back(problem); });
+    stage_.close();  // removes the notices about the sample
+    for (const std::string& each : problems) report_settings_problem(each);
 }
 
-std::map<int, orbit>& window_loop::bookmarks() { return settings_store_.bookmarks(stage_.running()->description(), to_stderr); }
+void window_loop::report_settings_problem(const std::string& problem) {
+    to_stderr(problem);
+    stage_.notice_list().add(notices::severity::failure, problem);
+}
+
+std::function<void(const std::string&)> window_loop::settings_reporter() {
+    return [this](const std::string& problem) { report_settings_problem(problem); };
+}
+
+std::map<int, orbit>& window_loop::bookmarks() {
+    return settings_store_.bookmarks(stage_.running()->description(), settings_reporter());
+}
 
 void window_loop::save_layout() {
-    if (!options_.persists) return;
-    layout_.placement_of_window = placement_watch_.latest();
+    const placement& latest = placement_watch_.latest();
+    // A size that the command line gives is not kept, nor the place at which such a window opens.
+    const bool has_given_size = options_.size && latest.frame.w == options_.size->width &&
+                                latest.frame.h == options_.size->height && !latest.is_maximised && !latest.is_full_screen;
+    if (!has_given_size) layout_.placement_of_window = latest;
     layout_.ui_scale = interface_.chosen_scale();
-    try {
-        save_window_settings(layout_);
-    } catch (const std::exception& problem) {
-        to_stderr(problem.what());
-    }
+    layout_store_.save(layout_at_start_, layout_, to_stderr);
 }
 
 }  // namespace ingot::shell

@@ -24,7 +24,7 @@
 #include "panels/user_interface.hpp"
 #include "run/window_capture.hpp"
 #include "settings/sample_settings_store.hpp"
-#include "settings/window_settings.hpp"
+#include "settings/window_settings_store.hpp"
 #include "stage/stage.hpp"
 
 namespace ingot::shell {
@@ -34,7 +34,7 @@ struct window_options {
     std::optional<extent> size = {};  ///< absent: the saved size, or a size that suits the display
     float ui_scale = 0.0f;            ///< 0: the saved scale, or the scale of the display
     std::optional<theme::look> look = {};
-    bool fresh = false;    ///< ignores the settings that were saved earlier
+    bool fresh = false;    ///< begins with the default settings
     bool persists = true;  ///< false for a run with --frames, which neither reads nor saves settings
     std::optional<video_target> video = {};
     frame_rate video_rate = {};
@@ -49,6 +49,8 @@ public:
     const window& main_window() const { return window_; }
     /// Settings of samples that are saved between runs.
     sample_settings_store& settings_store() { return settings_store_; }
+    /// Shows in the window, and prints on stderr, why a file with settings cannot be read or written.
+    void report_settings_problem(const std::string& problem);
     /// Returns true if a picture or a video could not be written.
     bool capture_failed() const { return capture_.has_failed(); }
     /// Sets the switches of the backend that the loop makes. The list must be sorted by frame.
@@ -78,6 +80,7 @@ private:
     void open(const sample_description& sample);
     void open_neighbour(int offset);
     void close_sample();
+    std::function<void(const std::string&)> settings_reporter();
     std::map<int, orbit>& bookmarks();
     void save_layout();
     void handle(transport_action action);
@@ -103,6 +106,9 @@ private:
     const std::chrono::steady_clock::time_point created_at_ = std::chrono::steady_clock::now();
     std::vector<sample_description> samples_;
     window_options options_;
+    std::vector<std::string> settings_problems_;  ///< what the constructor reports when the window is open
+    window_settings_store layout_store_;
+    window_settings layout_at_start_;  ///< includes what the command line sets
     window_settings layout_;
     window window_;
     user_interface interface_;

@@ -20,10 +20,9 @@ bool had_no_graphics_errors(const window& window) {
 /// Returns the request that opens the sample. If the command line has neither a parameter nor a preset, the sample gets
 /// its saved parameters.
 open_request make_opening(const run_request& request, window_loop& loop) {
-    const auto report = [&loop](const std::string& problem) {
-        loop.current_stage().notice_list().add(notices::severity::message, problem);
-    };
+    const auto report = [&loop](const std::string& problem) { loop.report_settings_problem(problem); };
     const bool uses_saved = request.parameters.empty() && !request.preset;
+    if (!uses_saved) loop.settings_store().override_for_this_run(request.sample, request.parameters, report);
     return {.sample = request.sample,
             .device = request.device,
             .parameters = uses_saved ? loop.settings_store().parameters_to_open(request.sample, report) : request.parameters,

@@ -75,6 +75,8 @@ std::optional<orbit> orbit_from(const json& object) try {
 
 }  // namespace
 
+std::filesystem::path sample_settings_file(const sample_description& sample) { return settings_folder() / settings_name(sample); }
+
 sample_settings load_sample_settings(const sample_description& sample, const std::function<void(const std::string&)>& report) {
     const json document = read_settings(settings_name(sample), report);
     sample_settings found;

@@ -2,6 +2,7 @@
 // write them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <ingot/sample/sample.hpp>
 #include <map>
@@ -18,6 +19,9 @@ struct sample_settings {
     std::map<int, orbit> bookmarks;  ///< saved positions of the camera, by their digit key: 1 to 9
     friend bool operator==(const sample_settings&, const sample_settings&) = default;
 };
+
+/// Returns the file with the settings of a sample; a relative path if there is no folder for settings.
+std::filesystem::path sample_settings_file(const sample_description& sample);
 
 /// Reads the settings of a sample. Values that the sample rejects are left out. Calls `report` if the file cannot be
 /// read.

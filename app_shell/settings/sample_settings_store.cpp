@@ -1,37 +1,83 @@
 #include "settings/sample_settings_store.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
+
+#include "settings/settings_file.hpp"
 
 namespace ingot::shell {
 
-sample_settings& sample_settings_store::settings_of(const sample_description& sample, const reporter& report) {
-    const auto found = settings_.find(sample.name);
-    if (found != settings_.end()) return found->second;
-    return settings_
-        .emplace(sample.name, is_persistent_ && !ignores_files_ ? load_sample_settings(sample, report) : sample_settings {})
-        .first->second;
+namespace {
+
+/// Returns the values of all parameters of a sample that is opened with `given`.
+parameter_settings values_at_opening(const sample_description& sample, const parameter_settings& given) {
+    const auto object = sample.create();  // only provides the parameters and is never loaded
+    const auto parameters = object->parameters();
+    set_parameters(parameters, given);
+    parameter_settings values;
+    for (const parameter_base* each : parameters) values.emplace_back(each->name(), each->value());
+    return values;
+}
+
+void remove(parameter_settings& settings, std::string_view name) {
+    std::erase_if(settings, [&](const auto& each) { return each.first == name; });
+}
+
+}  // namespace
+
+sample_settings_store::entry& sample_settings_store::entry_of(const sample_description& sample, const reporter& report) {
+    if (const auto found = entries_.find(sample.name); found != entries_.end()) return found->second;
+    entry created;
+    if (is_persistent_)
+        created.saved = load_sample_settings(sample, [&](const std::string& problem) {
+            created.is_file_damaged = true;
+            report(problem);
+        });
+    if (is_fresh_)
+        created.overrides = values_at_opening(sample, {});
+    else
+        created.in_this_run = created.saved;
+    return entries_.emplace(sample.name, std::move(created)).first->second;
 }
 
 parameter_settings sample_settings_store::parameters_to_open(const sample_description& sample, const reporter& report) {
     if (!opened_samples_.insert(sample.name).second) return {};
-    return settings_of(sample, report).parameters;
+    return entry_of(sample, report).in_this_run.parameters;
+}
+
+void sample_settings_store::override_for_this_run(const sample_description& sample, const parameter_settings& parameters,
+                                                  const reporter& report) {
+    entry_of(sample, report).overrides = values_at_opening(sample, parameters);
 }
 
 std::map<int, orbit>& sample_settings_store::bookmarks(const sample_description& sample, const reporter& report) {
-    return settings_of(sample, report).bookmarks;
+    return entry_of(sample, report).in_this_run.bookmarks;
 }
 
-void sample_settings_store::save(const session& finished_session) {
-    const sample_description& sample = finished_session.description();
-    const auto to_stderr = [](const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); };
-    sample_settings& memory = settings_of(sample, to_stderr);
-    memory.parameters = changed_settings(finished_session.parameters());
+void sample_settings_store::save(const sample_description& sample, std::span<parameter_base* const> parameters,
+                                 const reporter& report) {
+    entry& settings = entry_of(sample, report);
     opened_samples_.erase(sample.name);
+    settings.in_this_run.parameters = changed_settings(parameters);
+
+    // Save each parameter that does not have the value that the command line gave it.
+    for (const parameter_base* each : parameters) {
+        const parameter_value* const given = find_setting(settings.overrides, each->name());
+        if (given && *given == each->value()) continue;
+        remove(settings.overrides, each->name());
+        remove(settings.saved.parameters, each->name());
+        if (const parameter_value* const value = find_setting(settings.in_this_run.parameters, each->name()))
+            settings.saved.parameters.emplace_back(each->name(), *value);
+    }
+    for (const auto& [key, view] : settings.in_this_run.bookmarks) settings.saved.bookmarks.insert_or_assign(key, view);
+
     if (!is_persistent_) return;
+    std::error_code ignored;
+    if (settings.is_file_damaged && std::filesystem::exists(sample_settings_file(sample), ignored)) return;
+    settings.is_file_damaged = false;
     try {
-        save_sample_settings(sample, memory);
+        save_sample_settings(sample, settings.saved);
     } catch (const std::exception& problem) {
-        to_stderr(problem.what());
+        report(problem.what());
     }
 }
 

@@ -4,20 +4,22 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 
 #include "settings/sample_settings.hpp"
 
 namespace ingot::shell {
 
-/// Reads the settings of a sample when they are first requested, and saves them when the user leaves the sample.
+/// Reads the settings of a sample when they are first requested, and saves them when the user leaves the sample. Only what
+/// the user has changed in the window is saved. Values that the command line gives for one run do not replace saved values.
 class sample_settings_store {
 public:
-    /// If `is_persistent` is false, no file is read or written. If `ignores_files` is true, no file is read.
-    sample_settings_store(bool is_persistent, bool ignores_files)
-        : is_persistent_(is_persistent), ignores_files_(ignores_files) {}
+    /// If `is_persistent` is false, no file is read or written. If `is_fresh` is true, samples begin with their defaults, and
+    /// a value that was saved earlier stays saved until the user changes it.
+    sample_settings_store(bool is_persistent, bool is_fresh) : is_persistent_(is_persistent), is_fresh_(is_fresh) {}
 
-    /// Receives a message if a file cannot be read.
+    /// Receives a message if a file cannot be read or written.
     using reporter = std::function<void(const std::string&)>;
 
     /// Returns the saved parameters for opening a sample. If they were returned before, and save() has not been called for
@@ -25,18 +27,31 @@ public:
     /// is opened with its defaults.
     parameter_settings parameters_to_open(const sample_description& sample, const reporter& report);
 
+    /// Records that the command line opens a sample with these parameters, and with its defaults for all others, instead of
+    /// the saved ones.
+    void override_for_this_run(const sample_description& sample, const parameter_settings& parameters, const reporter& report);
+
     /// Returns the bookmarks of the camera for a sample, by their digit key, 1 to 9.
     std::map<int, orbit>& bookmarks(const sample_description& sample, const reporter& report);
 
-    /// Saves the parameters and bookmarks of a session that ends. Prints errors on stderr.
-    void save(const session& finished_session);
+    /// Saves the parameters of a session that ends, and the sample's bookmarks. A file that could not be read is not
+    /// overwritten; settings are saved again after the user has removed or renamed it.
+    void save(const sample_description& sample, std::span<parameter_base* const> parameters, const reporter& report);
 
 private:
-    sample_settings& settings_of(const sample_description& sample, const reporter& report);
+    /// The settings of one sample.
+    struct entry {
+        sample_settings saved;        ///< what the file contains, or will contain
+        sample_settings in_this_run;  ///< what the window uses
+        /// The values that the command line gives for this run, and that the user has not changed since.
+        parameter_settings overrides;
+        bool is_file_damaged = false;  ///< the file could not be read
+    };
+    entry& entry_of(const sample_description& sample, const reporter& report);
 
     bool is_persistent_;
-    bool ignores_files_;
-    std::map<std::string, sample_settings> settings_;
+    bool is_fresh_;
+    std::map<std::string, entry> entries_;
     std::set<std::string> opened_samples_;  ///< samples whose parameters were returned, and that were not saved since
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <ingot/files/read_file.hpp>
+#include <ingot/sample/printable_text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
@@ -22,6 +23,14 @@ std::filesystem::path folder_of(const char* variable) {
     return folder.is_absolute() ? folder : std::filesystem::path();
 }
 
+/// Returns the library's message without its name for the error:
+/// "[json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …".
+std::string_view reason_of(const json::exception& problem) {
+    const std::string_view message = problem.what();
+    const size_t end_of_name = message.find("] ");
+    return end_of_name == std::string_view::npos ? message : message.substr(end_of_name + 2);
+}
+
 }  // namespace
 
 std::filesystem::path settings_folder() {
@@ -37,12 +46,15 @@ json read_settings(std::string_view name, const std::function<void(const std::st
     if (folder.empty() || !std::filesystem::exists(file, ignored)) return json::object();
     std::string reason = "the file is not a JSON object";
     try {
-        json found = json::parse(files::read_text(file), nullptr, false);
+        json found = json::parse(files::read_text(file));
         if (found.is_object()) return found;
     } catch (const std::filesystem::filesystem_error& problem) {
         reason = problem.code().message();
+    } catch (const json::exception& problem) {
+        reason = fmt::format("invalid JSON: {}", printable(reason_of(problem), 400));
     }
-    report(fmt::format("the settings in '{}' are ignored: {}", file.string(), reason));
+    report(fmt::format("the settings in '{}' are ignored, and the file is not overwritten: {}. Correct the file, or remove it",
+                       file.string(), reason));
     return json::object();
 }
 

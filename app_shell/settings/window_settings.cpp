@@ -29,6 +29,8 @@ SDL_Rect place_from(const json& settings) {
 
 }  // namespace
 
+std::filesystem::path window_settings_file() { return settings_folder() / file_name; }
+
 window_settings load_window_settings(const std::function<void(const std::string&)>& report) {
     const json document = read_settings(file_name, report);
     window_settings found;

@@ -1,6 +1,7 @@
 // The saved settings of the window: theme, scale of text, position and size, and open panels.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -19,6 +20,9 @@ struct window_settings {
     bool kernels = false;   ///< the kernel panel is open
     bool hints = true;      ///< the hints for the first start are shown
 };
+
+/// Returns the file with the settings; a relative path if there is no folder for settings.
+std::filesystem::path window_settings_file();
 
 /// Reads the settings. Missing or invalid entries get their defaults. Calls `report` if the file cannot be read.
 window_settings load_window_settings(const std::function<void(const std::string&)>& report);

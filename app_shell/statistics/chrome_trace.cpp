@@ -11,12 +11,12 @@ namespace ingot::shell {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 enum class line { host = 1, device = 2 };
 
 /// Makes a metadata event that names the process or a thread.
-json name_event(const char* description, const std::string& name, json object) {
+ordered_json name_event(const char* description, const std::string& name, ordered_json object) {
     object.update({{"ph", "M"}, {"pid", 1}, {"name", description}, {"args", {{"name", name}}}});
     return object;
 }
@@ -26,34 +26,34 @@ class writer {
 public:
     explicit writer(moment first) : start_(first) {}
 
-    void add(line row, const char* category, const timed_span& span, json arguments) {
+    void add(line row, const char* category, const timed_span& span, ordered_json arguments) {
         if (span.bytes > 0) arguments["bytes"] = span.bytes;
         const double begin = microseconds(span.began - start_);
-        events_.emplace(begin, json {{"ph", "X"},
-                                     {"pid", 1},
-                                     {"tid", static_cast<int>(row)},
-                                     {"ts", begin},
-                                     {"dur", microseconds(span.duration)},
-                                     {"cat", category},
-                                     {"name", span.name},
-                                     {"args", std::move(arguments)}});
+        events_.emplace(begin, ordered_json {{"ph", "X"},
+                                             {"pid", 1},
+                                             {"tid", static_cast<int>(row)},
+                                             {"ts", begin},
+                                             {"dur", microseconds(span.duration)},
+                                             {"cat", category},
+                                             {"name", span.name},
+                                             {"args", std::move(arguments)}});
     }
     /// Returns the events by start time. Events with the same start keep the order in which they were added.
-    std::multimap<double, json> take() { return std::move(events_); }
+    std::multimap<double, ordered_json> take() { return std::move(events_); }
 
 private:
     static double microseconds(std::chrono::nanoseconds duration) { return static_cast<double>(duration.count()) / 1000.0; }
 
     moment start_;
-    std::multimap<double, json> events_;
+    std::multimap<double, ordered_json> events_;
 };
 
 }  // namespace
 
-json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device) {
-    json events = json::array({name_event("process_name", "ingot: " + sample, json::object()),
-                               name_event("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
-                               name_event("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
+ordered_json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device) {
+    ordered_json events = ordered_json::array({name_event("process_name", "ingot: " + sample, ordered_json::object()),
+                                               name_event("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
+                                               name_event("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
     if (!frames.empty()) {
         // Times count from the first event. The device may have begun before the first frame of the host.
         moment first = frames.front().whole.began;
@@ -62,7 +62,7 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
                 for (const timed_span& span : *spans) first = std::min(first, span.began);
         writer output(first);
         for (const frame_trace& each : frames) {
-            const json number {{"frame", each.number}};
+            const ordered_json number {{"frame", each.number}};
             timed_span frame_span = each.whole;
             frame_span.name = fmt::format("frame {}", each.number);
             output.add(line::host, "frame", frame_span, number);

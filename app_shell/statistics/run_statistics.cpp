@@ -10,52 +10,52 @@ namespace ingot::shell {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
-json statistics_of(const session& ran) {
-    json all = json::array();
+ordered_json statistics_of(const session& ran) {
+    ordered_json all = ordered_json::array();
     for (const auto& [name, value, unit] : ran.loaded_sample().statistics())
         all.push_back({{"name", name}, {"value", value}, {"unit", unit}});
     return all;
 }
 
-json times_of(const time_series& series) {
+ordered_json times_of(const time_series& series) {
     return {{"median_ms", series.median()},
             {"p95_ms", percentile(series.values(), 0.95)},
             {"p99_ms", percentile(series.values(), 0.99)}};
 }
 
-json kernels_of(const kernel_times& times) {
-    json all = json::array();
+ordered_json kernels_of(const kernel_times& times) {
+    ordered_json all = ordered_json::array();
     for (const auto& [kernel, series] : times.by_kernel()) {
-        json entry {{"name", kernel}, {"launches", series.total()}};
+        ordered_json entry {{"name", kernel}, {"launches", series.total()}};
         entry.update(times_of(series));
         all.push_back(std::move(entry));
     }
     return all;
 }
 
-json transfers_of(const transfer_times& times) {
-    json all = json::array();
+ordered_json transfers_of(const transfer_times& times) {
+    ordered_json all = ordered_json::array();
     for (const auto& [kind, direction] : times.by_direction()) {
-        json entry {{"direction", to_string(kind)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
+        ordered_json entry {{"direction", to_string(kind)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
         entry.update(times_of(direction.of_frames));
         all.push_back(std::move(entry));
     }
     return all;
 }
 
-json sharing_of(const sharing_times& times) {
+ordered_json sharing_of(const sharing_times& times) {
     if (times.of_frames().total() == 0) return nullptr;
-    json entry {{"in_place", times.copy_reason().empty()}};
+    ordered_json entry {{"in_place", times.copy_reason().empty()}};
     if (!times.copy_reason().empty()) entry["why_copied"] = times.copy_reason();
     entry.update(times_of(times.of_frames()));
     return entry;
 }
 
 /// Reports the phases as the profiler shows them: overlapping time is counted once.
-json phases_of(const frame_recorder& recorder) {
-    json all = json::object();
+ordered_json phases_of(const frame_recorder& recorder) {
+    ordered_json all = ordered_json::object();
     const auto add = [&](std::string_view name, auto value) {
         std::vector<double> values;
         for (const frame_profile& each : recorder.profiles()) values.push_back(value(each));
@@ -68,8 +68,8 @@ json phases_of(const frame_recorder& recorder) {
     return all;
 }
 
-json switches_of(const run_statistics& statistics) {
-    json all = json::array();
+ordered_json switches_of(const run_statistics& statistics) {
+    ordered_json all = ordered_json::array();
     for (const auto& [frame, backend, device, milliseconds] : statistics.switches)
         all.push_back({{"frame", frame}, {"backend", backend}, {"device", device}, {"milliseconds", milliseconds}});
     return all;
@@ -77,14 +77,14 @@ json switches_of(const run_statistics& statistics) {
 
 }  // namespace
 
-json parameter_report(const session& session) {
-    json values = json::object();
+ordered_json parameter_report(const session& session) {
+    ordered_json values = ordered_json::object();
     for (const parameter_base* each : session.parameters())
         std::visit([&](const auto& value) { values[each->name()] = value; }, each->value());
     return values;
 }
 
-json device_report(const device& device) {
+ordered_json device_report(const device& device) {
     const auto& is = device.properties();
     return {{"backend", to_string(is.backend)},
             {"name", is.name},
@@ -93,7 +93,7 @@ json device_report(const device& device) {
             {"units", is.compute_units}};
 }
 
-json version_report(const std::string& graphics) {
+ordered_json version_report(const std::string& graphics) {
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     return {{"ingot", INGOT_VERSION},
@@ -103,10 +103,10 @@ json version_report(const std::string& graphics) {
             {"imgui", ImGui::GetVersion()}};
 }
 
-json report(const run_statistics& statistics, const session& ran) {
+ordered_json report(const run_statistics& statistics, const session& ran) {
     return {
         {"sample", ran.description().name},
-        {"preset", statistics.preset ? json(*statistics.preset) : json(nullptr)},
+        {"preset", statistics.preset ? ordered_json(*statistics.preset) : ordered_json(nullptr)},
         {"parameters", parameter_report(ran)},
         {"seed", ran.seed()},
         {"frames", statistics.frames},
@@ -127,9 +127,9 @@ json report(const run_statistics& statistics, const session& ran) {
     };
 }
 
-std::string json_text(const json& report) {
+std::string json_text(const ordered_json& report) {
     // A driver's name may contain bytes that are not valid UTF-8. They are replaced; by default, dump() would throw.
-    return report.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    return report.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace ingot::shell

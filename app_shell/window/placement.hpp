@@ -16,6 +16,11 @@ struct placement {
     SDL_Rect frame {0, 0, 0, 0};
     bool is_maximised = false;
     bool is_full_screen = false;
+
+    friend bool operator==(const placement& a, const placement& b) {
+        return SDL_RectEquals(&a.frame, &b.frame) == SDL_TRUE && a.is_maximised == b.is_maximised &&
+               a.is_full_screen == b.is_full_screen;
+    }
 };
 
 /// Returns the usable areas of all displays (without task bars), in SDL's order.

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "settings/window_settings.hpp"
+#include "settings/window_settings_store.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::shell {
@@ -85,6 +85,42 @@ TEST_F(window_settings_test, are_those_of_a_first_start_where_the_file_makes_no_
         EXPECT_EQ(found.ui_scale, 0.0f) << text;
         EXPECT_TRUE(found.panels) << text;
     }
+}
+
+TEST_F(window_settings_test, are_kept_where_they_were_changed_in_the_window) {
+    const auto report = [this](const std::string& text) { messages_ = text; };
+    save_window_settings(
+        {.placement_of_window = {}, .look = theme::look::dark, .ui_scale = 1.5f, .figures = false, .hints = false});
+    window_settings_store store(true, report);
+    window_settings at_start = store.saved();
+    at_start.look = theme::look::light;  // set by the command line
+    at_start.ui_scale = 2.0f;
+    window_settings at_end = at_start;
+    at_end.kernels = true;
+    store.save(at_start, at_end, report);
+    EXPECT_EQ(recalled().look, theme::look::dark);
+    EXPECT_EQ(recalled().ui_scale, 1.5f);
+    EXPECT_TRUE(recalled().kernels);
+    EXPECT_FALSE(recalled().figures);
+    at_end.ui_scale = 2.125f;
+    store.save(at_start, at_end, report);
+    EXPECT_EQ(recalled().ui_scale, 2.125f);
+}
+
+TEST_F(window_settings_test, do_not_replace_a_damaged_file) {
+    const auto report = [this](const std::string& text) { messages_ = text; };
+    std::filesystem::create_directories(folder_ / "ingot");
+    const auto file = folder_.write("ingot/window.json", "{\"theme\": \"light\",");
+    window_settings_store store(true, report);
+    EXPECT_NE(messages_.find("window.json' are ignored, and the file is not overwritten: invalid JSON"), std::string::npos)
+        << messages_;
+    window_settings at_end = store.saved();
+    at_end.kernels = true;
+    store.save(store.saved(), at_end, report);
+    EXPECT_EQ(folder_.read("ingot/window.json"), "{\"theme\": \"light\",");
+    std::filesystem::remove(file);
+    store.save({}, at_end, report);
+    EXPECT_TRUE(recalled().kernels);
 }
 
 }  // namespace

@@ -134,6 +134,9 @@ TEST_F(program, a_video_that_cannot_be_written_is_reported) {
 }
 
 TEST_F(program, stored_parameters_return_only_in_windows) {
+    const auto file = settings_ / "ingot" / "samples" / "counters.json";
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << R"({"parameters": {"stride": 9, "brightness": 0.25}})";
     const auto stride = [&](const std::string& arguments, const std::string& environment = {}) {
         EXPECT_EQ(run("run counters --backend cpu-debug --stats a.json " + arguments, environment), 0) << standard_error();
         return stats("a.json")["parameters"]["stride"].get<int>();
@@ -141,11 +144,18 @@ TEST_F(program, stored_parameters_return_only_in_windows) {
     const auto in_window = [&](const std::string& arguments) {
         return stride(arguments, "SDL_VIDEODRIVER=offscreen timeout --preserve-status -s TERM 4");
     };
-    EXPECT_EQ(in_window("--stride 9"), 9);
     EXPECT_EQ(in_window(""), 9);
     EXPECT_EQ(stride("--headless --frames 1"), 1);
     EXPECT_EQ(stride("--frames 1", "SDL_VIDEODRIVER=offscreen"), 1);  // a run with --frames ignores saved settings
+    // What the command line sets is for one run. Nothing was changed in these windows, so the stored values stay.
+    EXPECT_EQ(in_window("--stride 5 --theme light --ui-scale 2"), 5);
+    EXPECT_EQ(in_window("--preset quick"), 10);
     EXPECT_EQ(in_window("--fresh"), 1);
+    EXPECT_EQ(in_window(""), 9);
+    EXPECT_EQ(json::parse(std::ifstream(file))["parameters"], (json {{"stride", 9}, {"brightness", 0.25}}));
+    const json layout = json::parse(std::ifstream(settings_ / "ingot" / "window.json"));
+    EXPECT_EQ(layout["theme"], "dark");
+    EXPECT_FALSE(layout.contains("ui_scale")) << layout;
 }
 
 TEST_F(program, writes_the_samples_own_picture) {

@@ -119,14 +119,73 @@ TEST_F(settings, stored_parameters_that_fail_to_open_are_replaced_by_defaults) {
     EXPECT_TRUE(store.parameters_to_open(counters_, report).empty());
 }
 
-TEST_F(settings, a_fresh_window_and_one_that_saves_nothing_read_no_settings) {
-    save_sample_settings(counters_, {{{"wave", true}}, {{1, {}}}});
+TEST_F(settings, a_fresh_window_and_one_that_saves_nothing_use_no_settings) {
+    const sample_settings before {{{"wave", true}}, {{1, {}}}};
+    save_sample_settings(counters_, before);
     const auto report = [](const std::string&) {};
     for (auto [keeps, fresh] : {std::pair {true, true}, std::pair {false, false}}) {
         sample_settings_store store(keeps, fresh);
         EXPECT_TRUE(store.bookmarks(counters_, report).empty());
         EXPECT_TRUE(store.parameters_to_open(counters_, report).empty());
+        store.save(counters_, object_->parameters(), report);
+        EXPECT_EQ(recalled(), before) << "nothing was changed in the window";
     }
+}
+
+TEST_F(settings, of_a_fresh_window_are_kept_where_they_were_changed) {
+    save_sample_settings(counters_, {{{"wave", true}}, {{1, {}}}});
+    const auto report = [](const std::string&) {};
+    sample_settings_store store(true, true);
+    find("stride").set(int64_t {5});
+    store.bookmarks(counters_, report)[2] = {};
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled(), (sample_settings {{{"stride", int64_t {5}}, {"wave", true}}, {{1, {}}, {2, {}}}}));
+}
+
+TEST_F(settings, of_the_command_line_are_kept_only_where_they_were_changed_in_the_window) {
+    const parameter_settings before {{"stride", int64_t {2}}, {"brightness", 0.25}};
+    save_sample_settings(counters_, {before, {}});
+    const auto report = [](const std::string&) {};
+    sample_settings_store store(true, false);
+    store.override_for_this_run(counters_, {{"stride", int64_t {9}}, {"wave", true}}, report);
+    find("stride").set(int64_t {9});
+    find("wave").set(true);
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled().parameters, before);
+    // The same window opens the sample again with the values that it had.
+    EXPECT_EQ(store.parameters_to_open(counters_, report), changed_settings(object_->parameters()));
+
+    find("stride").set(int64_t {4});
+    find("wave").set(false);
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"stride", int64_t {4}}, {"brightness", 0.25}}));
+    // The user chooses the value of the command line.
+    find("stride").set(int64_t {9});
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"stride", int64_t {9}}, {"brightness", 0.25}}));
+    // A value that returns to its default is no longer kept.
+    find("stride").reset();
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"brightness", 0.25}}));
+}
+
+TEST_F(settings, do_not_replace_a_damaged_file) {
+    const auto report = [this](const std::string& text) { messages_ += text; };
+    const auto file = write("ingot/samples/counters.json", "{\"parameters\": {");
+    sample_settings_store store(true, false);
+    EXPECT_TRUE(store.parameters_to_open(counters_, report).empty());
+    EXPECT_NE(messages_.find("counters.json' are ignored, and the file is not overwritten: invalid JSON"), std::string::npos)
+        << messages_;
+    find("stride").set(int64_t {4});
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(folder_.read("ingot/samples/counters.json"), "{\"parameters\": {");
+    // What the user has corrected meanwhile is not replaced either.
+    write("ingot/samples/counters.json", "{}");
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(folder_.read("ingot/samples/counters.json"), "{}");
+    std::filesystem::remove(file);
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"stride", int64_t {4}}}));
 }
 
 TEST_F(settings, a_preset_is_saved_found_by_its_name_replaced_and_deleted) {
