@@ -23,6 +23,11 @@ public:
     /// closed the panel.
     bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
 
+    /// The share of the window's width that the panel takes, if there is room. The mouse changes it by the panel's left edge.
+    float share() const { return share_; }
+    void set_share(float share) { share_ = share; }
+    static constexpr float default_share = 0.5f;
+
 private:
     void update_pages(const session& session, const kernel_news& news);
     void update_assembly(const session& session);
@@ -59,7 +64,7 @@ private:
     std::string search_text_;
     std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
     std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle
-    float share_ = 0.5f;                    ///< of the window's width that the panel takes, if there is room
+    float share_ = default_share;
     bool is_edge_held_ = false;
     assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };

@@ -70,6 +70,7 @@ window_loop::window_loop(std::span<const sample_description> samples, const wind
       interface_(window_, layout_.ui_scale, layout_.look),
       stage_(window_.pixels()),
       settings_store_(options.persists, options.fresh) {
+    if (layout_.kernels_share > 0.0f) kernels_.set_share(layout_.kernels_share);
     for (const std::string& each : settings_problems_) report_settings_problem(each);
     if (options.size) return;
     window_.fit_to_display(comfortable_size);
@@ -328,6 +329,7 @@ void window_loop::save_layout() {
                                 latest.frame.h == options_.size->height && !latest.is_maximised && !latest.is_full_screen;
     if (!has_given_size) layout_.placement_of_window = latest;
     layout_.ui_scale = interface_.chosen_scale();
+    if (kernels_.share() != kernel_panel::default_share || layout_.kernels_share > 0.0f) layout_.kernels_share = kernels_.share();
     layout_store_.save(layout_at_start_, layout_, to_stderr);
 }
 

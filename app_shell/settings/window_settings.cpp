@@ -43,6 +43,9 @@ window_settings load_window_settings(const std::function<void(const std::string&
     found.panels = flag_from(document, "panels", true);
     found.figures = flag_from(document, "figures", true);
     found.kernels = flag_from(document, "kernels", false);
+    if (const auto share = document.find("kernels_share");
+        share != document.end() && share->is_number() && *share > 0.0 && *share <= 1.0)
+        found.kernels_share = share->get<float>();
     found.hints = flag_from(document, "hints", document.empty());
     return found;
 }
@@ -58,6 +61,7 @@ void save_window_settings(const window_settings& settings) {
                    {"hints", settings.hints}};
     if (frame.w > 0) document["place"] = {frame.x, frame.y, frame.w, frame.h};
     if (settings.ui_scale > 0.0f) document["ui_scale"] = settings.ui_scale;
+    if (settings.kernels_share > 0.0f) document["kernels_share"] = settings.kernels_share;
     write_settings(file_name, document);
 }
 

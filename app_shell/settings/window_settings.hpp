@@ -19,6 +19,8 @@ struct window_settings {
     bool figures = true;    ///< the statistics panel is open
     bool kernels = false;   ///< the kernel panel is open
     bool hints = true;      ///< the hints for the first start are shown
+    /// The share of the window's width that the kernel panel takes; 0: its default share.
+    float kernels_share = 0.0f;
 };
 
 /// Returns the file with the settings; a relative path if there is no folder for settings.

@@ -24,6 +24,7 @@ void window_settings_store::save(const window_settings& at_start, const window_s
     save_if_changed(&window_settings::figures);
     save_if_changed(&window_settings::kernels);
     save_if_changed(&window_settings::hints);
+    save_if_changed(&window_settings::kernels_share);
 
     std::error_code ignored;
     if (is_file_damaged_ && std::filesystem::exists(window_settings_file(), ignored)) return;

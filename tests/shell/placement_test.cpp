@@ -62,7 +62,7 @@ protected:
 };
 
 TEST_F(window_settings_test, come_back_as_they_were_left) {
-    save_window_settings({{{-5, 40, 1000, 700}, true, true}, theme::look::light, 1.5f, false, false, true});
+    save_window_settings({{{-5, 40, 1000, 700}, true, true}, theme::look::light, 1.5f, false, false, true, true, 0.375f});
     const window_settings found = recalled();
     EXPECT_EQ(numbers(found.placement_of_window.frame), (std::array {-5, 40, 1000, 700}));
     EXPECT_TRUE(found.placement_of_window.is_maximised);
@@ -72,18 +72,21 @@ TEST_F(window_settings_test, come_back_as_they_were_left) {
     EXPECT_FALSE(found.panels);
     EXPECT_FALSE(found.figures);
     EXPECT_TRUE(found.kernels);
+    EXPECT_EQ(found.kernels_share, 0.375f);
 }
 
 TEST_F(window_settings_test, are_those_of_a_first_start_where_the_file_makes_no_sense) {
     std::filesystem::create_directories(folder_ / "ingot");
     for (const char* text : {"{}", "[", R"({"place": [1, 2], "theme": 3, "ui_scale": "big", "panels": 0})",
-                             R"({"place": [0, 0, 1e9, 10], "ui_scale": 900, "theme": "pink"})"}) {
+                             R"({"place": [0, 0, 1e9, 10], "ui_scale": 900, "theme": "pink", "kernels_share": 7})",
+                             R"({"kernels_share": -0.5})", R"({"kernels_share": "half"})"}) {
         std::ofstream(folder_ / "ingot" / "window.json") << text;
         const window_settings found = recalled();
         EXPECT_EQ(numbers(found.placement_of_window.frame), (std::array {0, 0, 0, 0})) << text;
         EXPECT_EQ(found.look, theme::look::dark) << text;
         EXPECT_EQ(found.ui_scale, 0.0f) << text;
         EXPECT_TRUE(found.panels) << text;
+        EXPECT_EQ(found.kernels_share, 0.0f) << text;
     }
 }
 

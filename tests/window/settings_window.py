@@ -80,6 +80,30 @@ def test_only_what_is_changed_in_the_window_is_kept(settings):
     assert json.loads(settings.read("window.json"))["theme"] == "light"
 
 
+def test_the_edge_of_the_kernel_panel_is_kept(settings):
+    settings.write("window.json", json.dumps({"hints": False, "figures": False, "place": [0, 0, 1280, 800]}))
+    with settings.window() as window:
+        opened(window)
+        bare = window.see()
+        window.key("k")
+        window.until(lambda: window.see().differing(bare) > 100000, "the kernel panel")
+        # With half of the width, the panel begins at 1280 - 16 - 640 = 624. Beside it the picture is visible.
+        beside = lambda: window.see().at(640, 300)
+        covered = beside()
+        assert window.see().at(615, 300) == bare.at(615, 300)
+        window.drag((626, 300), (800, 300), lambda: beside() == bare.at(640, 300), "the edge")
+        assert covered != beside()
+        window.look("dragged.png")
+        assert window.end() == 0, window.output()
+    share = json.loads(settings.read("window.json"))["kernels_share"]
+    assert abs(share - (1280 - 16 - 800) / 1280) < 0.02, share
+    with settings.window() as window:
+        window.until(lambda: window.see().at(850, 300) == covered, "the kernel panel")
+        assert window.see().at(780, 300) == bare.at(780, 300), "the panel must begin where it was left"
+        window.look("edge.png")
+        assert window.end() == 0, window.output()
+
+
 def test_a_damaged_file_is_shown_and_left_as_it_is(settings):
     damaged = "{\"theme\": \"light\","
     settings.write("window.json", damaged)
