@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <ingot/files/read_file.hpp>
 #include <map>
 #include <mutex>
@@ -28,6 +29,15 @@ std::string command_line(const std::vector<std::string>& words) {
 
 std::string without_golden(const regression_case& test_case) {
     return fmt::format("the case has no golden; 'ingot regress {0} --update {0}' creates one", test_case.full_name());
+}
+
+/// Returns the folder that the environment variable INGOT_KERNELS names, if it has a folder for this backend; else an empty
+/// text. Programs on the backend then use the kernel files in it instead of their own.
+std::string kernels_folder_for(const std::string& backend) {
+    const char* const folder = std::getenv("INGOT_KERNELS");
+    std::error_code ignored;
+    if (!folder || !*folder || !std::filesystem::exists(std::filesystem::path(folder) / backend, ignored)) return {};
+    return std::filesystem::absolute(folder).lexically_normal().string();
 }
 
 /// Runs one case:
@@ -116,6 +126,10 @@ private:
         const bool has_backend_switch = task_.tested_case.switch_at.has_value();
         result.reproduce_command =
             command_line(arguments_of(task_.tested_case, backend.name, task_.tested_case.seed, has_backend_switch));
+        result.kernels_folder = kernels_folder_for(backend.name);
+        if (!result.kernels_folder.empty())
+            result.reproduce_command =
+                fmt::format("INGOT_KERNELS={} {}", process::quote_for_shell(result.kernels_folder), result.reproduce_command);
         const auto exception = task_.tested_case.exceptions.find(backend.name);
         if (exception != task_.tested_case.exceptions.end()) result.exception = exception->second;
         if (!backend.unavailable.empty()) return finished_outcome(std::move(result), verdict::skipped, backend.unavailable);

@@ -39,6 +39,8 @@ struct outcome {
     std::optional<backend_exception> exception;
     std::string output;             ///< the output of the process
     std::string reproduce_command;  ///< the command that renders the case on this backend
+    /// The folder that INGOT_KERNELS names, if it has kernel files for this backend; else empty.
+    std::string kernels_folder {};
 };
 
 /// The results of one case on all backends.

@@ -56,6 +56,7 @@ void read_statistics(const std::filesystem::path& file, rendering& rendering) {
     const json stats = json::parse(files::read_text(file));
     rendering.device = stats.at("device").at("name").get<std::string>();
     rendering.driver = stats.at("device").at("driver").get<std::string>();
+    rendering.replaced_kernels = stats.at("replaced_kernels").get<std::vector<std::string>>();
     for (const auto& each : stats.at("statistics"))
         rendering.statistics[each.at("name").get<std::string>()] =
             each.at("value").is_number() ? each.at("value").get<double>() : NAN;

@@ -29,6 +29,7 @@ struct rendering {
     std::vector<std::pair<std::string, std::string>> versions;  ///< of the program, OpenGL and libraries
     std::string device;
     std::string driver;
+    std::vector<std::string> replaced_kernels;        ///< files of the folder INGOT_KERNELS that replaced kernels
     std::optional<metrics::estimate> noise_estimate;  ///< mean and variance of the pixels; absent without a noise gate
     double seconds = 0.0;
 };

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <ingot/runtime/backends.hpp>
 #include <map>
 
 #include "json_object.hpp"
@@ -76,6 +77,8 @@ json described(const outcome& outcome, picture_store& pictures) {
                 {"exception", outcome.exception ? json(outcome.exception->why) : json(nullptr)},
                 {"reproduce", outcome.reproduce_command + " --screenshot new.png"},
                 {"output", outcome.crashed ? outcome.output : ""},
+                {"kernels_folder", outcome.kernels_folder},
+                {"replaced_kernels", outcome.actual ? outcome.actual->replaced_kernels : std::vector<std::string>()},
                 {"versions", json::array()}};
     if (!outcome.actual) return entry;
     entry["device"] = outcome.actual->device;
@@ -131,7 +134,9 @@ std::string time_text() {
 json described(std::span<const case_result> results, picture_store& pictures) {
     json cases = json::array();
     for (const case_result& each : results) cases.push_back(described(each, pictures));
-    return {{"made", time_text()}, {"cases", std::move(cases)}};
+    json titles = json::object();
+    for (const backend_description& each : all_backends()) titles[std::string(each.backend.name())] = each.title;
+    return {{"made", time_text()}, {"titles", std::move(titles)}, {"cases", std::move(cases)}};
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <ingot/runtime/backends.hpp>
+
 namespace ingot::shell {
 
 std::vector<device> devices_to_try(const device_request& request) {
@@ -26,6 +28,8 @@ device_request request_for(const device& device) {
     return {device.backend(), index};
 }
 
-std::string describe(const device& device) { return fmt::format("{}: {}", to_string(device.backend()), device.name()); }
+std::string describe(const device& device) {
+    return fmt::format("{}: {}", description_of(device.backend()).title, device.name());
+}
 
 }  // namespace ingot::shell

@@ -30,7 +30,7 @@ std::vector<device> devices_to_try(const device_request& request);
 /// Returns the request that selects this device.
 device_request request_for(const device& device);
 
-/// Returns a text such as "opencl: AMD EPYC (PoCL 3.1)".
+/// Returns a text such as "OpenCL: AMD EPYC (PoCL 3.1)".
 std::string describe(const device& device);
 
 }  // namespace ingot::shell

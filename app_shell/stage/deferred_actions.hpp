@@ -13,7 +13,7 @@ namespace ingot::shell {
 
 /// A function to call between two frames, and the conditions under which it is called.
 struct deferred_action {
-    /// Names the action while it waits, and begins the notice if it fails: "Switching to opencl: AMD EPYC".
+    /// Names the action while it waits, and begins the notice if it fails: "Switching to OpenCL: AMD EPYC".
     std::string description;
     std::function<void()> run;
     /// Kernels that must be compiled before the action runs.

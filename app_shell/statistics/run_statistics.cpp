@@ -75,6 +75,14 @@ ordered_json switches_of(const run_statistics& statistics) {
     return all;
 }
 
+/// Returns the files of the folder INGOT_KERNELS that replaced kernels of the program.
+ordered_json replaced_kernels_of(const device& device) {
+    ordered_json all = ordered_json::array();
+    for (const kernel_file_in_use& each : kernel_files_in_use(device))
+        if (!each.replaced_by.empty()) all.push_back(each.replaced_by.string());
+    return all;
+}
+
 }  // namespace
 
 ordered_json parameter_report(const session& session) {
@@ -114,6 +122,7 @@ ordered_json report(const run_statistics& statistics, const session& ran) {
         {"device", device_report(ran.current_device())},
         {"switches", switches_of(statistics)},
         {"statistics", statistics_of(ran)},
+        {"replaced_kernels", replaced_kernels_of(ran.current_device())},
         {"kernels", kernels_of(statistics.kernels)},
         {"transfers_of_a_frame", transfers_of(statistics.transfers)},
         {"sharing", sharing_of(statistics.sharing)},

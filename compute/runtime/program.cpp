@@ -102,14 +102,17 @@ program::program(const device& device, const program_source& source) {
     const bool in_program = source.is_built_in && !source.name.empty();
     backends::kernel_files& files = device.implementation().files();
     auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;
-    if (!replacement) replacement = jit::find_replacement(device, source);
+    const auto replacing_file = replacement ? std::nullopt : jit::find_replacement(device, source);
+    if (replacing_file) replacement = jit::compile_replacement(*replacing_file, device, source);
     // Build the program from the replacement or from its own source.
     shared_ = load(device, replacement ? checked_source(device, *replacement, source) : source);
     // Record the kernel file, so that tools can list and replace it.
     if (!in_program) return;
     backends::add_built_in_file(source);
     const std::vector<std::string>& options = shared_->archive_contents->options;
-    files.add({std::string(source.name), std::ranges::find(options, "--fast-math") != options.end()});
+    files.add({.name = std::string(source.name),
+               .fast_math = std::ranges::find(options, "--fast-math") != options.end(),
+               .replaced_by = replacing_file.value_or(std::filesystem::path())});
 }
 
 program::program(const device& device, const compiled_program& compiled) : program(device, source_for(device, compiled)) {}

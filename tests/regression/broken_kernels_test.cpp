@@ -252,6 +252,12 @@ TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     EXPECT_FALSE(failed.contains("crash")) << folder_.read("out");
     EXPECT_EQ(failed.empty(), GetParam().caught.empty()) << folder_.read("out");
     EXPECT_EQ(WEXITSTATUS(status_), GetParam().caught.empty() ? 0 : 1) << folder_.read("out");
+    // The report says which kernels did not come from the program, and its command uses them too.
+    const auto& outcome = results["cases"][0]["outcomes"][0];
+    EXPECT_EQ(outcome["replaced_kernels"], nlohmann::json({(folder_ / backend / GetParam().kernels).string()}));
+    const std::string in_force = "INGOT_KERNELS=" + folder_.path().string() + " ingot run ";
+    EXPECT_TRUE(outcome["reproduce"].get<std::string>().starts_with(in_force)) << outcome["reproduce"];
+    EXPECT_NE(folder_.read("out").find("kernels of INGOT_KERNELS"), std::string::npos) << folder_.read("out");
 }
 
 std::string test_name(const testing::TestParamInfo<fault>& test) {

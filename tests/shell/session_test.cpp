@@ -162,7 +162,7 @@ TEST(opening_a_session, goes_to_the_next_device_with_a_message) {
                  std::runtime_error);
     ASSERT_EQ(messages.size(), 1u);
     EXPECT_NE(messages[0].find("no CPU, please"), std::string::npos);
-    EXPECT_NE(messages[0].find("trying cpu-debug"), std::string::npos);
+    EXPECT_NE(messages[0].find("trying CPU debug"), std::string::npos);
 
     messages.clear();
     const auto new_session = open_session(counters(), twice, {}, 1, clock::pace::fixed, report);

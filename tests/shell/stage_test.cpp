@@ -57,7 +57,7 @@ TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
     tests::take_load_count();
     stage_.switch_device(find_device(backend::opencl));
     ASSERT_TRUE(stage_.pending_compilation());
-    EXPECT_NE(stage_.pending_compilation()->first.find("Switching to opencl"), std::string::npos);
+    EXPECT_NE(stage_.pending_compilation()->first.find("Switching to OpenCL"), std::string::npos);
     const uint64_t before = frames_so_far();
     for (int i = 0; i < 3; ++i) frame();
     EXPECT_EQ(frames_so_far(), before + 3);

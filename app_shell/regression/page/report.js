@@ -190,7 +190,7 @@ function showCases() {
   for (const index of visible()) {
     const of = data.cases[index];
     if (of.sample !== sample) list.append(make('h2', {}, sample = of.sample));
-    const dots = of.outcomes.map((each) => make('span', {class: 'dot ' + each.verdict, title: `${each.backend}: ${each.verdict}`}));
+    const dots = of.outcomes.map((each) => make('span', {class: 'dot ' + each.verdict, title: `${titled(each.backend)}: ${each.verdict}`}));
     list.append(make('button', {'aria-current': String(index === shown.index), onclick: () => select(index)},
                      make('span', {class: 'name'}, of.name), make('span', {class: 'dots'}, ...dots)));
   }
@@ -228,7 +228,7 @@ function number(value) {
 function figuresTable(of) {
   const rows = of.figures.map((each) => make('tr', {class: each.passed ? '' : 'failed'},
       make('td', {}, make('span', {class: 'dot ' + (each.passed ? 'passed' : 'failed')}), each.name),
-      make('td', {}, each.against || '—'), make('td', {class: 'number mono'}, number(each.value)),
+      make('td', {}, titled(each.against) || '—'), make('td', {class: 'number mono'}, number(each.value)),
       make('td', {class: 'number mono'}, each.limit), make('td', {class: 'note'}, each.note)));
   return make('div', {class: 'card wide'}, make('table', {},
       make('thead', {}, make('tr', {}, ...['Gate', 'Compared with'].map((text) => make('th', {}, text)),
@@ -245,12 +245,22 @@ function command(what, text) {
   return make('div', {class: 'line'}, make('span', {class: 'what'}, what), code, copy);
 }
 
+// The name of a backend for people: "CPU debug" for "cpu-debug". Other words, such as "golden", stay as they are.
+const titled = (name) => data.titles[name] || name;
+
+// Says that the environment variable INGOT_KERNELS replaced kernels of the program, and by which files.
+function kernelsBanner(of) {
+  if (of.replaced_kernels.length) return [banner('note', 'INGOT_KERNELS was in force: these files ran instead of the program\u2019s own kernels:', of.replaced_kernels.join(', '))];
+  if (of.kernels_folder && !of.picture && of.verdict !== 'skipped') return [banner('note', 'INGOT_KERNELS was in force:', `kernel files in ${of.kernels_folder} take the place of the program\u2019s own.`)];
+  return [];
+}
+
 function banner(kind, title, text) { return make('p', {class: 'banner ' + kind}, make('b', {}, title), text ? ' ' + text : ''); }
 
 function verdictBanner(of) {
   if (of.verdict === 'skipped') return banner('skipped', 'Skipped.', of.reason);
   const failed = of.figures.filter((each) => !each.passed);
-  const names = failed.map((each) => each.against ? `${each.name} (${each.against})` : each.name).join(', ');
+  const names = failed.map((each) => each.against ? `${each.name} (${titled(each.against)})` : each.name).join(', ');
   const figures = failed.length ? `${failed.length} of ${of.figures.length} gates failed: ${names}.` : of.figures.length ? `All ${of.figures.length} gates passed.` : '';
   if (of.verdict === 'passed') return banner('passed', 'Passed.', figures);
   return banner('failed', of.crashed ? 'The run failed.' : 'Failed.', [of.reason, figures].filter(Boolean).join(' '));
@@ -300,15 +310,15 @@ function showDetail() {
     showPanes(of, one, paneGrid, readout);
   }});
   const bar = make('div', {class: 'bar'},
-      choice('Backend', of.outcomes.map((each) => ({name: each.backend, dot: each.verdict})), one.backend, (name) => { shown.backend = name; showDetail(); }),
+      choice('Backend', of.outcomes.map((each) => ({name: each.backend, text: titled(each.backend), dot: each.verdict})), one.backend, (name) => { shown.backend = name; showDetail(); }),
       choice('Compared with', [{name: 'golden', text: 'golden'}, {name: 'cpu-debug', text: 'CPU debug', disabled: one.backend === 'cpu-debug' && !one.maps['cpu-debug']}],
              shown.against, (name) => { shown.against = name; showDetail(); }),
       make('label', {}, 'Difference', gain, gainText));
   const versions = [['Device', one.device], ['Driver', one.driver], ['Time', one.seconds ? one.seconds.toFixed(2) + ' s' : ''], ...one.versions].filter(([, text]) => text);
   detail.replaceChildren(
       make('div', {class: 'title'}, make('h2', {}, `${of.sample}/${of.name}`), make('span', {class: 'facts'}, of.facts)),
-      make('p', {class: 'why'}, of.why), bar, verdictBanner(one),
-      ...(one.exception ? [banner('note', 'Different limits apply on ' + one.backend + ':', one.exception)] : []),
+      make('p', {class: 'why'}, of.why), bar, verdictBanner(one), ...kernelsBanner(one),
+      ...(one.exception ? [banner('note', 'Different limits apply on ' + titled(one.backend) + ':', one.exception)] : []),
       ...(of.not_repeatable ? [banner('note', 'Two runs may differ:', of.not_repeatable)] : []),
       ...(one.picture || of.golden ? [paneGrid, readout] : []),
       ...(one.figures.length ? [figuresTable(one)] : []),

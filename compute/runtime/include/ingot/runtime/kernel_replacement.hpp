@@ -5,6 +5,7 @@
 //     nbody_program edited(device);  // uses the edited kernels; programs that exist already do not change
 #pragma once
 
+#include <filesystem>
 #include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
 #include <string>
@@ -16,6 +17,8 @@ namespace ingot {
 struct kernel_file_in_use {
     std::string name;        ///< "nbody.kernels.cpp"
     bool fast_math = false;  ///< Was the file compiled with --fast-math?
+    /// The file in the folder that the environment variable INGOT_KERNELS names, if it replaced this kernel file; else empty.
+    std::filesystem::path replaced_by {};
     friend bool operator==(const kernel_file_in_use&, const kernel_file_in_use&) = default;
 };
 
