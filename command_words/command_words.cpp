@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ingot/command_words.hpp>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -10,20 +9,22 @@ namespace ingot::command_words {
 
 namespace {
 
-/// Returns the Levenshtein distance: the least number of letters that must be inserted, deleted or replaced to change `a`
-/// into `b`.
+/// Returns the least number of letters that must be inserted, deleted, replaced or swapped with their neighbour to change `a`
+/// into `b`: the optimal string alignment distance (Damerau, CACM 7(3), 1964).
 size_t edits_between(std::string_view a, std::string_view b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t {0});
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = std::exchange(row[0], i);
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t replacement_cost = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replacement_cost});
+    std::vector<std::vector<size_t>> edits(a.size() + 1, std::vector<size_t>(b.size() + 1));
+    for (size_t i = 0; i <= a.size(); ++i)
+        for (size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                edits[i][j] = i + j;
+                continue;
+            }
+            const size_t replacement_cost = edits[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            edits[i][j] = std::min({edits[i - 1][j] + 1, edits[i][j - 1] + 1, replacement_cost});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                edits[i][j] = std::min(edits[i][j], edits[i - 2][j - 2] + 1);
         }
-    }
-    return row.back();
+    return edits[a.size()][b.size()];
 }
 
 /// Returns the message for an option that takes one value and was given more than once, or an empty string if there is no such
@@ -106,9 +107,7 @@ std::string unknown_argument_message(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options())
         for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    const auto meant = nearest_name(wrong, names);
-    return fmt::format("unknown option '{}'{}; see '{} --help'", wrong,
-                       meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), command);
+    return fmt::format("unknown option '{}'{}; see '{} --help'", wrong, did_you_mean(wrong, names), command);
 }
 
 std::string unexpected_argument_message(const CLI::App& app, std::string_view argument) {
@@ -136,6 +135,11 @@ std::string_view nearest_name(std::string_view wrong, std::span<const std::strin
             nearest = each;
         }
     return nearest;
+}
+
+std::string did_you_mean(std::string_view wrong, std::span<const std::string> candidates) {
+    const std::string_view meant = nearest_name(wrong, candidates);
+    return meant.empty() ? std::string() : fmt::format(" (did you mean {}?)", meant);
 }
 
 }  // namespace ingot::command_words

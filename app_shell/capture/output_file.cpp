@@ -13,7 +13,7 @@ namespace ingot::shell {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& file, std::string_view reason) {
-    throw std::runtime_error(fmt::format("'{}' cannot be written: {}", file.string(), reason));
+    throw unwritable_file(fmt::format("'{}' cannot be written: {}", file.string(), reason));
 }
 
 }  // namespace

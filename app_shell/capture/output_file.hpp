@@ -5,11 +5,18 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
 namespace ingot::shell {
 
-/// Throws std::runtime_error if `file` cannot be written: it is a folder or has no name, it exists and is not writable,
+/// An output file cannot be written.
+class unwritable_file : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Throws unwritable_file if `file` cannot be written: it is a folder or has no name, it exists and is not writable,
 /// or its folder is missing or not writable.
 void require_writable(const std::filesystem::path& file);
 

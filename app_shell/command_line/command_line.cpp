@@ -1,6 +1,7 @@
 #include "command_line/command_line.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -170,19 +171,22 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
     return request;
 }
 
+const std::vector<std::string>& command_names() {
+    static const std::vector<std::string> all {"run", "samples", "devices", "bench", "compare", "regress", "help"};
+    return all;
+}
+
 [[noreturn]] void reject_command(const std::string& word, std::span<const sample_description> samples) {
     std::vector<std::string> names;
     for (const auto& each : samples) names.push_back(each.name);
     if (std::ranges::find(names, word) != names.end())
         throw usage_error(fmt::format("'{0}' is a sample, not a command; run it with 'ingot run {0}'; see 'ingot --help'", word));
-    const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
-    std::string meant(command_words::nearest_name(word, commands));
+    std::string meant = command_words::did_you_mean(word, command_names());
     if (meant.empty())
         if (const auto sample = command_words::nearest_name(word, names); !sample.empty())
-            meant = fmt::format("'ingot run {}'", sample);
-    throw usage_error(
-        fmt::format("there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; see 'ingot --help'",
-                    word, meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+            meant = fmt::format(" (did you mean 'ingot run {}'?)", sample);
+    throw usage_error(fmt::format("there is no command '{}'{}; commands: {}; see 'ingot --help'", word, meant,
+                                  fmt::join(command_names(), ", ")));
 }
 
 // Throws usage_error if the arguments of `ingot` without a command contain an option that only `ingot run` has.
@@ -215,7 +219,8 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot devices [--json]       list the devices of every backend\n"
                  "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
-                 "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n\n"
+                 "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
+                 "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
     app->option_defaults()->group("Options of the window that opens without a command");
@@ -234,6 +239,17 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
     return request;
 }
 
+// Returns the arguments that print what `ingot help` with these arguments asks for: `help run nbody` is `run nbody --help`, and
+// `help nbody` is the same.
+std::vector<std::string> arguments_of_help(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    std::vector<std::string> all(arguments.begin(), arguments.end());
+    const bool is_sample = !all.empty() && std::ranges::find(samples, all.front(), &sample_description::name) != samples.end();
+    if (is_sample) all.insert(all.begin(), "run");
+    if (!all.empty() && all.front() == "help") all.erase(all.begin());
+    all.emplace_back("--help");
+    return all;
+}
+
 }  // namespace
 
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples) {
@@ -247,6 +263,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);
+    if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);
     return parse_browse(arguments, samples);
 }
 

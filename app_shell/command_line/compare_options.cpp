@@ -7,6 +7,7 @@
 #include <cctype>
 #include <system_error>
 
+#include "capture/output_file.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
@@ -54,7 +55,7 @@ std::filesystem::path parse_pictures_path(const std::string& text) {
     if (std::ranges::find(others, ending) != others.end())
         throw usage_error(fmt::format("--output: '{}' is invalid; expected the name of a .png file or of a folder", text));
     std::filesystem::create_directories(path, problem);
-    if (problem) throw usage_error(fmt::format("--output: cannot create the folder '{}': {}", text, problem.message()));
+    if (problem) throw unwritable_file(fmt::format("--output: cannot create the folder '{}': {}", text, problem.message()));
     return path;
 }
 

@@ -6,7 +6,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <ingot/command_words.hpp>
 #include <ingot/media/picture_file.hpp>
+#include <ingot/sample/whole_number.hpp>
 
 #include "capture/output_file.hpp"
 
@@ -29,7 +31,7 @@ std::optional<T> parse(std::string_view text) {
 }  // namespace
 
 uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t minimum, uint64_t maximum) {
-    const auto number = parse<uint64_t>(text);
+    const auto number = ingot::parse_whole_number<uint64_t>(text);
     if (!number || *number < minimum || *number > maximum)
         reject(option, text, fmt::format("a whole number from {} to {}", minimum, maximum));
     return *number;
@@ -62,7 +64,11 @@ extent parse_size(std::string_view option, std::string_view text) {
 
 ingot::backend parse_backend(std::string_view option, std::string_view text) {
     const auto backend = find_backend(text);
-    if (!backend) reject(option, text, fmt::format("one of {}", backend_names()));
+    if (!backend) {
+        std::vector<std::string> names;
+        for (const auto& each : all_backends()) names.emplace_back(each.backend.name());
+        reject(option, text, fmt::format("one of {}{}", backend_names(), command_words::did_you_mean(text, names)));
+    }
     return *backend;
 }
 
@@ -80,8 +86,8 @@ std::filesystem::path parse_output_path(std::string_view option, std::string_vie
         reject(option, text, fmt::format("the name of a {} file", extension));
     try {
         require_writable(file);
-    } catch (const std::exception& problem) {
-        throw usage_error(fmt::format("{}: {}", option, problem.what()));
+    } catch (const unwritable_file& problem) {
+        throw unwritable_file(fmt::format("{}: {}", option, problem.what()));
     }
     return file;
 }

@@ -34,7 +34,9 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
             try {
                 each->set_text(text);
             } catch (const parameter_error& problem) {
-                throw usage_error(fmt::format("--{}", problem.what()));
+                const auto choices = each->choices();
+                throw usage_error(
+                    fmt::format("--{}{}", problem.what(), command_words::did_you_mean(text, {choices.begin(), choices.end()})));
             }
             settings.emplace_back(each->name(), each->value());
         };
@@ -120,9 +122,8 @@ const sample_description& find_sample(std::string_view name, std::span<const sam
     if (found != samples.end()) return *found;
     std::vector<std::string> names;
     for (const auto& each : samples) names.push_back(each.name);
-    const auto meant = command_words::nearest_name(name, names);
-    throw usage_error(fmt::format("there is no sample '{}'{}; samples: {}", name,
-                                  meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), sample_names(samples)));
+    throw usage_error(fmt::format("there is no sample '{}'{}; samples: {}", name, command_words::did_you_mean(name, names),
+                                  sample_names(samples)));
 }
 
 void check_files(const sample_arguments& selection, const parameter_settings& settings) {

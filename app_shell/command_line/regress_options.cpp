@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/command_words.hpp>
 
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
@@ -30,6 +31,12 @@ std::vector<sample_description> samples_with_cases(std::span<const sample_descri
     return found;
 }
 
+std::string did_you_mean(const std::string& name, std::span<const sample_description> samples) {
+    std::vector<std::string> names;
+    for (const auto& each : samples) names.push_back(each.name);
+    return command_words::did_you_mean(name, names);
+}
+
 void choose_samples(const std::vector<std::string>& names, std::span<const sample_description> samples,
                     regress_request& request) {
     const auto available = samples_with_cases(samples);
@@ -41,8 +48,8 @@ void choose_samples(const std::vector<std::string>& names, std::span<const sampl
         if (name != argument) request.cases.push_back(argument);
         const auto found = std::ranges::find(available, name, &sample_description::name);
         if (found == available.end())
-            throw usage_error(
-                fmt::format("there is no sample '{}' with cases; samples with cases: {}", name, sample_names(available)));
+            throw usage_error(fmt::format("there is no sample '{}' with cases{}; samples with cases: {}", name,
+                                          did_you_mean(name, available), sample_names(available)));
         if (std::ranges::find(request.samples, name, &sample_description::name) == request.samples.end())
             request.samples.push_back(*found);
     }

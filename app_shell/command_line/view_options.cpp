@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "camera/camera_text.hpp"
+#include "capture/output_file.hpp"
 #include "clock/clock.hpp"
 #include "command_line/option_values.hpp"
 
@@ -85,6 +86,8 @@ void add_video_options(CLI::App& app, run_request& request) {
                 request.video = parse_video_target(text);
             } catch (const missing_encoder&) {
                 throw;
+            } catch (const unwritable_file& problem) {
+                throw unwritable_file(fmt::format("--video: {}", problem.what()));
             } catch (const std::exception& problem) {
                 throw usage_error(fmt::format("--video: {}", problem.what()));
             }

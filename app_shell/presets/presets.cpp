@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/command_words.hpp>
 #include <ingot/files/read_file.hpp>
 #include <ingot/sample/printable_text.hpp>
 #include <iterator>
@@ -173,9 +174,10 @@ const preset& find_preset(std::span<const preset> presets, std::string_view name
     const auto found = std::ranges::find(presets, name, &preset::name);
     if (found != presets.end()) return *found;
     if (presets.empty()) throw preset_error(fmt::format("--preset: sample '{}' has no presets", sample));
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
     for (const preset& each : presets) names.push_back(each.name);
-    throw preset_error(fmt::format("--preset: sample '{}' has no preset '{}'; it has {}", sample, name, fmt::join(names, ", ")));
+    throw preset_error(fmt::format("--preset: sample '{}' has no preset '{}'{}; it has {}", sample, name,
+                                   command_words::did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
 }  // namespace ingot::shell

@@ -1,10 +1,12 @@
 // `ingot regress`: runs the cases of the samples in child processes and writes the report.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <ingot/command_words.hpp>
 #include <mutex>
 #include <thread>
 
@@ -42,17 +44,18 @@ bool is_requested(const std::vector<std::string>& names, const regression_case& 
 
 std::vector<case_to_run> requested_cases(const regress_request& request) try {
     std::vector<case_to_run> cases;
-    std::string names;
+    std::vector<std::string> names;
     for (const auto& sample : request.samples)
         for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
-            names += (names.empty() ? "" : ", ") + each.full_name();
+            names.push_back(each.full_name());
             if (!is_requested(request.cases, each)) continue;
             const bool update = is_updated(request.update, each);
             cases.push_back({std::move(each), goldens_folder(sample.folder), update});
         }
     for (const auto& name : request.cases)
         if (std::ranges::none_of(cases, [&](const case_to_run& each) { return each.tested_case.full_name() == name; }))
-            throw usage_error(fmt::format("there is no case '{}'; cases: {}", name, names));
+            throw usage_error(fmt::format("there is no case '{}'{}; cases: {}", name, command_words::did_you_mean(name, names),
+                                          fmt::join(names, ", ")));
     if (request.update && std::ranges::none_of(cases, &case_to_run::update))
         throw usage_error(fmt::format("--update: '{}' matches no case of this run", request.update->name));
     return cases;
@@ -73,7 +76,7 @@ void make_folder(const std::filesystem::path& folder) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     if (problem)
-        throw usage_error(fmt::format("--report: cannot create the folder '{}': {}", folder.string(), problem.message()));
+        throw unwritable_file(fmt::format("--report: cannot create the folder '{}': {}", folder.string(), problem.message()));
 }
 
 /// Prints the result of each case that has ended, and shows the progress below. Threads that run cases call print_result(); a

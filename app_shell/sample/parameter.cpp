@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <ingot/sample/parameter.hpp>
+#include <ingot/sample/whole_number.hpp>
 
 namespace ingot {
 
@@ -123,12 +124,13 @@ void parameter_base::set_text(std::string_view text) {
             if (const auto toggle = parsed_toggle(text)) return set(*toggle);
             reject(text, "is neither on nor off");
         case parameter_kind::integer:
-            if (const auto integer = parse<int64_t>(text)) return set(*integer);
-            if (const auto number = parse<double>(text)) {
-                const bool is_outside = range_ && !(*number >= range_->minimum && *number <= range_->maximum);
-                const bool has_only_digits = text.find_first_of(".eE") == std::string_view::npos;
-                reject(text, is_outside || has_only_digits ? "is out of range" : "is not a whole number in digits");
+            if (const auto integer = parse_whole_number<int64_t>(text.substr(text.starts_with('+') ? 1 : 0))) {
+                const auto number = static_cast<double>(*integer);
+                if (range_ && (number < range_->minimum || number > range_->maximum)) reject(text, "is out of range");
+                return set(*integer);
             }
+            if (const auto number = parse<double>(text); number && std::trunc(*number) == *number)
+                reject(text, "is out of range");
             reject(text, "is not a whole number");
         case parameter_kind::real:
             if (const auto real = parse<double>(text)) return set(*real);

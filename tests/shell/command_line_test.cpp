@@ -25,9 +25,7 @@ std::string error_of(std::vector<std::string> arguments) {
     try {
         parse(std::move(arguments));
         return "the command line was accepted";
-    } catch (const usage_error& problem) {
-        return problem.what();
-    } catch (const preset_error& problem) {
+    } catch (const std::runtime_error& problem) {  // usage_error, preset_error or unwritable_file
         return problem.what();
     }
 }
@@ -192,6 +190,28 @@ TEST(command_line, a_parameter_overrides_that_of_the_preset) {
     EXPECT_EQ(find_parameter(object->parameters(), "stride")->text(), "3");
 }
 
+TEST(command_line, help_prints_what_the_option_prints) {
+    EXPECT_EQ(help({"help"}), help({"--help"}));
+    EXPECT_EQ(help({"help", "help"}), help({"--help"}));
+    EXPECT_NE(help({"help"}).find("ingot help [COMMAND|SAMPLE]"), std::string::npos);
+    for (const char* command : {"run", "samples", "devices", "bench", "compare", "regress"})
+        EXPECT_EQ(help({"help", command}), help({command, "--help"})) << command;
+    EXPECT_EQ(help({"help", "run", "counters"}), help({"run", "counters", "--help"}));
+    EXPECT_EQ(help({"help", "counters"}), help({"run", "counters", "--help"}));
+}
+
+TEST(command_line, a_whole_number_may_have_an_exponent) {
+    const auto request = parse_run({"counters", "--headless", "--count", "1e4", "--frames", "1.5e3", "--seed", "2e0"});
+    EXPECT_EQ(*find_setting(request.parameters, "count"), parameter_value(int64_t {10'000}));
+    EXPECT_EQ(request.frames, 1500u);
+    EXPECT_EQ(request.seed, 2u);
+    EXPECT_EQ(parse_run({"counters", "--seed", "18446744073709551615"}).seed, UINT64_MAX);
+    EXPECT_NE(error_of({"run", "counters", "--seed", "1e19"}).find("--seed: '1e19' is invalid"), std::string::npos)
+        << "a double does not hold every whole number of this size";
+    const auto bench = std::get<bench_request>(parse({"bench", "counters", "--sweep", "count=1e2,2e2"}));
+    EXPECT_EQ(bench.samples.at(0).sweeps.at(0).values, (std::vector<parameter_value> {int64_t {100}, int64_t {200}}));
+}
+
 TEST(command_line, errors_name_the_option_and_what_it_takes) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"rum"}, "did you mean run?"},
@@ -217,8 +237,10 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
          "--source: given twice, 'a.txt' and 'b.txt', one of them without the option"},
         {{"run", "countres"}, "there is no sample 'countres' (did you mean counters?); samples: counters, plain"},
         {{"run", "counters", "--count"}, "--count: needs a value: --count N; see 'ingot run counters --help'"},
-        {{"run", "counters", "--count", "1e3"},
-         "--count: '1e3' is not a whole number in digits; expected a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "1.5"},
+         "--count: '1.5' is not a whole number; expected a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "1e-3"}, "--count: '1e-3' is not a whole number"},
+        {{"run", "counters", "--count", "1e4x"}, "--count: '1e4x' is not a whole number"},
         {{"run", "counters", "--count", "1e30"}, "--count: '1e30' is out of range; expected a whole number from 1 to 1048576"},
         {{"run", "counters", "--count", "99999999999999999999"}, "--count: '99999999999999999999' is out of range"},
         {{"run", "counters", "--output", "a.jpg"},
@@ -231,6 +253,13 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--count", "many"}, "--count: 'many'"},
         {{"run", "counters", "--wave", "perhaps"}, "--wave: 'perhaps' is neither on nor off"},
         {{"run", "counters", "--fail", "often"}, "one of never, load"},
+        {{"run", "counters", "--fail", "loda"}, "(did you mean load?)"},
+        {{"run", "counters", "--fail", "reste"}, "(did you mean reset?)"},
+        {{"run", "counters", "--backend", "opncl"}, "one of cuda, opencl, metal, cpu-debug (did you mean opencl?)"},
+        {{"run", "counters", "--preset", "quikc"}, "has no preset 'quikc' (did you mean quick?); it has quick, bright"},
+        {{"hlep"}, "there is no command 'hlep' (did you mean help?)"},
+        {{"help", "rnu"}, "there is no command 'rnu' (did you mean run?)"},
+        {{"help", "run", "countres"}, "there is no sample 'countres' (did you mean counters?)"},
         {{"run", "counters", "--count", "4", "--count", "5"}, "--count: given twice, but the option takes one value"},
         {{"run", "counters", "--size", "9x9", "--frames", "1", "--frames", "0", "--frames", "2"},
          "--frames: given 3 times, but the option takes one value"},

@@ -28,14 +28,18 @@ TEST(parameter, takes_text_within_its_limits) {
     EXPECT_EQ(count, 256u);
     count.set_text("1048576");
     EXPECT_EQ(count, 1'048'576u);
+    count.set_text("3e3");
+    EXPECT_EQ(count, 3000u);
+    count.set_text("+1.5e3");
+    EXPECT_EQ(count, 1500u);
     count.reset();
     EXPECT_EQ(count.text(), "16384");
 }
 
 TEST(parameter, rejects_other_text_and_keeps_its_value) {
     parameter<uint32_t> count {"bodies", 16'384u, {256, 1'048'576}, "number of bodies"};
-    for (const char* wrong :
-         {"255", "1048577", "-1", "", " 300", "300 ", "3e3", "300.5", "abc", "99999999999999999999", "0x100", "nan"}) {
+    for (const char* wrong : {"255", "1048577", "-1", "", " 300", "300 ", "3e1", "3e9", "3e-3", "3.5e0", "300.5", "abc",
+                              "99999999999999999999", "0x100", "nan"}) {
         const auto text = error_of(count, wrong);
         EXPECT_NE(text.find("bodies"), std::string::npos) << wrong;
         EXPECT_NE(text.find(wrong), std::string::npos) << wrong;

@@ -52,4 +52,7 @@ std::string option_without_hyphens(const CLI::App& app, std::string_view argumen
 /// similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> candidates);
 
+/// Returns " (did you mean NAME?)" with the name of nearest_name(), or an empty string.
+std::string did_you_mean(std::string_view wrong, std::span<const std::string> candidates);
+
 }  // namespace ingot::command_words
