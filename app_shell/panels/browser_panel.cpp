@@ -5,8 +5,10 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "panels/theme.hpp"
@@ -24,18 +26,39 @@ void draw_background() {
     ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(viewport.Pos, end, top, top, bottom, bottom);
 }
 
-/// Draws the logo: a glowing bar of metal.
+/// Draws a glow that fades from the centre to the edge of a circle.
+void draw_glow(ImDrawList& draw_list, ImVec2 centre, float radius, unsigned rgb, float alpha) {
+    constexpr unsigned sectors = 64;
+    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    const ImU32 edge = theme::packed(theme::colour(rgb, 0.0f));
+    draw_list.PrimReserve(3 * sectors, sectors + 1);
+    const unsigned first = draw_list._VtxCurrentIdx;
+    draw_list.PrimWriteVtx(centre, white, theme::packed(theme::colour(rgb, alpha)));
+    for (unsigned i = 0; i < sectors; ++i) {
+        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(sectors);
+        draw_list.PrimWriteVtx({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)}, white, edge);
+    }
+    for (unsigned i = 0; i < sectors; ++i)
+        for (const unsigned each : {0U, 1 + i, 1 + (i + 1) % sectors})
+            draw_list.PrimWriteIdx(static_cast<ImDrawIdx>(first + each));
+}
+
+/// Draws the logo: a glowing bar of metal. Dear ImGui smooths the edges of a filled polygon only if its corners are listed
+/// clockwise.
 void draw_logo(ImVec2 corner, float u) {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto point = [&](float x, float y) { return ImVec2(corner.x + x * u, corner.y + y * u); };
-    for (int i = 0; i < 14; ++i)  // into the background list, which the panel's edge does not clip
-        ImGui::GetBackgroundDrawList()->AddCircleFilled(point(22.0f, 32.0f), (6.0f + 3.0f * static_cast<float>(i)) * u,
-                                                        theme::packed(theme::colour(0xf08a35, 0.010f)));
-    draw_list.AddQuadFilled(point(12.0f, 20.0f), point(32.0f, 20.0f), point(52.0f, 8.0f), point(34.0f, 8.0f),
+    // The glow is in the background list, which the panel's edge does not clip.
+    draw_glow(*ImGui::GetBackgroundDrawList(), point(22.0f, 32.0f), 46.0f * u, 0xf08a35, 0.15f);
+    // The smooth edges of two faces that touch are translucent. Fill the outline first, so that no background shows there.
+    const std::array outline {point(34.0f, 8.0f),  point(52.0f, 8.0f), point(60.0f, 28.0f),
+                              point(38.0f, 44.0f), point(6.0f, 44.0f), point(12.0f, 20.0f)};
+    draw_list.AddConvexPolyFilled(outline.data(), static_cast<int>(outline.size()), theme::packed(theme::colour(0xd57d2e)));
+    draw_list.AddQuadFilled(point(34.0f, 8.0f), point(52.0f, 8.0f), point(32.0f, 20.0f), point(12.0f, 20.0f),
                             theme::packed(theme::colour(0xffc983)));
-    draw_list.AddQuadFilled(point(32.0f, 20.0f), point(38.0f, 44.0f), point(60.0f, 28.0f), point(52.0f, 8.0f),
+    draw_list.AddQuadFilled(point(52.0f, 8.0f), point(60.0f, 28.0f), point(38.0f, 44.0f), point(32.0f, 20.0f),
                             theme::packed(theme::colour(0xb4621f)));
-    draw_list.AddQuadFilled(point(12.0f, 20.0f), point(6.0f, 44.0f), point(38.0f, 44.0f), point(32.0f, 20.0f),
+    draw_list.AddQuadFilled(point(12.0f, 20.0f), point(32.0f, 20.0f), point(38.0f, 44.0f), point(6.0f, 44.0f),
                             theme::packed(theme::colour(0xf0953e)));
 }
 
@@ -116,7 +139,8 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     draw_list.AddText(interface.loaded_fonts().regular, interface.loaded_fonts().regular->FontSize * scale,
                       {left, text_at + 38.0f * u}, theme::packed(theme::quiet), sample.summary.c_str(), nullptr, width);
     draw_list.PopClipRect();
-    draw_list.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent), backends.c_str());
+    draw_list.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent_text),
+                      backends.c_str());
     return pressed;
 }
 
@@ -141,7 +165,7 @@ bool draw_device_card(const device& shown_device, float width, const user_interf
         ImGui::PopFont();
     };
     const fonts& all = interface.loaded_fonts();
-    line(10.0f, all.small, theme::accent, std::string(description_of(shown_device.backend()).title));
+    line(10.0f, all.small, theme::accent_text, std::string(description_of(shown_device.backend()).title));
     line(28.0f, all.strong, theme::text, shown_device.name());
     line(50.0f, all.small, theme::quiet,
          fmt::format("{} compute units  ·  {:.1f} GiB  ·  {}", properties.compute_units,

@@ -21,7 +21,7 @@ void draw_notices(notices& list, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float width = std::clamp(viewport.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
     const auto& latest = list.latest();
-    const ImVec4 colour = latest.level == notices::severity::failure ? theme::failure : theme::accent;
+    const ImVec4 colour = latest.level == notices::severity::failure ? theme::failure : theme::accent_text;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("notices", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
@@ -73,7 +73,7 @@ void draw_kernel_news(const kernel_news& news, const user_interface& interface) 
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float width = news.problems.empty() ? 0.0f : std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
-    const ImVec4 colour = news.problems.empty() ? theme::accent : theme::failure;
+    const ImVec4 colour = news.problems.empty() ? theme::accent_text : theme::failure;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("kernels", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - 84.0f * u},
@@ -90,9 +90,9 @@ void draw_kernel_news(const kernel_news& news, const user_interface& interface) 
         draw_compiler_messages(file, messages, interface);
     }
     if (!news.compiling_file.empty())
-        heading(theme::accent, "Compiling " + news.compiling_file + " …");
+        heading(theme::accent_text, "Compiling " + news.compiling_file + " …");
     else if (just_now)
-        heading(theme::accent, news.loaded_file + ": your changes are running");
+        heading(theme::accent_text, news.loaded_file + ": your changes are running");
     widgets::end_panel();
     ImGui::PopStyleColor(2);
 }
@@ -108,7 +108,7 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
                          {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - from_bottom}, {0.5f, 1.0f},
                          0.0f, viewport.Size.y, interface);
     ImGui::PushFont(interface.loaded_fonts().strong);
-    ImGui::TextColored(theme::accent, "%s …", description.c_str());
+    ImGui::TextColored(theme::accent_text, "%s …", description.c_str());
     ImGui::PopFont();
     ImGui::SameLine();
     widgets::quiet_text(fmt::format("{:.0f} s, mostly in the driver's compiler", std::chrono::duration<double>(waited).count()));

@@ -34,12 +34,14 @@ inline const shade line {colour(0xffffff, 0.07f), colour(0x000000, 0.13f)};
 inline const shade guide {colour(0xffffff, 0.18f), colour(0x000000, 0.25f)};  ///< a line across a graph
 inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                  ///< a bar of a graph
 inline const shade text {colour(0xe4e7eb), colour(0x1b2027)};
-inline const shade quiet {colour(0x8d96a3), colour(0x5a6470)};
-inline const shade faint {colour(0x6d7682), colour(0x7d8793)};
+// The contrast of text to what is behind it is at least 4.5 (Web Content Accessibility Guidelines 2.2, criterion 1.4.3).
+inline const shade quiet {colour(0x98a1ae), colour(0x4f5965)};
+inline const shade faint {colour(0x848d9a), colour(0x5d6671)};  ///< of what is unavailable, and of numbers beside others
 inline const shade field {colour(0x1e232b), colour(0xe2e6ec)};
 inline const shade field_hovered {colour(0x272e38), colour(0xd2d8e0)};
 inline const shade field_active {colour(0x323b47), colour(0xbfc8d2)};
-inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};  ///< the orange of hot metal
+inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};       ///< the orange of hot metal
+inline const shade accent_text {colour(0xf0a04b), colour(0x985009)};  ///< text in the colour of the accent
 inline const shade accent_dim {colour(0xf0a04b, 0.28f), colour(0xe8913a, 0.34f)};
 inline const shade on_accent {colour(0xffd9ae), colour(0x6a3600)};  ///< text over accent_dim
 inline const shade knob {colour(0xf4f5f7), colour(0xffffff)};
