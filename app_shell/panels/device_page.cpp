@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
+#include <utility>
 
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
@@ -69,14 +71,52 @@ std::vector<std::pair<std::string, std::string>> facts_of(const device_propertie
     return all;
 }
 
+std::vector<std::pair<std::string, std::string>> facts_of(const measured_speed& speed) {
+    const auto or_not_measured = [](double number, std::string text) {
+        return number > 0.0 ? std::move(text) : std::string("the device measures no times");
+    };
+    const double giga = 1e-9 * speed.operations;
+    return {
+        {"copies of memory",
+         or_not_measured(speed.copied_bytes, fmt::format("{:.3g} GB/s, measured", 1e-9 * speed.copied_bytes))},
+        {"multiply-adds", or_not_measured(speed.operations, giga < 1000.0 ? fmt::format("{:.3g} GFLOPS, measured", giga)
+                                                                          : fmt::format("{:.3g} TFLOPS, measured", 1e-3 * giga))},
+        {"launch, until it has ended",
+         or_not_measured(speed.launch_seconds, fmt::format("{:.3g} µs, measured", 1e6 * speed.launch_seconds))}};
+}
+
+void device_page::measure() {
+    if (!shown_ || measurement_.valid()) return;
+    is_result_wanted_ = true;
+    measured_.clear();
+    // Programs, queues and buffers of a device can be used from several threads.
+    measurement_ = std::async(std::launch::async, [device = *shown_] { return measure_speed(device); });
+}
+
+void device_page::take_result() {
+    if (!measurement_.valid() || measurement_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    std::vector<std::pair<std::string, std::string>> found;
+    try {
+        found = facts_of(measurement_.get());
+    } catch (const std::exception& problem) {
+        found = {{"measured speed", fmt::format("the measurement failed: {}", problem.what())}};
+    }
+    if (std::exchange(is_result_wanted_, false)) measured_ = std::move(found);
+}
+
+std::vector<std::pair<std::string, std::string>> device_page::lines() const {
+    if (!shown_) return {};
+    auto all = facts_of(shown_->properties());
+    all.insert(all.end(), measured_.begin(), measured_.end());
+    return all;
+}
+
 void device_page::draw(const user_interface& interface) {
+    take_result();
     if (!shown_) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    auto facts = facts_of(shown_->properties());
-    if (bandwidth_)
-        facts.emplace_back("copies of memory", *bandwidth_ > 0.0 ? fmt::format("{:.4g} GB/s, measured", 1e-9 * *bandwidth_)
-                                                                 : std::string("the measurement failed"));
+    const auto facts = lines();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);
     const float width = std::min(640.0f * u, viewport.Size.x - 32.0f * u);
     widgets::begin_panel("device page", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y},
@@ -105,14 +145,10 @@ void device_page::draw(const user_interface& interface) {
     }
     widgets::tooltip("Copy these lines to the clipboard", interface);
     ImGui::SameLine();
-    if (ImGui::Button("Measure")) {
-        try {
-            bandwidth_ = measure_peak(*shown_).bytes;
-        } catch (const std::exception&) {
-            bandwidth_ = 0.0;
-        }
-    }
-    widgets::tooltip("Measure how fast the device copies its memory", interface);
+    ImGui::BeginDisabled(is_measuring());
+    if (ImGui::Button(is_measuring() ? "Measuring …###measure" : "Measure###measure")) measure();
+    ImGui::EndDisabled();
+    widgets::tooltip("Measure copies of memory, multiply-adds and the time of a launch", interface);
     widgets::end_panel();
     ImGui::PopStyleColor();
     if (is_closed) close();

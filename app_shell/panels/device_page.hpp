@@ -1,6 +1,7 @@
-// A page about a device: what it has, what it can do, and how fast it copies memory.
+// A page about a device: what it has, what it can do, and how fast it is.
 #pragma once
 
+#include <future>
 #include <ingot/ingot.hpp>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "panels/user_interface.hpp"
+#include "statistics/measured_speed.hpp"
 
 namespace ingot::shell {
 
@@ -17,20 +19,37 @@ std::vector<std::pair<std::string, std::string>> facts_of(const device_propertie
 /// Returns the features of a device in a few words: "double, half, sub-groups, images".
 std::string features_of(const device_properties& properties);
 
-/// Shows one device at a time.
+/// Returns the names and values of measurements: {"copies of memory", "312 GB/s, measured"}.
+std::vector<std::pair<std::string, std::string>> facts_of(const measured_speed& speed);
+
+/// Shows one device at a time. The button *Measure* measures the device's speed in the background, while frames go on.
 class device_page {
 public:
     void open(const device& device) {
+        close();
         shown_ = device;
-        bandwidth_.reset();
     }
     bool is_open() const { return shown_.has_value(); }
-    void close() { shown_.reset(); }
+    void close() {
+        shown_.reset();
+        measured_.clear();
+        is_result_wanted_ = false;
+    }
     void draw(const user_interface& interface);
 
+    /// Starts a measurement, unless one is running.
+    void measure();
+    bool is_measuring() const { return measurement_.valid(); }
+    /// The lines of the page: what the copy button copies.
+    std::vector<std::pair<std::string, std::string>> lines() const;
+
 private:
+    void take_result();
+
     std::optional<device> shown_;
-    std::optional<double> bandwidth_;  ///< measured, in bytes per second
+    std::vector<std::pair<std::string, std::string>> measured_;
+    std::future<measured_speed> measurement_;
+    bool is_result_wanted_ = false;  ///< the page still shows the device that is being measured
 };
 
 }  // namespace ingot::shell

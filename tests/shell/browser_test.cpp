@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "panels/browser_panel.hpp"
@@ -51,6 +54,56 @@ TEST(device_page, lists_what_each_device_has) {
     EXPECT_NE(std::ranges::find(facts, std::pair(std::string("memory"), std::string("3.0 GiB"))), facts.end());
     EXPECT_NE(std::ranges::find(facts, std::pair(std::string("local memory of a group"), std::string("48 KiB"))), facts.end());
     EXPECT_EQ(features_of({}), "single precision only");
+}
+
+TEST(device_page, measures_each_device_in_the_background) {
+    for (const device_listing& each : devices()) {
+        if (!each.device) continue;
+        const window hidden(window::kind::offscreen, "test", {640, 480});
+        user_interface interface(hidden, 1.0f);
+        device_page page;
+        page.open(*each.device);
+        const size_t lines_before = page.lines().size();
+        page.measure();
+        EXPECT_TRUE(page.is_measuring());
+        for (int frames = 0; page.is_measuring() && frames < 6000; ++frames) {
+            interface.begin_frame();
+            page.draw(interface);
+            interface.end_frame();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        const auto lines = page.lines();
+        ASSERT_EQ(lines.size(), lines_before + 3) << each.device->name();
+        for (size_t i = lines_before; i < lines.size(); ++i) {
+            std::printf("%s: %s: %s\n", each.device->name().c_str(), lines[i].first.c_str(), lines[i].second.c_str());
+            EXPECT_NE(lines[i].second.find(", measured"), std::string::npos) << lines[i].second;
+        }
+        // The page of another device does not show what was measured on this one.
+        page.measure();
+        page.open(*each.device);
+        for (int frames = 0; page.is_measuring() && frames < 6000; ++frames) {
+            interface.begin_frame();
+            page.draw(interface);
+            interface.end_frame();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        EXPECT_EQ(page.lines().size(), lines_before);
+    }
+}
+
+TEST(measured_speed, of_a_device_is_within_what_processors_reach) {
+    for (const device_listing& each : devices()) {
+        if (!each.device) continue;
+        const measured_speed found = measure_speed(*each.device);
+        EXPECT_GT(found.copied_bytes, 1e7) << each.device->name();
+        EXPECT_GT(found.operations, 1e6) << each.device->name();
+        EXPECT_GT(found.launch_seconds, 1e-8) << each.device->name();
+        EXPECT_LT(found.launch_seconds, 1.0) << each.device->name();
+        // No compiler may remove the arithmetic: the rate stays below what the hardware can do. The driver may report a lower
+        // clock than the processor has for a moment, and no width of its instructions.
+        if (const double peak = peak_operations(each.device->properties()); peak > 0.0)
+            EXPECT_LT(found.operations, 2.0 * peak) << each.device->name();
+    }
 }
 
 TEST(browser, shows_no_picture_for_a_sample_that_has_none) {
