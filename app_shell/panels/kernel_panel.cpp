@@ -299,6 +299,7 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, float r
     const float left_limit = std::max(16.0f * u, std::min(348.0f * u, right - 300.0f * u));
     const float width = std::clamp(share_ * viewport.Size.x, 300.0f * u, std::max(300.0f * u, right - left_limit));
     const float left = std::max(left_limit, right - width);
+    left_ = left;
     const ImVec2 size {width, std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
     ImGui::SetNextWindowPos({viewport.Pos.x + left, viewport.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);

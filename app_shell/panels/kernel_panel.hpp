@@ -27,6 +27,8 @@ public:
     float share() const { return share_; }
     void set_share(float share) { share_ = share; }
     static constexpr float default_share = 0.5f;
+    /// Where the panel began when it was drawn last, in Dear ImGui's coordinates from the left edge of the window.
+    float left() const { return left_; }
 
 private:
     void update_pages(const session& session, const kernel_news& news);
@@ -65,6 +67,7 @@ private:
     std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
     std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle
     float share_ = default_share;
+    float left_ = 0.0f;
     bool is_edge_held_ = false;
     assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };

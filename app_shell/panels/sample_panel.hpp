@@ -14,6 +14,9 @@ namespace ingot::shell {
 /// Draws the panel with everything that belongs to the running sample.
 class sample_panel {
 public:
+    /// Where the panel ends, in design pixels from the left edge of the window.
+    static constexpr float right_edge = 332.0f;
+
     enum class action { none, back, copy_command };
     /// Draws the panel. Returns the action that the user requested and that the window must carry out.
     action draw(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& interface);

@@ -99,7 +99,7 @@ void picture::resize(extent size) {
     size_ = size;
 }
 
-canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone) {
+canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone, const uncovered_part& uncovered) {
     tone_curve_ = tone;
     glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[0].get());
     glViewport(0, 0, size_.width, size_.height);
@@ -113,7 +113,7 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_c
     glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     glClearDepth(1.0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    return {objects_->framebuffers[0].get(), size_.width, size_.height, view, projection};
+    return {objects_->framebuffers[0].get(), size_.width, size_.height, view, projection, uncovered};
 }
 
 void picture::draw_tone_mapped(extent size, float exposure) const {

@@ -25,7 +25,8 @@ public:
 
     /// Clears the picture, resets the OpenGL state that samples rely on, and returns the canvas for sample::draw().
     /// `tone` selects the tone curve for showing and reading the picture.
-    canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic);
+    canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic,
+                 const uncovered_part& uncovered = {});
 
     /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels.
     void show(extent window_size, float exposure) const;

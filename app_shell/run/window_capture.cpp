@@ -41,6 +41,7 @@ void window_capture::save_picture(bool with_panels) {
     }
     stage_.defer("Saving the picture", [this] {
         const std::string name = new_name(".png");
+        stage_.draw_for_file();
         const auto [width, height] = stage_.drawn_picture().size();
         replace_file(name, media::encode_png(width, height, stage_.drawn_picture().read(stage_.exposure())));
         notify(fmt::format("Saved {}", std::filesystem::absolute(name).string()));

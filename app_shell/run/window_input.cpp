@@ -247,10 +247,11 @@ void window_loop::handle_mouse(const SDL_Event& event) {
     if (event.type == SDL_MOUSEWHEEL) {
         glm::ivec2 mouse {0, 0};
         SDL_GetMouseState(&mouse.x, &mouse.y);
-        const glm::vec2 from_middle = (glm::vec2(mouse) - 0.5f * glm::vec2(width, height)) / unit;
+        const glm::vec2 middle {(0.5f + stage_.picture_shift()) * static_cast<float>(width), 0.5f * static_cast<float>(height)};
+        const glm::vec2 from_middle = (glm::vec2(mouse) - middle) / (unit * stage_.picture_scale());
         return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY, from_middle);
     }
-    const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / unit;
+    const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / (unit * stage_.picture_scale());
     const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
     const bool other = (event.motion.state & (SDL_BUTTON_RMASK | SDL_BUTTON_MMASK)) != 0;
     if (left || other) camera_controls_.drag(stage_.camera(), motion, other || (SDL_GetModState() & KMOD_SHIFT) != 0);

@@ -118,6 +118,7 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
         capture_.end_video();
     if (stage_.running()) settings_store_.save(stage_.running()->description(), stage_.running()->parameters(), to_stderr);
     save_layout();
+    stage_.draw_for_file();
     if (start) stage_.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
     if (stage_.running()) stage_.statistics().frames = stage_.running()->time().frames();
     stage_.statistics().graphics_version = window_.graphics_version();
@@ -147,7 +148,9 @@ void window_loop::make_frame(double elapsed) {
     stage_.advance(elapsed);
     recorder.part_ended(part::step);
 
-    // Draw the sample into its picture, then the picture into the window.
+    // Draw the sample into its picture, then the picture into the window. Files and videos do not depend on the panels.
+    const bool is_for_file = capture_.is_recording() || !options_.persists;
+    stage_.set_uncovered(is_for_file ? uncovered_part {} : uncovered_);
     stage_.draw();
     capture_.after_drawing();
     stage_.show(window_.pixels());
@@ -170,6 +173,7 @@ void window_loop::make_frame(double elapsed) {
 }
 
 void window_loop::draw_panels() {
+    uncovered_ = {};
     if (!stage_.running() && opening_ && (stage_.pending_compilation() || stage_.next_slow_action()))
         browser_.draw_behind(*opening_);
     draw_comparison_marks(stage_, interface_);
@@ -215,6 +219,19 @@ float window_loop::draw_right_panel() {
     return 284.0f * u;
 }
 
+/// Returns the part of the window between the panel of the sample and the panels at the right side, which take `right_width`. If
+/// the kernel panel leaves too little, it covers the picture; if the other panels do, they cover it too.
+uncovered_part window_loop::find_uncovered_part(float right_width) const {
+    const float u = interface_.unit();
+    const float window_width = ImGui::GetMainViewport()->Size.x;
+    const float least = 320.0f * u;
+    const float left = sample_panel::right_edge * u;
+    float right = window_width - right_width;
+    if (layout_.kernels && kernels_.left() - left >= least) right = std::min(right, kernels_.left());
+    if (right - left < least) return {};
+    return {left / window_width, right / window_width};
+}
+
 void window_loop::save_trace() {
     const auto name = fmt::format("{}-{}.trace.json", stage_.running()->description().name, time_stamp());
     stage_.defer("Saving the trace", [this, name] {
@@ -229,6 +246,7 @@ void window_loop::draw_panels_of_sample() {
     const float right = draw_right_panel();
     draw_comparison(stage_, interface_);
     if (layout_.kernels) layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), right, interface_);
+    uncovered_ = find_uncovered_part(right);
     handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},
                           interface_));
     if (of_panel == sample_panel::action::copy_command) copy_command();
@@ -262,7 +280,7 @@ void window_loop::switch_backend_if_due() {
         return;
     const auto backend = backend_switches_.front().backend;
     backend_switches_.erase(backend_switches_.begin());
-    stage_.defer(fmt::format("Switching to {}", to_string(backend)),
+    stage_.defer(fmt::format("Switching to {}", description_of(backend).title),
                  [this, backend] { stage_.switch_now(devices_to_try({backend, 0}).front()); });
 }
 

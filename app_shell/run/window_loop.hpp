@@ -75,6 +75,7 @@ private:
     bool statistics_are_shown() const;
     void toggle_statistics();
     float draw_right_panel();
+    uncovered_part find_uncovered_part(float right_width) const;
     void save_trace();
     void copy_command();
     void open(const sample_description& sample);
@@ -123,6 +124,7 @@ private:
     kernel_panel kernels_;
     profiler_panel profiler_;
     bool profiler_shown_ = false;
+    uncovered_part uncovered_;  ///< what the panels of the last frame left free
     // Becomes true when the user opens the statistics panel, and false when the user closes it. If it is true, the panel is
     // shown in a narrow window too.
     bool statistics_may_cover_panels_ = false;

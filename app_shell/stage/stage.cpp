@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 
 #include "presets/saved_presets.hpp"
 
@@ -290,18 +291,39 @@ bool stage::switch_from_lost_device() {
     });
 }
 
+uncovered_part stage::uncovered() const {
+    // The pictures of a comparison are placed by the layout of the comparison.
+    return comparison_.is_active() ? uncovered_part {} : uncovered_;
+}
+
+float stage::picture_scale() const {
+    return session_ && session_->loaded_sample().is_flat_picture() ? uncovered().width() : 1.0f;
+}
+
+glm::mat4 stage::projection() const {
+    const auto [width, height] = picture_.size();
+    const float scale = picture_scale();
+    const glm::mat4 moved = glm::translate(glm::mat4(1.0f), {2.0f * picture_shift(), 0.0f, 0.0f});
+    return glm::scale(moved, {scale, scale, 1.0f}) * camera_.projection(width, height);
+}
+
 void stage::draw() {
     if (!session_ || !can_draw_) {
         picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
         return;
     }
-    const auto [width, height] = picture_.size();
     const auto start = std::chrono::steady_clock::now();
     can_draw_ = try_or_notify("Drawing", [&] {
-        session_->draw(picture_.begin(camera_.view(), camera_.projection(width, height), session_->loaded_sample().tone()));
+        session_->draw(picture_.begin(camera_.view(), projection(), session_->loaded_sample().tone(), uncovered()));
         statistics_.draw_times.add(milliseconds_since(start));
     });
-    comparison_.draw(picture_.size(), camera_.view(), camera_.projection(width, height));
+    comparison_.draw(picture_.size(), camera_.view(), projection());
+}
+
+void stage::draw_for_file() {
+    if (uncovered() == uncovered_part {}) return;
+    uncovered_ = {};
+    draw();
 }
 
 void stage::resize_picture(extent window_size) {

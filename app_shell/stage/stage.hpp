@@ -72,6 +72,17 @@ public:
     /// Returns true while kernels are being compiled, even if no action requires them any more.
     bool is_compiling() const { return actions_.is_compiling(); }
 
+    /// Sets the part of the window's width that the panels leave free. The next draw() puts the picture into its middle.
+    void set_uncovered(const uncovered_part& part) { uncovered_ = part; }
+    /// Draws the picture as files contain it, without regard to panels. Does nothing if it is drawn so already.
+    void draw_for_file();
+    /// The distance of the picture's middle from the middle of the window, to the right, as a share of the window's width.
+    float picture_shift() const { return 0.5f * (uncovered().left + uncovered().right) - 0.5f; }
+    /// The factor by which a flat picture is smaller than without panels; 1 for scenes, whose scale stays.
+    float picture_scale() const;
+    /// The projection of the canvas: that of the camera, moved by picture_shift() and scaled by picture_scale().
+    glm::mat4 projection() const;
+
     // These actions may require kernels. They run after the kernels are compiled.
     void open_later(const open_request& request);
     void switch_device(const device& device);
@@ -134,8 +145,10 @@ private:
     std::unique_ptr<session> open_with(const open_request& request);
     void forget_statistics();
     void load_presets();
+    uncovered_part uncovered() const;
 
     picture picture_;
+    uncovered_part uncovered_;
     std::unique_ptr<session> session_;
     kernel_reload kernel_reload_;
     orbit_camera camera_;

@@ -1,5 +1,6 @@
 #include "picture_view.hpp"
 
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -74,7 +75,9 @@ picture_view::picture_view()
 
 void picture_view::draw(const canvas& canvas, view_kind kind, const pictures& textures) const {
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
-    glViewport(0, 0, canvas.width, canvas.height);
+    const auto left = static_cast<GLint>(std::lround(canvas.uncovered.left * static_cast<float>(canvas.width)));
+    const auto right = static_cast<GLint>(std::lround(canvas.uncovered.right * static_cast<float>(canvas.width)));
+    glViewport(left, 0, right - left, canvas.height);
     glDisable(GL_DEPTH_TEST);
     glUseProgram(program_.get());
     GLint unit = 0;
@@ -86,9 +89,10 @@ void picture_view::draw(const canvas& canvas, view_kind kind, const pictures& te
     }
     glActiveTexture(GL_TEXTURE0);
     glUniform1i(opengl::uniform_location(program_, "what"), static_cast<GLint>(kind));
-    glUniform2f(opengl::uniform_location(program_, "pixels"), static_cast<float>(canvas.width),
+    glUniform2f(opengl::uniform_location(program_, "pixels"), static_cast<float>(right - left),
                 static_cast<float>(canvas.height));
     opengl::draw_full_screen_triangle(no_vertices_);
+    glViewport(0, 0, canvas.width, canvas.height);
     glUseProgram(0);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -186,10 +187,12 @@ void warp_sample::measure(std::span<const method> methods) {
 }
 
 void warp_sample::draw(const canvas& canvas) {
-    // When four pictures are displayed, each has half of the canvas's width and height: more pixels would not be
-    // visible.
+    // The pictures fill the part of the canvas that panels leave free. When four are displayed, each has half of its width
+    // and height: more pixels would not be visible.
     const int parts = view_ == "compare" ? 2 : 1;
-    resize_targets(static_cast<uint32_t>((canvas.width + parts - 1) / parts),
+    uncovered_ = canvas.uncovered;
+    const auto width = static_cast<int>(std::lround(uncovered_.width() * static_cast<float>(canvas.width)));
+    resize_targets(static_cast<uint32_t>((std::max(width, 1) + parts - 1) / parts),
                    static_cast<uint32_t>((canvas.height + parts - 1) / parts));
     moment_ = timeline_.moment_at(time_, static_cast<double>(rate_.get()), static_cast<double>(flight_.get()), canvas.view);
     targets_->is_truth_current = false;
@@ -259,8 +262,15 @@ std::string warp_sample::repeated_text() const {
     return text;
 }
 
-// The captions of several pictures are at the borders between the pictures, where no panel covers them.
 std::vector<caption> warp_sample::captions() const {
+    std::vector<caption> all = captions_of_pictures();
+    for (caption& each : all) each.place.x = uncovered_.left + uncovered_.width() * each.place.x;
+    return all;
+}
+
+// Returns the captions with places in shares of the pictures. Those of several pictures are at the borders between the pictures,
+// where no panel covers them.
+std::vector<caption> warp_sample::captions_of_pictures() const {
     constexpr glm::vec2 upper_left {1.05f, 1.3f};  // anchors: the text lies beside its place, with a gap
     constexpr glm::vec2 upper_right {-0.05f, 1.3f};
     constexpr glm::vec2 lower_left {1.05f, -0.3f};

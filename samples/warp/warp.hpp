@@ -52,6 +52,7 @@ private:
     void measure_displayed_picture();
     void clear_statistics();
     std::vector<method> methods_to_measure() const;
+    std::vector<caption> captions_of_pictures() const;
     std::string warped_text() const;
     std::string repeated_text() const;
     method chosen_method() const { return static_cast<method>(method_parameter_.index()); }
@@ -79,6 +80,7 @@ private:
     parameter<int32_t> hole_radius_ {"hole-radius", 64, {0, 256}, "scatter: how far to search for pixels that fill a hole"};
 
     queue* queue_ = nullptr;
+    uncovered_part uncovered_;  ///< the part of the canvas that the pictures fill
     std::optional<ingot::warp::warper> warper_;
     std::unique_ptr<frame_renderer> renderer_;
     std::string rendered_source_;  ///< the file that contains the current scene; empty for the temple

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
 #include <map>
+#include <set>
 
 #include "camera/orbit_camera.hpp"
 #include "device_picture.hpp"
@@ -14,6 +15,7 @@
 #include "presets/presets.hpp"
 #include "run/program.hpp"
 #include "session/session.hpp"
+#include "stage/stage.hpp"
 #include "temporary_folder.hpp"
 #include "window/window.hpp"
 
@@ -70,6 +72,30 @@ float largest_difference(const media::picture& a, const media::picture& b) {
         for (const auto channel : {&media::pixel::red, &media::pixel::green, &media::pixel::blue, &media::pixel::alpha})
             largest = std::max(largest, std::abs(a.pixels[i].*channel - b.pixels[i].*channel));
     return largest;
+}
+
+TEST_F(blur_sample_test, fits_into_what_panels_leave_free) {
+    shell::stage stage({200, 100});
+    ASSERT_TRUE(
+        stage.open({.sample = described, .device = {backend::cpu_debug, 0}, .parameters = {{"labels", false}}, .preset = {}}));
+    stage.set_uncovered({0.4f, 0.9f});
+    EXPECT_FLOAT_EQ(stage.picture_scale(), 0.5f);
+    const auto lit_columns = [&] {
+        stage.draw();
+        const auto pixels = stage.drawn_picture().read(1.0f);
+        std::set<int> columns;
+        for (size_t i = 0; i < pixels.size(); ++i)
+            if (pixels[i] != 0) columns.insert(static_cast<int>(i / 3 % 200));
+        return columns;
+    };
+    const auto beside_panels = lit_columns();
+    ASSERT_FALSE(beside_panels.empty());
+    EXPECT_GE(*beside_panels.begin(), 80);
+    EXPECT_LT(*beside_panels.rbegin(), 180);
+    EXPECT_GT(*beside_panels.rbegin() - *beside_panels.begin(), 70);
+    stage.draw_for_file();
+    const auto whole = lit_columns();
+    EXPECT_GT(*whole.rbegin() - *whole.begin(), 140);
 }
 
 TEST_F(blur_sample_test, has_a_line_that_the_mouse_drags_where_two_sides_are_shown) {

@@ -92,6 +92,22 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     EXPECT_FALSE(stage_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
+TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
+    const auto place_of_middle = [&] {  // where the target of the camera is drawn, as a share of the width
+        const glm::vec4 clip = stage_.projection() * stage_.camera().view() * glm::vec4(stage_.camera().position().target, 1.0f);
+        return 0.5f + 0.5f * clip.x / clip.w;
+    };
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    EXPECT_NEAR(place_of_middle(), 0.5f, 1e-5f);
+    stage_.set_uncovered({0.25f, 0.95f});
+    EXPECT_NEAR(place_of_middle(), 0.6f, 1e-5f);
+    EXPECT_NEAR(stage_.picture_shift(), 0.1f, 1e-5f);
+    EXPECT_EQ(stage_.picture_scale(), 1.0f) << "a scene keeps its scale";
+    // Files do not depend on the panels.
+    stage_.draw_for_file();
+    EXPECT_NEAR(place_of_middle(), 0.5f, 1e-5f);
+}
+
 TEST_F(on_stage, a_preset_clears_the_statistics) {
     ASSERT_TRUE(stage_.open(counters({{"launch", true}}, backend::cpu_debug)));
     for (int i = 0; i < 3; ++i) {

@@ -143,6 +143,23 @@ TEST_F(warp_sample_test, names_each_of_the_pictures_with_its_measurement) {
     }
 }
 
+TEST_F(warp_sample_test, fills_what_panels_leave_free) {
+    session session = open({{"view", std::string("compare")}, {"measure", std::string("off")}});
+    session.advance(shell::clock::fixed_step);
+    const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+    shell::picture picture({100, 50});
+    session.draw(picture.begin(camera.view(), camera.projection(100, 50), tone_curve::none, {0.2f, 0.9f}));
+    const auto pixels = picture.read(1.0f);
+    const auto is_black = [&](size_t x, size_t y) {
+        const uint8_t* const pixel = &pixels[3 * (100 * y + x)];
+        return pixel[0] == 0 && pixel[1] == 0 && pixel[2] == 0;
+    };
+    // The upper row has the sky of two pictures, from 20 to 90.
+    EXPECT_TRUE(is_black(5, 3) && is_black(19, 3) && is_black(90, 3) && is_black(97, 3));
+    EXPECT_FALSE(is_black(20, 3) || is_black(40, 3) || is_black(70, 3) || is_black(89, 3));
+    EXPECT_NEAR(session.loaded_sample().captions().at(0).place.x, 0.55f, 1e-5f) << "in the middle of the pictures";
+}
+
 TEST_F(warp_sample_test, frames_at_the_rate_of_the_display_need_no_warp) {
     session session = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < 2; ++i) frame(session, {64, 36});

@@ -41,6 +41,14 @@ struct orbit {
     friend bool operator==(const orbit&, const orbit&) = default;
 };
 
+/// The part of a picture's width that the panels of the window leave free, in shares of the width.
+struct uncovered_part {
+    float left = 0.0f;
+    float right = 1.0f;
+    float width() const { return right - left; }
+    friend bool operator==(const uncovered_part&, const uncovered_part&) = default;
+};
+
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
 /// its viewport is set, and it is cleared to black with depth 1. It stores linear colours as 16-bit floats; the shell
 /// tone-maps them for the screen.
@@ -50,6 +58,9 @@ struct canvas {
     int height = 0;
     glm::mat4 view {1.0f};
     glm::mat4 projection {1.0f};
+    /// `projection` puts the scene into the middle of this part, and fits a flat picture into it. A sample that draws pictures
+    /// without `projection` should do the same. Without panels it is the whole width, also for files and videos.
+    uncovered_part uncovered {};
 };
 
 /// How the shell maps the colours of a canvas to the screen.
