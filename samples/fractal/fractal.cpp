@@ -141,7 +141,7 @@ void fractal_sample::parameter_changed(const parameter_base& parameter) {
 orbit fractal_sample::initial_camera() const {
     if (is_plane()) return {.distance = flat_distance, .field_of_view = flat_field_of_view};
     // The Julia set and the Mandelbox fill less of their bounding balls than the bulb does.
-    const float distance = shape_ == "mandelbulb" ? 2.75f : shape_ == "mandelbox" ? 2.1f : 1.7f;
+    const float distance = shape_ == "mandelbulb" ? 3.0f : shape_ == "mandelbox" ? 2.1f : 1.7f;
     return {.distance = distance * bounding_radius(), .yaw = 0.65f, .pitch = 0.42f, .field_of_view = 0.75f};
 }
 
@@ -372,30 +372,23 @@ void fractal_sample::update_view() {
     displayed_ = state;
 }
 
+// The captions are at the right, below the statistics and above the clock, where no panel covers them.
 std::vector<caption> fractal_sample::captions() const {
     std::vector<caption> all;
-    constexpr glm::vec2 top {0.5f, 0.02f};
-    if (view_ != "picture" && displayed_cost_) {
-        const std::string unit = is_plane() ? "iterations" : "distance estimates";
-        if (view_ == "cost")
-            all.push_back({.text = fmt::format("{} per pixel: dark {}, bright {}, mean {:.0f}", unit, displayed_cost_->smallest,
-                                               cost_limit(shown_renderer().view()), displayed_cost_->mean),
-                           .place = top,
-                           .anchor = {0.5f, 0.0f}});
-        else
-            all.push_back({.text = fmt::format("waiting work-items of each tile of 8 × 4: dark 0 %, bright 100 %, mean {:.0f} %",
-                                               100.0 * displayed_cost_->idle_share),
-                           .place = top,
-                           .anchor = {0.5f, 0.0f}});
-    }
+    const auto add = [&](std::string text) {
+        all.push_back({.text = std::move(text), .place = {0.985f, 0.8f}, .anchor = {1.0f, all.empty() ? 1.0f : 2.3f}});
+    };
+    if (view_ == "cost" && displayed_cost_)
+        add(fmt::format("{} per pixel: dark {}, bright {}, mean {:.0f}", is_plane() ? "iterations" : "distances",
+                        displayed_cost_->smallest, cost_limit(shown_renderer().view()), displayed_cost_->mean));
+    if (view_ == "divergence" && displayed_cost_)
+        add(fmt::format("waiting work-items of a tile of 8 × 4: dark 0 %, bright 100 %, mean {:.0f} %",
+                        100.0 * displayed_cost_->idle_share));
     if (is_plane() && last_view_) {
         const plane_settings& plane = last_view_->plane;
         const double height = std::log10(2.0 * plane.half_size.y * plane.unit) + plane.unit_exponent * std::log10(2.0);
         const double exponent = std::floor(height);
-        all.push_back({.text = fmt::format("height {:.1f}e{:.0f}", std::pow(10.0, height - exponent), exponent),
-                       .place = {0.5f, 0.98f},
-                       .anchor = {0.5f, 1.0f},
-                       .is_optional = true});
+        add(fmt::format("height {:.1f}e{:.0f}", std::pow(10.0, height - exponent), exponent));
     }
     return all;
 }
