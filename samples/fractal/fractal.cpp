@@ -266,8 +266,6 @@ void fractal_sample::compute(const fractal_view& view) {
 
     // If the frame has time for it, compute whole samples. Otherwise compute a coarse preview first, then finer ones, and then
     // some rows of a sample in each of the following frames.
-    const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * view.width; };
-    const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
     bool is_changed = true;
@@ -280,7 +278,8 @@ void fractal_sample::compute(const fractal_view& view) {
     else
         renderer_->add_rows(*queue_, *reference_,
                             static_cast<uint32_t>(std::min<uint64_t>(affords / view.width + 1, view.height)));
-    computed_pixels_ += so_far() - before;
+    for (renderer* each : {&*renderer_, &*preview_renderer_, &*finer_renderer_})
+        std::ranges::copy(each->take_launches(), std::back_inserter(untimed_launches_));
     if (is_changed) ++changes_;
 }
 
@@ -292,7 +291,6 @@ void fractal_sample::begin_preview(const fractal_view& view) {
     const fractal_view preview = coarser(view, step);
     preview_renderer_->begin(*queue_, preview);
     preview_renderer_->add_samples(*queue_, *reference_, 1);
-    computed_pixels_ += uint64_t {preview.width} * preview.height;
     finer_step_ = step / 2;
     if (finer_step_ > 1) finer_renderer_->begin(*queue_, coarser(view, finer_step_));
 }
@@ -304,7 +302,6 @@ bool fractal_sample::refine_preview(uint64_t pixels) {
     const uint32_t first = finer_renderer_->rows_ahead();
     const auto rows = static_cast<uint32_t>(std::min<uint64_t>(pixels / preview.width + 1, preview.height - first));
     finer_renderer_->add_rows(*queue_, *reference_, rows);
-    computed_pixels_ += uint64_t {rows} * preview.width;
     if (finer_renderer_->samples() == 0) return false;
     std::swap(preview_renderer_, finer_renderer_);
     finer_step_ /= 2;
@@ -393,14 +390,18 @@ std::vector<caption> fractal_sample::captions() const {
     return all;
 }
 
+// Launches end in the order in which they were enqueued, some frames later.
 void fractal_sample::kernels_timed(std::span<const launch_timing> launches) {
     double seconds = 0.0;
-    for (const launch_timing& each : launches)
-        if (each.kernel.starts_with("trace_solid") || each.kernel == "iterate_plane")
-            seconds += std::chrono::duration<double>(each.duration).count();
-    if (seconds <= 0.0 || computed_pixels_ == 0) return;
-    seconds_for_sample_ = seconds / static_cast<double>(computed_pixels_);
-    computed_pixels_ = 0;
+    uint64_t pixels = 0;
+    for (const launch_timing& each : launches) {
+        const bool computes = each.kernel.starts_with("trace_solid") || each.kernel == "iterate_plane";
+        if (!computes || untimed_launches_.empty()) continue;
+        seconds += std::chrono::duration<double>(each.duration).count();
+        pixels += untimed_launches_.front();
+        untimed_launches_.pop_front();
+    }
+    if (seconds > 0.0 && pixels > 0) seconds_for_sample_ = seconds / static_cast<double>(pixels);
 }
 
 std::vector<statistic> fractal_sample::statistics() {

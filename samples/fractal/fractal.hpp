@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <ingot/sample/sample.hpp>
 #include <limits>
 #include <optional>
@@ -143,7 +144,7 @@ private:
     std::optional<fractal_view> last_view_;
     double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that the work of one frame may take
     double seconds_for_sample_ = 0.0;                          ///< of one pixel, measured by the device's clock
-    uint64_t computed_pixels_ = 0;                             ///< samples · pixels enqueued since the last timings
+    std::deque<uint64_t> untimed_launches_;  ///< the pixels of each launch whose time is not known yet, in their order
 };
 
 }  // namespace ingot::samples::fractal

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <ingot/ingot.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "fractal_plane.kernels.hpp"
@@ -61,6 +62,9 @@ public:
     const device_buffer<float4>& means() const { return buffers_->means; }
     const device_buffer<uint32_t>& steps() const { return buffers_->steps; }
 
+    /// Returns the number of pixels of each launch since the last call, in their order.
+    std::vector<uint64_t> take_launches() { return std::exchange(launches_, {}); }
+
     /// Reads the samples back, and waits for the queue. The result is empty if not every pixel has a sample yet.
     accumulation read(queue& queue) const;
     /// Continues from samples that read() returned, also on another device. Throws error if their number is wrong for the view.
@@ -77,6 +81,7 @@ private:
     fractal_view current_;
     uint32_t samples_ = 0;
     uint32_t rows_ahead_ = 0;
+    std::vector<uint64_t> launches_;
     std::optional<pixel_buffers> buffers_;
 };
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
 #include <map>
@@ -101,6 +102,23 @@ TEST_F(fractal_sample, refines_coarse_pictures_to_the_same_result_where_a_frame_
         EXPECT_EQ(widths, (std::vector {width / 16, width / 8, width / 4, width / 2, width})) << shape;
         EXPECT_EQ(pieces.loaded_sample().result(), whole.loaded_sample().result()) << shape;
     }
+}
+
+// The time of a launch arrives after later launches were enqueued. It must not count for their pixels: the next frame would have
+// far too much work.
+TEST_F(fractal_sample, takes_each_time_for_the_pixels_of_its_own_launch) {
+    session running = open({});
+    for (int i = 0; i < 3; ++i) {  // previews with pixels of 16, 8 and 4
+        running.loaded_sample().step({.budget = 1e-9});
+        show(running);
+    }
+    const launch_timing first[] = {{"trace_solid<solid_kind::mandelbulb>", std::chrono::seconds(1)},
+                                   {"show_colours", std::chrono::seconds(5)}};
+    running.loaded_sample().kernels_timed(first);
+    EXPECT_NEAR(statistic_of(running, "pixels"), 1e-6 * (width / 16) * (height / 16), 1e-12);
+    const launch_timing second[] = {{"trace_solid<solid_kind::mandelbulb>", std::chrono::seconds(2)}};
+    running.loaded_sample().kernels_timed(second);
+    EXPECT_NEAR(statistic_of(running, "pixels"), 0.5e-6 * (width / 8), 1e-12) << "one row";
 }
 
 TEST_F(fractal_sample, goes_on_on_another_device_with_the_same_picture) {
