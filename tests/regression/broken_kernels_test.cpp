@@ -155,6 +155,20 @@ const std::vector<fault>& faults() {
          "means[pixel.y * width + pixel.x]",
          "means[pixel.y * width + (pixel.x + 1) % width]",
          {"flip"}},
+        {"steps_through_the_surface",
+         "fractal/mandelbulb",
+         "fractal_solids.kernels.cpp",
+         "sphere_tracing.hpp",
+         "0.95f : 0.85f",
+         "0.95f : 3.0f",
+         {"flip"}},
+        {"difference_lost_near_the_origin",
+         "fractal/elephants",
+         "fractal_plane.kernels.cpp",
+         "perturbation.hpp",
+         "set_difference(twice(big_z * d) + d * d + c_)",
+         "set_difference(twice(big_z * d) + c_)",
+         {"flip"}},
     };
     return all;
 }
