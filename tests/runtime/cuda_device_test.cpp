@@ -1,4 +1,6 @@
 // Tests the CUDA backend on a real device, with PTX that was written by hand. Skipped on machines without a CUDA device.
+#include <cstdlib>
+
 #include "cuda_fixture.hpp"
 #include "kernel_calls.hpp"
 
@@ -72,8 +74,11 @@ TEST_F(cuda_device, says_when_its_memory_is_full) {
 }
 
 // Must be the last test, because all tests may run in one process. The kernel writes to an invalid address, and then CUDA
-// rejects all further work of the process on this device.
+// rejects all further work of the process on this device. With driver 580 on an H100 the machine's OpenGL was damaged as well:
+// afterwards a draw after a compute shader hung for 20 seconds in every process. Therefore the test runs only on request.
 TEST_F(cuda_device, reports_that_it_is_lost_after_an_illegal_access) {
+    if (!std::getenv("INGOT_PROVOKE_FAULTS"))
+        GTEST_SKIP() << "it can leave the machine's OpenGL unusable; set INGOT_PROVOKE_FAULTS=1 to run it";
     const device device = find_device(backend::cuda);
     queue queue = device.create_queue();
     auto y = device.create_buffer<float>(8, 1.0f);
