@@ -28,6 +28,7 @@ void window_settings_store::save(const window_settings& at_start, const window_s
 
     std::error_code ignored;
     if (is_file_damaged_ && std::filesystem::exists(window_settings_file(), ignored)) return;
+    is_file_damaged_ = false;
     try {
         save_window_settings(saved_);
     } catch (const std::exception& problem) {

@@ -293,7 +293,8 @@ bool stage::switch_from_lost_device() {
 
 uncovered_part stage::uncovered() const {
     // The pictures of a comparison are placed by the layout of the comparison.
-    return comparison_.is_active() ? uncovered_part {} : uncovered_;
+    const bool is_fixed = comparison_.is_active() || (session_ && !session_->loaded_sample().makes_room_for_panels());
+    return is_fixed ? uncovered_part {} : uncovered_;
 }
 
 float stage::picture_scale() const {

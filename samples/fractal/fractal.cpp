@@ -94,14 +94,14 @@ void fractal_sample::load(const device& device, queue& queue) {
     screen_.emplace(device);
 }
 
-const plane_place& fractal_sample::place() const {
-    if (place_ == "file" && place_from_file_) return *place_from_file_;
-    return built_in_places()[std::min(place_.index(), built_in_places().size() - 1)];
-}
+const plane_place& fractal_sample::place() const { return current_place_; }
 
-// Reads the place's file, if one is chosen.
+// Takes over the chosen place, and reads its file if it is one.
 void fractal_sample::take_place() {
-    if (place_ != "file") return;
+    if (place_ != "file") {
+        current_place_ = built_in_places()[place_.index()];
+        return;
+    }
     if (file_.get().empty())
         throw parameter_error(
             "place: 'file' reads the centre from a file, but none is given; name a .txt file with --file FILE, or in the panel "
@@ -112,7 +112,7 @@ void fractal_sample::take_place() {
     } catch (const std::runtime_error& caught) {
         throw std::runtime_error(fmt::format("{}: {}", printable(file_.get(), 4096), caught.what()));
     }
-    place_from_file_ = std::move(read);
+    current_place_ = std::move(read);
 }
 
 void fractal_sample::reset(uint64_t) {
@@ -134,8 +134,9 @@ void fractal_sample::parameter_changed(const parameter_base& parameter) {
         }
     }
     // Selecting 'file' before naming a file is no error: the current place stays until a file is named.
-    if (&parameter == &place_ && !file_.get().empty()) take_place();
-    if (&parameter == &shape_ || &parameter == &place_) flown_ = 0.0;
+    const bool waits = place_ == "file" && file_.get().empty();
+    if (&parameter == &place_ && !waits) take_place();
+    if (&parameter == &shape_ || (&parameter == &place_ && !waits)) flown_ = 0.0;
 }
 
 orbit fractal_sample::initial_camera() const {
@@ -280,6 +281,9 @@ void fractal_sample::compute(const fractal_view& view) {
                             static_cast<uint32_t>(std::min<uint64_t>(affords / view.width + 1, view.height)));
     for (renderer* each : {&*renderer_, &*preview_renderer_, &*finer_renderer_})
         std::ranges::copy(each->take_launches(), std::back_inserter(untimed_launches_));
+    // A device that measures no times never calls kernels_timed().
+    constexpr size_t most_launches = 65'536;
+    while (untimed_launches_.size() > most_launches) untimed_launches_.pop_front();
     if (is_changed) ++changes_;
 }
 
@@ -419,6 +423,12 @@ std::vector<statistic> fractal_sample::statistics() {
 state fractal_sample::save() const {
     state result;
     result.put_value("flown", flown_);
+    if (place_ == "file") {
+        // The place is part of the state, so the file need not be read again. It is a built-in one while no file is named.
+        result.put("real part", std::span<const char>(current_place_.real));
+        result.put("imaginary part", std::span<const char>(current_place_.imaginary));
+        result.put_value("iterations per decade", current_place_.iterations_per_decade);
+    }
     const accumulation so_far = last_view_ ? renderer_->read(*queue_) : accumulation {};
     result.put_value("samples", so_far.samples);
     result.put_value("rows ahead", so_far.rows_ahead);
@@ -436,7 +446,14 @@ state fractal_sample::save() const {
 }
 
 void fractal_sample::restore(const state& state) {
-    take_place();
+    if (place_ == "file") {
+        const std::vector<char> real = state.get<char>("real part");
+        const std::vector<char> imaginary = state.get<char>("imaginary part");
+        current_place_ = {"file", std::string(real.begin(), real.end()), std::string(imaginary.begin(), imaginary.end()),
+                          state.get_value<double>("iterations per decade")};
+    } else {
+        take_place();
+    }
     make_reference();
     flown_ = state.get_value<double>("flown");
     requested_samples_ = 0;

@@ -34,6 +34,7 @@ public:
 
     orbit initial_camera() const override;
     bool is_flat_picture() const override { return is_plane(); }
+    bool makes_room_for_panels() const override { return false; }
     tone_curve tone() const override { return is_plane() || view_ != "picture" ? tone_curve::none : tone_curve::filmic; }
     std::vector<caption> captions() const override;
     std::vector<statistic> statistics() override;
@@ -131,7 +132,7 @@ private:
     std::optional<picture_view> screen_;
     std::optional<device_buffer<tile_cost>> tiles_;
 
-    std::optional<plane_place> place_from_file_;
+    plane_place current_place_ = built_in_places().front();
     std::optional<device_buffer<orbit_point>> reference_;
     std::string reference_source_;    ///< the place's digits and the number of iterations that reference_ was made from
     uint32_t reference_number_ = 0;   ///< counts reference orbits

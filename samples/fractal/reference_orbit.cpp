@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ingot/sample/printable_text.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -23,12 +24,12 @@ bool is_decimal(std::string_view text) {
 
 real_number read_number(std::string_view text, std::string_view what) {
     if (!is_decimal(text))
-        throw std::runtime_error(
-            fmt::format("the {} part '{}' is not a decimal number; write digits with a point, such as -0.75", what, text));
+        throw std::runtime_error(fmt::format("the {} part '{}' is not a decimal number; write digits with a point, such as -0.75",
+                                             what, printable(text)));
     real_number value {std::string(text)};
     if (abs(value) > 2)
         throw std::runtime_error(
-            fmt::format("the {} part '{}' is outside of the Mandelbrot set; write a number from -2 to 2", what, text));
+            fmt::format("the {} part '{}' is outside of the Mandelbrot set; write a number from -2 to 2", what, printable(text)));
     return value;
 }
 

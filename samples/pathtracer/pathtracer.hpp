@@ -37,6 +37,7 @@ public:
     void restore(const state& state) override;
 
     orbit initial_camera() const override;
+    bool makes_room_for_panels() const override { return false; }
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
 

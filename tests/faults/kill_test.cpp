@@ -32,7 +32,10 @@ protected:
     // Starts a program in the folder of the test, with nothing on its outputs, in a process group of its own.
     pid_t start(const std::vector<std::string>& words) const {
         const pid_t child = ::fork();
-        if (child != 0) return child;
+        if (child != 0) {
+            ::setpgid(child, child);  // as the child does: whoever is first
+            return child;
+        }
         ::setpgid(0, 0);
         const int nothing = ::open("/dev/null", O_WRONLY);
         ::dup2(nothing, STDOUT_FILENO);
@@ -110,17 +113,26 @@ TEST_F(killed, while_it_writes_results_and_a_video) {
 
 // A window keeps settings when it ends. It is asked to end, and killed within the next 100 milliseconds.
 TEST_F(killed, while_it_writes_settings) {
+    const auto has_settings = [&] { return std::filesystem::exists(folder_ / "config"); };
+    // How long does the window need until it can be asked to end?
+    auto until_open = 250ms;
+    for (; !has_settings(); until_open *= 2) {
+        ASSERT_LT(until_open, 60s) << "no run kept settings";
+        const pid_t child = start({INGOT_TEST_PROGRAM, "run", "counters", "--backend", "cpu-debug"});
+        std::this_thread::sleep_for(until_open);
+        ::kill(child, SIGTERM);
+        wait(child);
+    }
     size_t files = 0;
     for (int i = 0; i < kills_of_each_program; ++i) {
         const pid_t child =
             start({INGOT_TEST_PROGRAM, "run", "counters", "--backend", "cpu-debug", "--stride", std::to_string(i % 9 + 2)});
-        std::this_thread::sleep_for(500ms);
+        std::this_thread::sleep_for(until_open);
         ::kill(child, SIGTERM);
         std::this_thread::sleep_for(std::chrono::microseconds(random_() % 100'000));
         ::kill(-child, SIGKILL);
         wait(child);
         files = 0;
-        if (!std::filesystem::exists(folder_ / "config")) continue;
         for (const auto& each : std::filesystem::recursive_directory_iterator(folder_ / "config")) {
             if (!each.is_regular_file() || each.path().filename().string().starts_with(".ingot-")) continue;
             ++files;

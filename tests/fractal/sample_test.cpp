@@ -203,6 +203,25 @@ TEST_F(fractal_sample, reads_the_centre_from_a_file) {
 }
 
 // The costs that the statistics report are those of the pixels, tile by tile.
+TEST_F(fractal_sample, keeps_the_place_until_a_file_is_named) {
+    // One sample per pixel, so that the picture is finished after a frame.
+    session running =
+        open({{"shape", std::string("mandelbrot")}, {"place", std::string("elephants")}, {"zoom", 3.0}, {"spp", int64_t {1}}});
+    frame(running);
+    const std::vector<uint8_t> before = shown_by(running);
+    running.set_parameter(parameter_of(running, "place"), std::string("star"));
+    EXPECT_NE(shown_by(running), before);
+    running.set_parameter(parameter_of(running, "place"), std::string("elephants"));
+    frame(running);
+    EXPECT_EQ(shown_by(running), before);
+    running.set_parameter(parameter_of(running, "place"), std::string("file"));
+    frame(running);
+    EXPECT_EQ(shown_by(running), before);
+    EXPECT_NO_THROW(running.switch_device(find_device(backend::cpu_debug)));
+    frame(running);
+    EXPECT_EQ(shown_by(running), before);
+}
+
 TEST_F(fractal_sample, measures_the_divergence_of_tiles) {
     session running = open({{"view", std::string("divergence")}});
     frame(running);

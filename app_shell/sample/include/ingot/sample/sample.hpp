@@ -128,6 +128,9 @@ public:
     /// Returns whether the canvas shows a flat picture instead of a scene in space. Then dragging moves the
     /// picture in the window, and the wheel enlarges it around the mouse. It does not turn.
     virtual bool is_flat_picture() const { return false; }
+    /// Does the window put the picture into the part that panels leave free? If not, the picture is in the middle of the window.
+    /// A picture that becomes better over many frames would start again whenever a panel opens.
+    virtual bool makes_room_for_panels() const { return true; }
     /// How the shell maps the colours of the canvas to the screen.
     virtual tone_curve tone() const { return tone_curve::filmic; }
     /// Returns texts that the window shows over the picture that draw() drew last. Files and videos do not contain them.
