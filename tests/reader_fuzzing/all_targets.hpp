@@ -8,6 +8,7 @@ namespace ingot::reader_fuzzing {
 extern const target archive_target;
 extern const target archive_index_target;
 extern const target bodies_target;
+extern const target fractal_place_target;
 extern const target glb_target;
 extern const target gltf_target;
 extern const target golden_target;
