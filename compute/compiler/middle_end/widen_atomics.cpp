@@ -174,10 +174,14 @@ llvm::PreservedAnalyses widen_atomics::run(llvm::Function& function, llvm::Funct
         if (instruction.isAtomic() && !llvm::isa<llvm::FenceInst>(instruction) && has_narrow_width(instruction))
             found.push_back(&instruction);
     for (llvm::Instruction* const each : found) {
-        if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(each)) widen(*load);
-        if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(each)) widen(*store);
-        if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(each)) widen(*update);
-        if (auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(each)) widen(*exchange);
+        if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(each))
+            widen(*load);
+        else if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(each))
+            widen(*store);
+        else if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(each))
+            widen(*update);
+        else
+            widen(*llvm::cast<llvm::AtomicCmpXchgInst>(each));
     }
     return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
