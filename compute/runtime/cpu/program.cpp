@@ -1,0 +1,54 @@
+#include "program.hpp"
+
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+
+#include "device.hpp"
+#include "host_functions.hpp"
+#include "level.hpp"
+
+namespace ingot::backends::cpu {
+
+namespace {
+
+const archive::code& code_for_processor(const program_source& source, const archive::archive& contents) {
+    const archive::code* const code = contents.find("cpu");
+    if (!code)
+        throw error(std::string(source.name) +
+                    " has no code for the CPU; compile it for this target too: ingotc --targets spirv,ptx,cpu");
+    return *code;
+}
+
+}  // namespace
+
+program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
+    : device_(std::move(owner)),
+      name_(source.name),
+      code_(code_for_processor(source, contents).bytes, std::string(source.name), &find_host_function) {}
+
+std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
+    return std::make_shared<kernel>(shared_from_this(), std::move(reflection));
+}
+
+kernel::kernel(std::shared_ptr<const program> owner, std::shared_ptr<const archive::kernel_reflection> reflection)
+    : program_(std::move(owner)), reflection_(std::move(reflection)) {
+    const std::byte* const function = program_->code().find(reflection_->symbol + "." + std::string(processor_level()));
+    const std::byte* const needs = program_->code().find(reflection_->symbol + std::string(archive::cpu::needs_ending));
+    if (!function || !needs)
+        throw error("kernel '" + reflection_->name + "' of " + program_->name() + " on '" + program_->owner().properties().name +
+                    "': its archive has no code for " + std::string(processor_level()) + "; compile the kernel file again");
+    run_group_ = reinterpret_cast<archive::cpu::group_function>(const_cast<std::byte*>(function));
+    std::memcpy(&needs_, needs, sizeof(needs_));
+}
+
+const device_interface& kernel::owner() const { return program_->owner(); }
+
+uint32_t kernel::max_group_size() const { return program_->owner().properties().max_group_size; }
+
+void kernel::add_group_time(double nanoseconds) const {
+    constexpr double weight = 0.25;  // of a new measurement
+    const double old = group_time();
+    group_time_.store(old == 0 ? nanoseconds : old + weight * (nanoseconds - old), std::memory_order_relaxed);
+}
+
+}  // namespace ingot::backends::cpu
