@@ -449,8 +449,12 @@ void fractal_sample::restore(const state& state) {
     if (place_ == "file") {
         const std::vector<char> real = state.get<char>("real part");
         const std::vector<char> imaginary = state.get<char>("imaginary part");
+        const auto per_decade = state.get_value<double>("iterations per decade");
+        if (!(per_decade >= 0.0 && per_decade <= most_iterations_per_decade))
+            throw error(fmt::format("the state has {} iterations per power of ten; expected 0 to {}", per_decade,
+                                    most_iterations_per_decade));
         current_place_ = {"file", std::string(real.begin(), real.end()), std::string(imaginary.begin(), imaginary.end()),
-                          state.get_value<double>("iterations per decade")};
+                          per_decade};
     } else {
         take_place();
     }

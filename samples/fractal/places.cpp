@@ -84,9 +84,9 @@ plane_place read_place(const std::filesystem::path& file) {
         const auto [end, problem] =
             std::from_chars(lines[2].data(), lines[2].data() + lines[2].size(), place.iterations_per_decade);
         if (problem != std::errc() || end != lines[2].data() + lines[2].size() || !(place.iterations_per_decade >= 0.0) ||
-            place.iterations_per_decade > 1e6)
-            reject(fmt::format("line '{}': write the iterations per power of ten as a number from 0 to 1000000",
-                               printable(lines[2])));
+            place.iterations_per_decade > most_iterations_per_decade)
+            reject(fmt::format("line '{}': write the iterations per power of ten as a number from 0 to {}", printable(lines[2]),
+                               most_iterations_per_decade));
     }
     return place;
 }

@@ -9,12 +9,15 @@
 
 namespace ingot::samples::fractal {
 
+/// The largest value of plane_place::iterations_per_decade.
+inline constexpr double most_iterations_per_decade = 1e6;
+
 /// A point of the plane, in decimal digits.
 struct plane_place {
     std::string name;
     std::string real;
     std::string imaginary;
-    /// How many iterations more the orbits need for each power of ten of the zoom.
+    /// How many iterations more the orbits need for each power of ten of the zoom: 0 to most_iterations_per_decade.
     double iterations_per_decade = 500.0;
 };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -202,7 +203,6 @@ TEST_F(fractal_sample, reads_the_centre_from_a_file) {
     EXPECT_THROW(open({{"place", std::string("file")}}), parameter_error);
 }
 
-// The costs that the statistics report are those of the pixels, tile by tile.
 TEST_F(fractal_sample, keeps_the_place_until_a_file_is_named) {
     // One sample per pixel, so that the picture is finished after a frame.
     session running =
@@ -222,6 +222,19 @@ TEST_F(fractal_sample, keeps_the_place_until_a_file_is_named) {
     EXPECT_EQ(shown_by(running), before);
 }
 
+// A state can come from anybody. The number is converted to an integer, which has no value for NaN or a negative number.
+TEST_F(fractal_sample, rejects_a_state_with_impossible_iterations) {
+    const std::string file = folder_.write("place.txt", "-0.75\n0.1\n300\n").string();
+    session running = open({{"shape", std::string("mandelbrot")}, {"place", std::string("file")}, {"file", file}});
+    state saved = running.save();
+    EXPECT_NO_THROW(running.loaded_sample().restore(saved));
+    for (const double wrong : {-1.0, 2e6, std::numeric_limits<double>::quiet_NaN()}) {
+        saved.put_value("iterations per decade", wrong);
+        EXPECT_THROW(running.loaded_sample().restore(saved), error) << wrong;
+    }
+}
+
+// The costs that the statistics report are those of the pixels, tile by tile.
 TEST_F(fractal_sample, measures_the_divergence_of_tiles) {
     session running = open({{"view", std::string("divergence")}});
     frame(running);
