@@ -109,18 +109,20 @@ std::string optimisation_help(std::span<const target* const> targets) {
 
 // Adds --arch if a target has architectures. The lambda of check() copies its data, because it runs after this function
 // has returned.
-void add_architecture(CLI::App& app, std::string& architecture, const std::vector<const target*>& targets) {
+void add_architectures(CLI::App& app, std::vector<std::string>& architectures, const std::vector<const target*>& targets) {
     const std::string kinds = join(targets, " or a ", architecture_kind);
     if (kinds.empty()) return;
     const auto has_one = [](const target& target) { return !target.traits().default_architecture.empty(); };
-    architecture = join(targets, ", ", [](const target& target) { return target.traits().default_architecture; });
-    app.add_option("--arch", architecture,
+    app.add_option("--arch", architectures,
                    join(targets, "; ",
                         [&](const target& target) {
                             if (!has_one(target)) return std::string();
-                            return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(target),
-                                               target.traits().architecture_kind, target.traits().default_architecture);
+                            return fmt::format(
+                                "{}: the lowest {} that the code must run on; several, separated by commas: code for each, of "
+                                "which a device runs the best; default: {}",
+                                title_of(target), target.traits().architecture_kind, target.traits().default_architecture);
                         }))
+        ->delimiter(',')
         ->type_name(join(targets, "|", [](const target& target) { return target.traits().architecture_pattern; }))
         ->check([targets, kinds](const std::string& text) {
             const bool fits = std::ranges::any_of(targets, [&](const target* target) { return target->is_architecture(text); });
@@ -211,7 +213,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     app.add_flag("--fast-math", command_line.compile.source.fast_math,
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
-    add_architecture(app, command_line.compile.architecture, targets);
+    add_architectures(app, command_line.compile.architectures, targets);
     add_limits(app, command_line.compile.limits);
     app.add_flag("--time", command_line.compile.print_times,
                  "print how long each phase took: processor time and elapsed time, for each target");
@@ -250,8 +252,8 @@ void finish(words& command_line, const target_list& targets) {
     if (!compile.source.gcc_installation.empty())
         compile.options.push_back("--gcc-install-dir=" + compile.source.gcc_installation.string());
     for (const target* target : compile.targets)
-        if (const std::string architecture = architecture_of(*target, compile); !architecture.empty())
-            compile.options.push_back("--arch=" + architecture);
+        for (const std::string& architecture : architectures_of(*target, compile))
+            if (!architecture.empty()) compile.options.push_back("--arch=" + architecture);
 }
 
 // If the command line contains an option for compiling or a kernel file in addition to the subcommand `inspect`, returns
@@ -275,9 +277,12 @@ std::vector<std::string> reversed_words(std::span<const char* const> arguments) 
 
 std::string_view ingotc_version() { return INGOT_VERSION; }
 
-std::string architecture_of(const target& made_for, const compile_command& command) {
-    return made_for.is_architecture(command.architecture) ? command.architecture
-                                                          : std::string(made_for.traits().default_architecture);
+std::vector<std::string> architectures_of(const target& made_for, const compile_command& command) {
+    std::vector<std::string> found;
+    for (const std::string& name : command.architectures)
+        if (made_for.is_architecture(name) && std::ranges::find(found, name) == found.end()) found.push_back(name);
+    if (found.empty()) found.emplace_back(made_for.traits().default_architecture);
+    return found;
 }
 
 std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,

@@ -27,12 +27,12 @@ struct compiler_components {
 /// `ingotc FILE -o OUT.ingot …`
 struct compile_command {
     source_options source;
-    std::vector<const target*> targets;  ///< the targets of --targets; none of them has a `base_target`
-    std::string architecture;            ///< the value of --arch
-    std::filesystem::path archive;       ///< -o; empty if no archive is written
-    std::filesystem::path header;        ///< --header; may be empty
-    std::filesystem::path cpu_debug;     ///< --cpu-debug; may be empty
-    std::filesystem::path dependencies;  ///< --depfile; may be empty
+    std::vector<const target*> targets;      ///< the targets of --targets; none of them has a `base_target`
+    std::vector<std::string> architectures;  ///< the values of --arch
+    std::filesystem::path archive;           ///< -o; empty if no archive is written
+    std::filesystem::path header;            ///< --header; may be empty
+    std::filesystem::path cpu_debug;         ///< --cpu-debug; may be empty
+    std::filesystem::path dependencies;      ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
     bool print_times = false;          ///< --time
@@ -46,9 +46,9 @@ struct inspect_command {
     bool as_json = false;
 };
 
-/// Returns the architecture that code for a target is compiled for: the value of --arch if it is an architecture of
-/// that target, otherwise the target's default.
-std::string architecture_of(const target& made_for, const compile_command& command);
+/// Returns the architectures that code for a target is compiled for, each once: the values of --arch that are architectures of
+/// that target. If there are none, returns the target's default, or "" if the target has no architectures.
+std::vector<std::string> architectures_of(const target& made_for, const compile_command& command);
 
 /// Parses the command line. Returns the command. If the command line contains --help or --version or is wrong, prints the
 /// help, the version or an error message, and returns the exit status.

@@ -129,15 +129,20 @@ private:
         return 0;
     }
 
-    // Returns the jobs for all targets: one for each target, or one for each of its device profiles.
+    // Returns the jobs for all targets: one for each architecture of a target, or one for each of its device profiles.
     std::vector<target_job> all_jobs(module_variants variants) const {
         std::vector<target_job> jobs;
         for (const target* target : command_.targets) {
             const auto profiles = target->traits().profiles;
-            if (profiles.size() == 1 || variants != module_variants::each_profile)
-                jobs.push_back({target, &profiles.back(), ""});
-            else
-                for (const archive::device_profile& profile : profiles) jobs.push_back({target, &profile, profile.name});
+            const std::vector<std::string> architectures = architectures_of(*target, command_);
+            for (const std::string& architecture : architectures) {
+                const bool is_one_of_several = architectures.size() > 1;
+                if (profiles.size() == 1 || variants != module_variants::each_profile)
+                    jobs.push_back({target, architecture, is_one_of_several, &profiles.back(), ""});
+                else
+                    for (const archive::device_profile& profile : profiles)
+                        jobs.push_back({target, architecture, is_one_of_several, &profile, profile.name});
+            }
         }
         return jobs;
     }

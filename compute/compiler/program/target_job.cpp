@@ -42,7 +42,7 @@ public:
         device_module* const unit = shared ? shared : own ? &*own : nullptr;
         if (!unit) return 1;
         unit->compiled_for = job_.target;
-        unit->architecture = architecture_of(*job_.target, command_);
+        unit->architecture = job_.architecture;
         const auto errors = times_.measure(phase(*job_.target, "middle end"), [&] { return lower_module(*unit); });
         if (!errors.empty()) {
             file.report(errors);
@@ -69,13 +69,22 @@ private:
         std::ranges::transform(bytes, octets.begin(), [](std::byte byte) { return static_cast<uint8_t>(byte); });
         return octets;
     }
-    // Returns the name of a phase: "gpu-amd spirv: middle end".
+    // Returns the name of a phase: "gpu-amd spirv: middle end", or "sm_80 ptx: middle end" if there are several architectures.
     std::string phase(const target& target, std::string_view name) const {
-        return fmt::format("{}{}{}: {}", job_.profile_name, job_.profile_name.empty() ? "" : " ", target.traits().name, name);
+        const std::string which = distinction();
+        return fmt::format("{}{}{}: {}", which, which.empty() ? "" : " ", target.traits().name, name);
+    }
+    // Returns what distinguishes this job from others of the same target: the profile or the architecture. Empty if it is the
+    // only one.
+    std::string distinction() const {
+        const std::string_view architecture = job_.is_one_of_several ? std::string_view(job_.architecture) : "";
+        return fmt::format("{}{}{}", job_.profile_name, job_.profile_name.empty() || architecture.empty() ? "" : ".",
+                           architecture);
     }
 
     void emit_all(device_module& unit) {
-        const std::string prefix = job_.profile_name.empty() ? "" : "." + std::string(job_.profile_name);
+        const std::string which = distinction();
+        const std::string prefix = which.empty() ? "" : "." + which;
         if (command_.emit_llvm)
             result_.texts.push_back({fmt::format("{}.{}.ll", prefix, job_.target->traits().name), module_text(*unit.module)});
         for (const kernel_entry& kernel : unit.kernels) result_.contents.kernels.push_back(kernel.reflection);
@@ -91,7 +100,8 @@ private:
     void emit(const target& target, device_module& unit, const std::string& prefix) {
         phase_times inner;
         const archive::code base = result_.contents.targets.empty() ? archive::code() : result_.contents.targets.front();
-        const target_options options {architecture_of(target, command_), command_.source.fast_math, command_.source.optimisation,
+        const std::string architecture = &target == job_.target ? job_.architecture : architectures_of(target, command_).front();
+        const target_options options {architecture, command_.source.fast_math, command_.source.optimisation,
                                       result_.contents.targets.empty() ? nullptr : &base, &inner};
         archive::code code = inner.measure("emission", [&] { return target.emit(unit, options); });
         for (const phase_time& each : inner.phases()) times_.add(phase(target, each.phase), each.time);

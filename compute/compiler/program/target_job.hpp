@@ -17,9 +17,11 @@
 
 namespace ingot::compiler {
 
-/// One job: a target, and the device profile for which the kernel file is compiled.
+/// One job: a target, and the architecture and the device profile for which the kernel file is compiled.
 struct target_job {
     const compiler::target* target = nullptr;
+    std::string architecture;                          ///< "sm_70"; empty if the target has no architectures
+    bool is_one_of_several = false;                    ///< are there jobs for the same target and other architectures?
     const archive::device_profile* profile = nullptr;  ///< the target's last profile if the file does not use device_info
     std::string_view profile_name;                     ///< `profile->name`; empty if one job compiles for all profiles
 };

@@ -87,6 +87,7 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({file_, "-o", "."}, "cannot write '.': it is a folder");
     expect_rejected({file_, "-o", "out.ingot", "-O7"}, "-O");
     expect_rejected({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
+    expect_rejected({file_, "-o", "out.ingot", "--arch", "sm_80,gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
     expect_rejected({file_, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is not a compute capability such as sm_70");
     for (const char* hyphens : {"-", "--"})
         expect_rejected({file_, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
@@ -149,6 +150,22 @@ TEST_F(ingotc, makes_ptx_for_several_architectures) {
         EXPECT_EQ(result.status, 0) << result.errors;
         EXPECT_NE(read_text(folder_.path() / "out.ptx").find(std::string(".target ") + architecture), std::string::npos);
     }
+}
+
+// An archive can hold PTX for several architectures. The text files then have the architectures in their names.
+TEST_F(ingotc, makes_one_archive_for_several_architectures) {
+    const program_run result =
+        run({file_, "-o", "out.ingot", "--targets", "ptx", "--arch", "sm_80,sm_90a", "--arch", "sm_80", "--emit-asm"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    for (const char* architecture : {"sm_80", "sm_90a"})
+        EXPECT_NE(read_text(folder_.path() / (std::string("out.") + architecture + ".ptx"))
+                      .find(std::string(".target ") + architecture),
+                  std::string::npos);
+    const std::string contents = run({"inspect", "out.ingot"}).output;
+    const size_t first = contents.find("ptx      sm_80 ");
+    EXPECT_NE(first, std::string::npos) << contents;
+    EXPECT_EQ(contents.find("ptx      sm_80 ", first + 1), std::string::npos) << contents;
+    EXPECT_NE(contents.find("ptx      sm_90a "), std::string::npos) << contents;
 }
 
 TEST_F(ingotc, prints_how_long_each_phase_took) {
