@@ -116,6 +116,10 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
              std::to_string(arguments.size()) + " arguments were given; the kernel has " + std::to_string(parameters.size()) +
                  " parameters");
 
+    // All sizes are multiples of the largest alignment, so that each argument is aligned if they follow each other.
+    uint64_t alignment = backends::local_memory_alignment;
+    for (const archive::parameter& parameter : parameters)
+        if (parameter.kind == archive::parameter_kind::local) alignment = std::max(alignment, parameter.alignment);
     uint64_t local_memory = kernel.implementation().reflection().local_memory;
     std::vector<backends::launch_argument> checked;
     for (size_t i = 0; i < parameters.size(); ++i) {
@@ -134,7 +138,6 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (argument.local_bytes > device.properties().local_memory)
                 wrong("is local memory of " + std::to_string(argument.local_bytes) + " bytes; the device has " +
                       std::to_string(device.properties().local_memory) + " bytes for a work-group");
-            constexpr uint64_t alignment = backends::local_memory_alignment;
             const uint64_t bytes = (argument.local_bytes + alignment - 1) / alignment * alignment;
             local_memory += bytes;
             checked.push_back({nullptr, {}, nullptr, bytes});

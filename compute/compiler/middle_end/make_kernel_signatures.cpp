@@ -100,7 +100,7 @@ llvm::Value* describe_struct(llvm::IRBuilder<>& builder, llvm::Argument& argumen
 // Returns a pointer to local memory whose size the launch gives. If the target passes an offset, the block is a variable
 // without a size, which the whole program shares:
 //   @ingot_launch_memory = external addrspace(3) global [0 x i8], align 16
-llvm::Value* local_memory(llvm::IRBuilder<>& builder, llvm::Argument& argument, const target& target) {
+llvm::Value* local_memory(llvm::IRBuilder<>& builder, llvm::Argument& argument, uint64_t alignment, const target& target) {
     if (!target.traits().passes_local_memory_by_offset) return &argument;
     llvm::Module& module = *argument.getParent()->getParent();
     constexpr llvm::StringLiteral name = "ingot_launch_memory";
@@ -111,6 +111,7 @@ llvm::Value* local_memory(llvm::IRBuilder<>& builder, llvm::Argument& argument, 
                                          llvm::GlobalValue::NotThreadLocal, local_space);
         block->setAlignment(llvm::Align(launch_memory_alignment));
     }
+    block->setAlignment(std::max(block->getAlign().valueOrOne(), llvm::Align(alignment)));
     return builder.CreateGEP(builder.getInt8Ty(), block, &argument);
 }
 
@@ -123,8 +124,10 @@ llvm::Value* pointer_to(llvm::IRBuilder<>& builder, llvm::Argument& argument, co
         return variable_with(builder, builder.CreateAddrSpaceCast(&argument, builder.getPtrTy()), parameter.alignment);
     }
     if (parameter.kind == archive::parameter_kind::local)
-        return variable_with(builder, builder.CreateAddrSpaceCast(local_memory(builder, argument, target), builder.getPtrTy()),
-                             parameter.alignment);
+        return variable_with(
+            builder,
+            builder.CreateAddrSpaceCast(local_memory(builder, argument, parameter.alignment, target), builder.getPtrTy()),
+            parameter.alignment);
     llvm::Type* const type = value_type(argument.getContext(), parameter);
     if (is_passed_by_pointer(type, target)) return describe_struct(builder, argument, type, parameter);
     return variable_with(builder, &argument, parameter.alignment);
