@@ -97,6 +97,8 @@ struct architecture_features {
     bool copies_asynchronously = false;
     /// Are there instructions that multiply tiles of half numbers (multiply_half_blocks)?
     bool multiplies_half_tiles = false;
+    /// Are there instructions that multiply matrices of half numbers in local memory (start_product)?
+    bool multiplies_local_matrices = false;
 };
 
 /// One target of the compiler. The program `ingotc` creates one object of each target.

@@ -37,6 +37,8 @@ bool has_feature(const target_traits& traits, const architecture_features& archi
             return architecture.multiplies_half_tiles;
         case detail::target_feature::prefetches:
             return traits.prefetches;
+        case detail::target_feature::multiplies_local_matrices:
+            return architecture.multiplies_local_matrices;
     }
     return false;
 }

@@ -43,6 +43,14 @@ const std::vector<device_function>& table() {
 
         {"load_half_block", convergent, false, operand(1), {}, {{0, local_space}}},
         {"multiply_half_blocks", convergent},
+        {"start_product",
+         convergent,
+         false,
+         operand(3) | operand(4) | operand(5) | operand(6) | operand(7),
+         {},
+         {{1, local_space}, {2, local_space}}},
+        {"wait_for_products", convergent, false, operand(1) | operand(2)},
+        {"show_local_writes", memory},
 
         {"sub_group_size", convergent, true, 0, {sub_groups}},
         {"sub_group_id", convergent, true, 0, {sub_groups}},

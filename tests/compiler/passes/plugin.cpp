@@ -27,7 +27,8 @@ const target_traits all_features {.name = "",
                                   .converts_half = true,
                                   .stores_image_bytes = true,
                                   .prefetches = true};
-constexpr architecture_features all_of_architecture {.copies_asynchronously = true, .multiplies_half_tiles = true};
+constexpr architecture_features all_of_architecture {
+    .copies_asynchronously = true, .multiplies_half_tiles = true, .multiplies_local_matrices = true};
 
 bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));

@@ -21,25 +21,6 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
-// Replaces each call by instructions that `create` creates. Some calls pass a number that the instruction contains, so one body
-// of the function could not serve all calls.
-void replace_calls(llvm::Module& module, llvm::StringRef name,
-                   llvm::function_ref<void(llvm::IRBuilder<>&, const llvm::CallInst&)> create) {
-    llvm::Function* const function = module.getFunction(name);
-    if (!function) return;
-    for (llvm::User* const user : llvm::make_early_inc_range(function->users())) {
-        auto* const call = llvm::cast<llvm::CallInst>(user);  // keep_device_functions has checked it
-        llvm::IRBuilder<> builder(call);
-        create(builder, *call);
-        call->eraseFromParent();
-    }
-    function->eraseFromParent();
-}
-
-uint64_t number(const llvm::CallInst& call, unsigned operand) {
-    return llvm::cast<llvm::ConstantInt>(call.getArgOperand(operand))->getZExtValue();
-}
-
 // Returns the instruction that copies so many bytes. Copies of 16 bytes bypass the L1 cache (cg), others cannot.
 llvm::Intrinsic::ID copy_of(uint64_t bytes) {
     return bytes == 16  ? llvm::Intrinsic::nvvm_cp_async_cg_shared_global_16
@@ -54,14 +35,14 @@ void define_copy_functions(llvm::Module& module) {
         const auto in_space = [&](unsigned operand, unsigned space) {
             return builder.CreateAddrSpaceCast(call.getArgOperand(operand), builder.getPtrTy(space));
         };
-        builder.CreateIntrinsic(copy_of(number(call, 2)), {in_space(0, local_space), in_space(1, global_space)});
+        builder.CreateIntrinsic(copy_of(constant_operand(call, 2)), {in_space(0, local_space), in_space(1, global_space)});
     });
     replace_calls(module, "ingot_device_end_copy", [](llvm::IRBuilder<>& builder, const llvm::CallInst&) {
         builder.CreateIntrinsic(llvm::Intrinsic::nvvm_cp_async_commit_group, {});
     });
     replace_calls(module, "ingot_device_wait_for_copies", [](llvm::IRBuilder<>& builder, const llvm::CallInst& call) {
         builder.CreateIntrinsic(llvm::Intrinsic::nvvm_cp_async_wait_group,
-                                {builder.getInt32(static_cast<uint32_t>(number(call, 0)))});
+                                {builder.getInt32(static_cast<uint32_t>(constant_operand(call, 0)))});
     });
     // The address is generic: for local memory the instruction does nothing. LLVM has an intrinsic only for compute capability
     // 9.0 and later, but every device has the instruction.

@@ -37,6 +37,14 @@ public:
 void define_function(llvm::Module& module, llvm::StringRef name,
                      llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::Function&)> create);
 
+/// Replaces each call of a device function, if the module declares it, by instructions that `create` creates. This is for
+/// functions whose calls pass a number that the instruction contains, so that one body could not serve all calls.
+void replace_calls(llvm::Module& module, llvm::StringRef name,
+                   llvm::function_ref<void(llvm::IRBuilder<>&, const llvm::CallInst&)> create);
+
+/// Returns the constant that a call passes for an operand.
+uint64_t constant_operand(const llvm::CallInst& call, unsigned operand);
+
 /// Defines the device functions of work-items, the barrier and the fence that the module declares, by PTX's special
 /// registers and instructions.
 void define_work_item_functions(llvm::Module& module);
@@ -49,6 +57,10 @@ void define_copy_functions(llvm::Module& module);
 
 /// Defines the device functions of matrix tiles that the module declares, by the instructions of tensor cores.
 void define_matrix_functions(llvm::Module& module);
+
+/// Defines the device functions of matrices in local memory that the module declares, by the instructions of tensor cores that
+/// 128 work-items execute together.
+void define_local_matrix_functions(llvm::Module& module);
 
 /// Replaces calls of ingot_device_printf by calls of CUDA's vprintf(format, arguments). The arguments are in a struct
 /// in the work-item's memory, each aligned to its size (CUDA C++ Programming Guide, formatted output; PTX ABI,

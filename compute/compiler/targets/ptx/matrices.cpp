@@ -15,19 +15,19 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
-constexpr unsigned registers = 4;
+constexpr unsigned block_registers = 4;
 
 // Returns a vector of the four members of `members`, the struct that an instruction returned.
 llvm::Value* vector_of(llvm::IRBuilder<>& builder, llvm::Value* members, llvm::Type* element) {
-    llvm::Value* vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(element, registers));
-    for (unsigned i = 0; i < registers; ++i)
+    llvm::Value* vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(element, block_registers));
+    for (unsigned i = 0; i < block_registers; ++i)
         vector = builder.CreateInsertElement(vector, builder.CreateExtractValue(members, i), i);
     return vector;
 }
 
 // Appends the four elements of a vector.
 void append_elements(llvm::SmallVectorImpl<llvm::Value*>& list, llvm::IRBuilder<>& builder, llvm::Value* vector) {
-    for (unsigned i = 0; i < registers; ++i) list.push_back(builder.CreateExtractElement(vector, i));
+    for (unsigned i = 0; i < block_registers; ++i) list.push_back(builder.CreateExtractElement(vector, i));
 }
 
 // Returns two half numbers of 16 bits each in the type that mma's intrinsic takes.

@@ -137,7 +137,10 @@ public:
 
     architecture_features features_of(std::string_view architecture) const override {
         const bool has_both = compute_capability_of(architecture) >= 80;
-        return {.copies_asynchronously = has_both, .multiplies_half_tiles = has_both};
+        // wgmma is an instruction of this architecture alone: later ones do not have it ("PTX ISA", wgmma.mma_async).
+        return {.copies_asynchronously = has_both,
+                .multiplies_half_tiles = has_both,
+                .multiplies_local_matrices = architecture == "sm_90a"};
     }
 
     // An image is one argument: the address of its descriptor (image_descriptor.hpp).
@@ -171,7 +174,10 @@ public:
                                               "wait_for_copies",
                                               "prefetch",
                                               "load_half_block",
-                                              "multiply_half_blocks"}));
+                                              "multiply_half_blocks",
+                                              "start_product",
+                                              "wait_for_products",
+                                              "show_local_writes"}));
         passes.addPass(call_printf(ptx_printf));
         passes.addPass(call_image_functions(&call_image_function));
     }
@@ -202,6 +208,7 @@ public:
         define_sub_group_functions(module);
         define_copy_functions(module);
         define_matrix_functions(module);
+        define_local_matrix_functions(module);
         call_vprintf(module);
         measure(options.times, "library", [&] {
             if (needs_library(module)) link_library(module, mathematics());

@@ -12,6 +12,7 @@
 #include <ingot/language/image.hpp>
 #include <ingot/language/instances.hpp>
 #include <ingot/language/local_buffer.hpp>
+#include <ingot/language/local_matrix.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/matrix4.hpp>
 #include <ingot/language/matrix_tile.hpp>

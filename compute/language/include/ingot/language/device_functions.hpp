@@ -88,6 +88,24 @@ using ingot_device_four_floats = float __attribute__((vector_size(16)));
 [[gnu::nothrow, gnu::const, clang::convergent]] ingot_device_four_floats ingot_device_multiply_half_blocks(
     ingot_device_four_floats sums, ingot_device_four_words left, uint32_t right_low, uint32_t right_high);
 
+// Products of matrices of half numbers in local memory, for targets with target_feature::multiplies_local_matrices. 128
+// work-items make each call together. local_matrix.hpp states the order of the elements in local memory, and which elements of
+// the sums a work-item holds.
+/// Starts to multiply 64 rows of a matrix with `columns` columns of another one, and to add the product to `sums`, columns / 2
+/// numbers of this work-item. `left` and `right` point to the first elements of the operands, which are `depth` columns and
+/// rows. An operand is stored by lines of 128 bytes: along its columns, or (bit 0 of `transposed` for the left one, bit 1 for
+/// the right one) so that the lines run along the rows of the product or its columns. The `panel` of an operand is the distance
+/// in bytes from a line to the next part of the same line. All numbers are compile-time constants. Until
+/// ingot_device_wait_for_products, `sums` must not be accessed.
+[[gnu::nothrow, clang::convergent]] void ingot_device_start_product(float* sums, const void* left, const void* right,
+                                                                    uint32_t columns, uint32_t depth, uint32_t transposed,
+                                                                    uint32_t left_panel, uint32_t right_panel);
+/// Waits for the products that this work-item started, except the `newest` newest ones. The products added to `count` numbers,
+/// `sums`. Both numbers are compile-time constants.
+[[gnu::nothrow, clang::convergent]] void ingot_device_wait_for_products(float* sums, uint32_t count, uint32_t newest);
+/// Makes what this work-item has written to local memory visible to products that are started after the next barrier.
+[[gnu::nothrow]] void ingot_device_show_local_writes();
+
 // 1 / sqrt(value). The CPU debug device computes it by operators.
 [[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
 [[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);

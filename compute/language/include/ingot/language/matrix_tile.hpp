@@ -43,6 +43,9 @@ enum class matrix_layout : uint32_t { row_major, column_major };
 /// The number of work-items that hold a tile together.
 inline constexpr uint32_t matrix_tile_items = 32;
 
+/// The number of work-items that hold the accumulator of a product of matrices in local memory (local_matrix.hpp).
+inline constexpr uint32_t wide_tile_items = 128;
+
 namespace detail {
 
 // Returns whether this device computes products of half tiles on tensor cores.
@@ -64,11 +67,12 @@ template <uint32_t count, typename Function>
         for (uint32_t i = 0; i < count; ++i) function(i);
 }
 
-// Returns the index of this work-item among the 32 that hold a tile.
-inline uint32_t item_of_tile() {
-    assert(local_size.x * local_size.y * local_size.z % matrix_tile_items == 0 &&
-           "the number of work-items in a group that uses matrix_tile must be a multiple of 32");
-    return ((local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x) % matrix_tile_items;
+// Returns the index of this work-item among those that hold a tile.
+template <uint32_t items = matrix_tile_items>
+uint32_t item_of_tile() {
+    assert(local_size.x * local_size.y * local_size.z % items == 0 &&
+           "the number of work-items in a group that uses matrix_tile must be a multiple of those that hold a tile: 32 or 128");
+    return ((local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x) % items;
 }
 
 // A tile consists of blocks of 16 by 16 elements. In a block of an accumulator each work-item holds 8 elements: those in two
@@ -80,6 +84,8 @@ inline constexpr uint32_t block_elements = block_size * block_size / matrix_tile
 // The row and the column of the work-item's element `index` in a block.
 inline uint32_t row_in_block(uint32_t item, uint32_t index) { return item / 4 + index % 4 / 2 * 8; }
 inline uint32_t column_in_block(uint32_t item, uint32_t index) { return item % 4 * 2 + index / 4 * 8 + index % 2; }
+
+struct wide_product;  // in local_matrix.hpp
 
 template <typename T>
 concept tile_number = std::is_arithmetic_v<T> || std::same_as<T, half>;
@@ -122,9 +128,12 @@ struct tile_operand {
 }  // namespace detail
 
 /// A tile of `rows` by `columns` elements. Its elements are undefined until fill() or load(). This is the A or the B of a
-/// product; the accumulator, which is the default for `use`, is below.
-template <typename T, uint32_t rows, uint32_t columns, matrix_use use = matrix_use::accumulator>
-    requires(detail::tile_number<T> && detail::multiple_of_16<rows> && detail::multiple_of_16<columns>)
+/// product; the accumulator, which is the default for `use`, is below. `items` work-items hold the tile: 32, or 128 for the
+/// accumulator of start_multiply_add() (local_matrix.hpp).
+template <typename T, uint32_t rows, uint32_t columns, matrix_use use = matrix_use::accumulator,
+          uint32_t items = matrix_tile_items>
+    requires(detail::tile_number<T> && detail::multiple_of_16<rows> && detail::multiple_of_16<columns> &&
+             (items == matrix_tile_items || (use == matrix_use::accumulator && items == wide_tile_items)))
 class matrix_tile {
 public:
     using value_type = T;
@@ -213,10 +222,12 @@ private:
     operand operand_;
 };
 
-/// The accumulator of a product. Each work-item holds rows * columns / 32 of its elements and can change them.
-template <typename T, uint32_t rows, uint32_t columns>
+/// The accumulator of a product. Each work-item holds rows * columns / items of its elements and can change them.
+template <typename T, uint32_t rows, uint32_t columns, uint32_t items>
     requires(detail::tile_number<T> && detail::multiple_of_16<rows> && detail::multiple_of_16<columns>)
-class matrix_tile<T, rows, columns, matrix_use::accumulator> {
+class matrix_tile<T, rows, columns, matrix_use::accumulator, items> {
+    static_assert(rows % (items / 2) == 0, "the rows of a tile that 128 work-items hold are a multiple of 64");
+
 public:
     using value_type = T;
 
@@ -238,9 +249,13 @@ public:
     [[gnu::always_inline]] void store(U* matrix, size_t stride) {
 #if defined(INGOT_DEVICE)
         // Each work-item holds pairs of neighbours in a row. Store them together where their addresses allow it.
-        if constexpr (layout == matrix_layout::row_major)
+        if constexpr (layout == matrix_layout::row_major) {
+            if constexpr (items == wide_tile_items && sizeof(U) == 2 && columns % 32 == 0)
+                if (detail::has_tensor_cores() && (reinterpret_cast<uintptr_t>(matrix) | stride * sizeof(U)) % 16 == 0)
+                    return store_eights(matrix, stride);
             if (detail::has_tensor_cores() && (reinterpret_cast<uintptr_t>(matrix) | stride * sizeof(U)) % (2 * sizeof(U)) == 0)
                 return store_pairs(matrix, stride);
+        }
 #endif
         for_each([&](const T& value, uint32_t row, uint32_t column) {
             (layout == matrix_layout::row_major ? matrix[row * stride + column] : matrix[column * stride + row]) =
@@ -252,7 +267,7 @@ public:
     /// can change in a later version.
     template <typename Function>
     [[gnu::always_inline]] void for_each(Function function) {
-        const uint32_t item = detail::item_of_tile();
+        const uint32_t item = detail::item_of_tile<items>();
         detail::for_each_index<own_elements>([&](uint32_t i) {
             const place here = place_of(item, i);
             function(elements_[i], here.row, here.column);
@@ -264,13 +279,14 @@ private:
         requires detail::tile_product<A, B, C>
     friend void multiply_add(const matrix_tile<A, m, k, matrix_use::a>&, const matrix_tile<B, k, n, matrix_use::b>&,
                              matrix_tile<C, m, n, matrix_use::accumulator>&);
+    friend struct detail::wide_product;
 
     template <typename U>
     [[gnu::always_inline]] void store_pairs(U* matrix, size_t stride) {
         struct alignas(2 * sizeof(U)) pair {
             U first, second;
         };
-        const uint32_t item = detail::item_of_tile();
+        const uint32_t item = detail::item_of_tile<items>();
         detail::for_each_index<own_elements / 2>([&](uint32_t i) {
             const auto [row, column] = place_of(item, i * 2);
             *reinterpret_cast<pair*>(matrix + row * stride + column) = {static_cast<U>(elements_[i * 2]),
@@ -278,18 +294,56 @@ private:
         });
     }
 
-    // The place of the work-item's element `index` in the tile. The blocks are ordered row after row.
+#if defined(INGOT_DEVICE)
+    // Four neighbouring work-items hold 8 neighbours in a row, two each. They exchange pairs, so that each of them stores 8 of 32
+    // neighbours at once: with pairs, each store would write parts of many sectors of memory. Every target with tensor cores has
+    // sub-groups of 32 work-items.
+    template <typename U>
+    [[gnu::always_inline]] void store_eights(U* matrix, size_t stride) {
+        struct alignas(16) eight {
+            uint32_t words[4];
+        };
+        const uint32_t item = detail::item_of_tile<items>();
+        const uint32_t own = item % 4;
+        // Exchanges two of the four words with the neighbour whose number differs in one bit. Afterwards bit `distance` of a
+        // word's index and of the work-item's number are swapped: two such steps transpose the words of four work-items.
+        const auto exchange = [&](uint32_t& low, uint32_t& high, uint32_t distance) {
+            const bool is_high = (own & distance) != 0;
+            const uint32_t received = ingot_device_sub_group_shuffle_xor(is_high ? low : high, distance);
+            (is_high ? low : high) = received;
+        };
+        detail::for_each_index<own_elements / 8>([&](uint32_t i) {
+            const uint32_t first = i / 2 * 16 + i % 2 * 2;  // the first of four pairs in the same row, 8 columns apart
+            eight all;
+            for (uint32_t pair = 0; pair < 4; ++pair) {
+                const U values[] {static_cast<U>(elements_[first + pair * 4]), static_cast<U>(elements_[first + pair * 4 + 1])};
+                all.words[pair] = std::bit_cast<uint16_t>(values[0]) | uint32_t {std::bit_cast<uint16_t>(values[1])} << 16;
+            }
+            exchange(all.words[0], all.words[1], 1);
+            exchange(all.words[2], all.words[3], 1);
+            exchange(all.words[0], all.words[2], 2);
+            exchange(all.words[1], all.words[3], 2);
+            const auto [row, column] = place_of(item, first);
+            *reinterpret_cast<eight*>(matrix + row * stride + column - own * 2 + own * 8) = all;
+        });
+    }
+#endif
+
+    // The place of the work-item's element `index` in the tile. The blocks are ordered row after row. If 128 work-items hold the
+    // tile, each 32 of them hold one of four blocks that are below each other ("PTX ISA", fragments of wgmma.m64nNk16).
     struct place {
         uint32_t row, column;
     };
     static place place_of(uint32_t item, uint32_t index) {
         const uint32_t block = index / detail::block_elements;
         const uint32_t in_block = index % detail::block_elements;
-        return {block / column_blocks * detail::block_size + detail::row_in_block(item, in_block),
-                block % column_blocks * detail::block_size + detail::column_in_block(item, in_block)};
+        const uint32_t item_of_block = item % matrix_tile_items;
+        return {block / column_blocks * (items / 2) + item / matrix_tile_items * detail::block_size +
+                    detail::row_in_block(item_of_block, in_block),
+                block % column_blocks * detail::block_size + detail::column_in_block(item_of_block, in_block)};
     }
 
-    static constexpr uint32_t own_elements = rows * columns / matrix_tile_items;
+    static constexpr uint32_t own_elements = rows * columns / items;
     static constexpr uint32_t column_blocks = columns / detail::block_size;
 
     std::array<T, own_elements> elements_;

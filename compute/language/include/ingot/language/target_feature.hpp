@@ -13,6 +13,8 @@ enum class target_feature : uint32_t {
     copies_asynchronously,  ///< the target has ingot_device_copy_to_local
     multiplies_half_tiles,  ///< the target has ingot_device_load_half_block and ingot_device_multiply_half_blocks
     prefetches,             ///< the target has ingot_device_prefetch
+    /// The target has ingot_device_start_product, ingot_device_wait_for_products and ingot_device_show_local_writes.
+    multiplies_local_matrices,
 };
 
 #if defined(INGOT_DEVICE)
