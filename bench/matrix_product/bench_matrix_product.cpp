@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "matrix_product.kernels.hpp"
@@ -21,7 +22,9 @@
 namespace {
 
 using namespace ingot;
+using bench::local_product_plan;
 using bench::product_plan;
+using bench::stage_unit;
 
 struct options {
     std::optional<std::string> backend;
@@ -56,6 +59,11 @@ std::string text_of(const product_plan& plan) {
                        plan.item_rows, plan.item_columns, plan.stages, plan.band);
 }
 
+std::string text_of(const local_product_plan& plan) {
+    return fmt::format("{}x{}x{} in local memory, {} stages, bands of {}", plan.rows, plan.columns, plan.depth, plan.stages,
+                       plan.band);
+}
+
 // One product on one device.
 class measured_product {
 public:
@@ -70,24 +78,37 @@ public:
           right_buffer_(device_.create_buffer<half>(std::span<const half>(right_))),
           product_(device_.create_buffer<half>(left_.size())) {}
 
-    bool can_run(const product_plan& plan) const {
+    template <typename Plan>
+    bool can_run(const Plan& plan) const {
         return size_ % plan.rows == 0 && size_ % plan.columns == 0 && size_ % plan.depth == 0 &&
-               plan.local_elements() * sizeof(half) <= device_.properties().local_memory &&
+               plan.local_bytes() <= device_.properties().local_memory &&
                plan.group_size() <= device_.properties().max_group_size;
     }
 
-    void run(const product_plan& plan) {
+    template <product_plan plan>
+    void run() {
         const uint32_t tiles = size_ / plan.rows * (size_ / plan.columns);
         queue_.run(program_.multiply(plan), range(tiles * plan.group_size()).groups_of(plan.group_size()), left_buffer_,
                    right_buffer_, product_, size_, local<half>(plan.local_elements()));
     }
 
+    // As many groups as can run at the same time, each of which computes several tiles.
+    template <local_product_plan plan>
+    void run() {
+        const uint32_t tiles = size_ / plan.rows * (size_ / plan.columns);
+        const auto at_a_time = static_cast<uint32_t>(device_.properties().local_memory / plan.local_bytes());
+        const uint32_t groups = std::min(tiles, std::max(1u, device_.properties().compute_units * at_a_time));
+        queue_.run(program_.multiply_in_local_memory(plan), range(groups * plan.group_size()).groups_of(plan.group_size()),
+                   left_buffer_, right_buffer_, product_, size_, local<stage_unit>(plan.local_bytes() / sizeof(stage_unit)));
+    }
+
     // Throws std::runtime_error if an element of the product is wrong. Compares elements of all parts of the matrix with sums
     // in double. The tolerance has two parts: 0.001 of the sum for rounding the result to half, and 0.02 for the rounding of
     // sums in float, whose terms are up to 1.
-    void check(const product_plan& plan) {
+    template <auto plan>
+    void check() {
         product_.fill(queue_, half::from_bits(0x7e00));  // NaN, which marks elements that are not written
-        run(plan);
+        run<plan>();
         const std::vector<half> product = product_.read(queue_);
         for (size_t i = 0; i < product.size(); ++i)
             if (std::isnan(static_cast<float>(product[i])))
@@ -108,10 +129,11 @@ public:
     }
 
     // Returns the median time of a product in seconds, by the device's clock.
-    double measure(const product_plan& plan, uint32_t repetitions) {
-        for (uint32_t i = 0; i < 3; ++i) run(plan);
+    template <auto plan>
+    double measure(uint32_t repetitions) {
+        for (uint32_t i = 0; i < 3; ++i) run<plan>();
         bench::take_device_seconds(queue_);  // discards the times of these first runs
-        for (uint32_t i = 0; i < repetitions; ++i) run(plan);
+        for (uint32_t i = 0; i < repetitions; ++i) run<plan>();
         std::vector<double> seconds;
         for (const launch_timing& each : queue_.take_timings())
             seconds.push_back(std::chrono::duration<double>(each.duration).count());
@@ -130,25 +152,35 @@ private:
     device_buffer<half> product_;
 };
 
+// Calls function.operator()<plan>() for each plan.
+template <const auto& plans>
+void for_each_plan(const auto& function) {
+    [&]<size_t... i>(std::index_sequence<i...>) {
+        (function.template operator()<plans[i]>(), ...);
+    }(std::make_index_sequence<std::size(plans)>());
+}
+
 void measure(const device& device, const options& options) {
     const uint32_t size = device.properties().is_cpu ? options.cpu_size : options.size;
     const uint32_t repetitions = device.properties().is_cpu ? 3 : options.repetitions;
     measured_product product(device, size);
     const std::optional<double> peak = data_sheet_rate(device.name());
     fmt::print("{} {}: {} x {}, half, sums in float\n", to_string(device.backend()), device.name(), size, size);
-    for (const product_plan& plan : bench::plans) {
+    const auto print = [&]<auto plan>() {
         if (!product.can_run(plan)) {
             fmt::print("  {:<62} does not fit the device or the matrix\n", text_of(plan));
-            continue;
+            return;
         }
-        product.check(plan);
-        const double seconds = product.measure(plan, repetitions);
+        product.check<plan>();
+        const double seconds = product.measure<plan>(repetitions);
         const double teraflops = 2.0 * std::pow(size, 3) / seconds * 1e-12;
         fmt::print("  {:<62} {:>9.3f} ms  {:>8.4g} TFLOPS", text_of(plan), 1e3 * seconds, teraflops);
         if (peak) fmt::print("  {:>5.1f} % of the data sheet's {}", 100.0 * teraflops / *peak, *peak);
         fmt::print("\n");
         std::fflush(stdout);
-    }
+    };
+    for_each_plan<bench::plans>(print);
+    for_each_plan<bench::local_plans>(print);
 }
 
 }  // namespace

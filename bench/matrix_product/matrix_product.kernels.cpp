@@ -8,15 +8,18 @@
 #include "plans.hpp"
 
 using namespace ingot;
+using ingot::bench::local_plans;
+using ingot::bench::local_product_plan;
 using ingot::bench::plans;
 using ingot::bench::product_plan;
+using ingot::bench::product_stage;
+using ingot::bench::stage_unit;
 
-// Returns the position of the group's tile, in tiles. Groups that run at the same time compute tiles that are near to each
-// other, so that they read the same parts of A and B from the cache: a band of some rows of tiles is computed column after
-// column.
-static uint2 tile_of_group(uint32_t tile_rows, uint32_t tile_columns, uint32_t band_rows) {
-    const uint32_t band = group_id.x / (band_rows * tile_columns);
-    const uint32_t in_band = group_id.x % (band_rows * tile_columns);
+// Returns the position of a tile, in tiles. Groups that run at the same time compute tiles that are near to each other, so that
+// they read the same parts of A and B from the cache: a band of some rows of tiles is computed column after column.
+static uint2 place_of_tile(uint32_t tile, uint32_t tile_rows, uint32_t tile_columns, uint32_t band_rows) {
+    const uint32_t band = tile / (band_rows * tile_columns);
+    const uint32_t in_band = tile % (band_rows * tile_columns);
     const uint32_t rows = min(band_rows, tile_rows - band * band_rows);
     return {in_band / rows, band * band_rows + in_band % rows};
 }
@@ -26,7 +29,7 @@ template <product_plan plan>
 kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<half> product, param<uint32_t> size,
                      local_buffer<half> tiles) {
     constexpr uint32_t group = plan.group_size();
-    const uint2 tile = tile_of_group(size / plan.rows, size / plan.columns, plan.band);
+    const uint2 tile = place_of_tile(group_id.x, size / plan.rows, size / plan.columns, plan.band);
     const half* const left_rows = left + size_t {tile.y} * plan.rows * size;
     const half* const right_columns = right + size_t {tile.x} * plan.columns;
     const uint32_t steps = size / plan.depth;
@@ -72,7 +75,9 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
     uint32_t stage = 0;                 // the stage whose tiles are multiplied
     uint32_t filled = plan.stages - 1;  // the stage that copies fill: all work-items were done with it before the last barrier
     for (uint32_t step = 0; step < steps; ++step) {
+#if defined(INGOT_DEVICE)
 #pragma clang loop unroll(full)
+#endif
         for (uint32_t part = 0; part + 1 < parts; ++part) {
             start_copy(step + plan.stages - 1, filled, part);
             load((part + 1) % 2, stage, (part + 1) * 16);
@@ -92,3 +97,70 @@ kernel void multiply(buffer<const half> left, buffer<const half> right, buffer<h
     sums.store(product + (size_t {tile.y} * plan.rows + part_row) * size + tile.x * plan.columns + part_column, size);
 }
 using products = instances_for<plans, []<product_plan plan> { return instances<multiply<plan>>(); }>;
+
+// The same product with the operands in local memory. Each group computes several tiles one after another, and the copies for the
+// next tile start while the last products of a tile are computed and its elements are stored. `size` is a multiple of the plan's
+// rows, columns and depth.
+template <local_product_plan plan>
+kernel void multiply_in_local_memory(buffer<const half> left, buffer<const half> right, buffer<half> product,
+                                     param<uint32_t> size, local_buffer<stage_unit> memory) {
+    auto* const stages = reinterpret_cast<product_stage<plan.rows, plan.columns, plan.depth>*>(memory.data());
+    constexpr uint32_t group = plan.group_size();
+    const uint32_t tile_rows = size / plan.rows;
+    const uint32_t tile_columns = size / plan.columns;
+    const uint32_t tiles = tile_rows * tile_columns;
+    const uint32_t steps = size / plan.depth;
+
+    // The next tiles to copy, and their place in A and B. After the last tile of the group, its first tiles are copied again and
+    // not used: a condition would keep the compiler from mixing copies and products.
+    uint32_t copied_tile = group_id.x;
+    uint32_t copied_step = 0;
+    const half* copied_left = nullptr;
+    const half* copied_right = nullptr;
+    const auto place_copies = [&] {
+        const uint2 place = place_of_tile(copied_tile < tiles ? copied_tile : group_id.x, tile_rows, tile_columns, plan.band);
+        copied_left = left + size_t {place.y} * plan.rows * size;
+        copied_right = right + size_t {place.x} * plan.columns;
+    };
+    const auto start_copy = [&](uint32_t stage) {
+        work_group_copy_matrix<group>(stages[stage].left, copied_left, size);
+        work_group_copy_matrix<group>(stages[stage].right, copied_right, size);
+        copied_left += plan.depth;
+        copied_right += size_t {plan.depth} * size;
+        if (++copied_step == steps) {
+            copied_step = 0;
+            copied_tile += num_groups.x;
+            place_copies();
+        }
+    };
+    constexpr uint32_t copies = 2;  // of each step
+
+    static_assert(plan.stages >= 3, "two stages are multiplied, and one is filled");
+    constexpr uint32_t steps_ahead = plan.stages - 2;
+    place_copies();
+    for (uint32_t stage = 0; stage < steps_ahead; ++stage) start_copy(stage);
+    uint32_t stage = 0;             // the stage that is multiplied
+    uint32_t filled = steps_ahead;  // the stage that copies fill
+    const uint32_t row = local_id.x / wide_tile_items * 64;
+    for (uint32_t tile = group_id.x; tile < tiles; tile += num_groups.x) {
+        matrix_tile<float, 64, plan.columns, matrix_use::accumulator, wide_tile_items> sums;
+        sums.fill(0.0f);
+        for (uint32_t step = 0; step < steps; ++step) {
+            // After this barrier no work-item multiplies the stage that is filled next: each has waited for the product before
+            // the last one.
+            work_group_wait_for_matrices<(steps_ahead - 1) * copies>();
+            start_multiply_add(stages[stage].left, row, stages[stage].right, 0, sums);
+            start_copy(filled);
+            wait_for_products<1>(sums);
+            stage = stage + 1 == plan.stages ? 0 : stage + 1;
+            filled = filled + 1 == plan.stages ? 0 : filled + 1;
+        }
+        wait_for_products(sums);
+        const uint2 place = place_of_tile(tile, tile_rows, tile_columns, plan.band);
+        sums.store(product + (size_t {place.y} * plan.rows + row) * size + place.x * plan.columns, size);
+    }
+    // Copies that were started for tiles after the last one may still be on their way.
+    work_group_wait_for_matrices();
+}
+using local_products =
+    instances_for<local_plans, []<local_product_plan plan> { return instances<multiply_in_local_memory<plan>>(); }>;
