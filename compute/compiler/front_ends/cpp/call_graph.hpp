@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
+#include "../clang/reporter.hpp"
 #include "kernel_signatures.hpp"
-#include "reporter.hpp"
 
 namespace ingot::compiler {
 

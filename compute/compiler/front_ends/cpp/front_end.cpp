@@ -15,9 +15,11 @@
 #include <optional>
 #include <set>
 
+#include "../clang/dependencies.hpp"
+#include "../clang/reporter.hpp"
+#include "../clang/staged_parse.hpp"
 #include "author_macros.hpp"
 #include "call_graph.hpp"
-#include "dependencies.hpp"
 #include "generated_cpu_debug.hpp"
 #include "host_types.hpp"
 #include "invocation.hpp"
@@ -25,8 +27,6 @@
 #include "message_advisor.hpp"
 #include "module_generation.hpp"
 #include "precompiled_header.hpp"
-#include "reporter.hpp"
-#include "staged_parse.hpp"
 
 namespace ingot::compiler {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "../../host_code/kernel_description.hpp"
+#include "../clang/reporter.hpp"
 #include "host_types.hpp"
-#include "reporter.hpp"
 
 namespace ingot::compiler {
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "reporter.hpp"
+#include "../clang/reporter.hpp"
 
 namespace ingot::compiler {
 

@@ -5,8 +5,10 @@
 #include <clang/Parse/Parser.h>
 #include <clang/Sema/EnterExpressionEvaluationContext.h>
 
+#include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace ingot::compiler {
 
@@ -21,6 +23,9 @@ public:
 
     /// Parses the main file.
     void parse_file();
+    /// Parses the tokens that `rewrite` makes of the main file's tokens: all of them, after preprocessing, with the token at the
+    /// end of the file as the last one. `rewrite` may change the list, but must keep the last token.
+    void parse_file(const std::function<void(std::vector<clang::Token>&)>& rewrite);
     /// Parses text that follows the main file. Line tables and messages show `name` as the name of the file. Warnings in the
     /// text are off, as in a system header.
     void parse_text(std::string_view name, std::string_view text);
@@ -30,10 +35,12 @@ public:
     void finish();
 
 private:
+    void start_file();
     void parse_declarations();
 
     clang::CompilerInstance& compiler_;
     clang::Parser parser_;
+    std::vector<clang::Token> tokens_;  // of the main file, if they were rewritten; the preprocessor refers to them
     clang::EnterExpressionEvaluationContext evaluation_;
 };
 

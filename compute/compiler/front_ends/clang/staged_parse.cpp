@@ -33,10 +33,30 @@ void staged_parse::parse_declarations() {
     }
 }
 
-void staged_parse::parse_file() {
+void staged_parse::start_file() {
     clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
     preprocessor.enableIncrementalProcessing();  // the preprocessor expects more text after the main file
     preprocessor.EnterMainSourceFile();
+}
+
+void staged_parse::parse_file(const std::function<void(std::vector<clang::Token>&)>& rewrite) {
+    start_file();
+    clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
+    clang::Token token;
+    do {
+        preprocessor.Lex(token);
+        tokens_.push_back(token);
+    } while (!token.isOneOf(clang::tok::eof, clang::tok::annot_repl_input_end));
+    rewrite(tokens_);
+    for (clang::Token& each : tokens_) each.setFlag(clang::Token::IsReinjected);
+    preprocessor.EnterTokenStream(tokens_, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+    parser_.Initialize();
+    compiler_.getSema().ActOnStartOfTranslationUnit();
+    parse_declarations();
+}
+
+void staged_parse::parse_file() {
+    start_file();
     if (clang::ExternalASTSource* const precompiled = compiler_.getASTContext().getExternalSource())
         precompiled->StartTranslationUnit(&compiler_.getASTConsumer());
     parser_.Initialize();
