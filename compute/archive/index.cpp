@@ -25,6 +25,7 @@ json to_json(const parameter& parameter) {
                  {"alignment", parameter.alignment},
                  {"in_constant_memory", parameter.in_constant_memory}};
     if (parameter.kind == parameter_kind::image) object["image"] = to_json(parameter.image);
+    if (parameter.binding) object["binding"] = *parameter.binding;
     return object;
 }
 
@@ -86,6 +87,7 @@ public:
         throw_wrong_field(key, "one of the values that this program knows");
     }
     fields object_at(const char* key) const { return fields(at(key)); }
+    bool has(const char* key) const { return object_.contains(key); }
 
 private:
     const json& at(const char* key) const {
@@ -109,7 +111,10 @@ parameter parameter_from(const fields& object) {
         object.number("size"),
         object.number("alignment"),
         object.flag("in_constant_memory"),
+        {},
         {}};
+    if (object.has("binding"))
+        result.binding = static_cast<uint32_t>(object.number("binding", std::numeric_limits<uint32_t>::max()));
     if (result.kind == parameter_kind::image) {
         const fields image = object.object_at("image");
         result.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};

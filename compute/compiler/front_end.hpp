@@ -56,6 +56,9 @@ public:
     /// follows `#include`: "<ingot/language/vector.hpp>".
     virtual const std::vector<std::string>& type_includes() const = 0;
 
+    /// Returns C++ text that declares further types of the kernels' parameters, for the generated header.
+    virtual std::string type_declarations() const { return {}; }
+
     /// Returns the paths of the file itself and of all files that it includes, except headers of the system and of the
     /// standard library.
     virtual std::vector<std::string> dependencies() const = 0;

@@ -8,6 +8,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernel_description.hpp"
@@ -28,8 +29,8 @@ program_names program_names_of(const std::string& kernel_file);
 std::string find_name_clash(const program_names& names, std::span<const kernel_description> kernels);
 
 /// Returns the text of the header. `includes` are the headers that declare the types of the kernels' parameters, each as
-/// written after #include: "<ingot/language/vector.hpp>".
+/// written after #include: "<ingot/language/vector.hpp>". `declarations` is C++ text that declares further types.
 std::string generate_header(const program_names& names, std::span<const kernel_description> kernels,
-                            std::span<const std::string> includes);
+                            std::span<const std::string> includes, std::string_view declarations = {});
 
 }  // namespace ingot::compiler

@@ -84,7 +84,8 @@ public:
             if (const int status = compile_archive(*file); status != 0) return status;
         times_.measure("output files", [&] {
             if (!command_.header.empty())
-                outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
+                outputs_.add(command_.header,
+                             generate_header(names_, file->kernels(), file->type_includes(), file->type_declarations()));
             if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
             if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
             outputs_.commit();

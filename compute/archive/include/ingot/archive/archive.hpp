@@ -41,6 +41,9 @@ struct parameter {
     uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
     bool in_constant_memory = false;  ///< is it a constant_buffer<T>? OpenCL devices keep it in constant memory
     image_parameter image {};
+    /// The index by which a Metal program binds the argument: of [[buffer(n)]], [[texture(n)]] or [[threadgroup(n)]]. Each of
+    /// these has indices of its own. Not set for kernels in other languages.
+    std::optional<uint32_t> binding {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 
