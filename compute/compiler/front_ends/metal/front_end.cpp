@@ -1,0 +1,217 @@
+// The front end for the Metal Shading Language (version 3.0, its part for compute kernels). Clang compiles a kernel file as C++
+// for the build machine, after a pass over its tokens (tokens.hpp).
+#include "../../front_end.hpp"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <memory>
+#include <optional>
+
+#include "../../host_code/program_source.hpp"
+#include "../clang/dependencies.hpp"
+#include "../clang/reporter.hpp"
+#include "../clang/staged_parse.hpp"
+#include "attributes.hpp"
+#include "half_numbers.hpp"
+#include "headers.hpp"
+#include "host_structs.hpp"
+#include "invocation.hpp"
+#include "kernels.hpp"
+#include "module_passes.hpp"
+#include "rules.hpp"
+#include "tokens.hpp"
+
+namespace ingot::compiler::metal {
+
+namespace {
+
+// Parses the file. The translation unit stays open after its end, so that the entries can be parsed (staged_parse.hpp).
+class parse_action final : public clang::ASTFrontendAction {
+public:
+    parse_action(token_facts& facts, llvm::LLVMContext& context) : facts_(facts), context_(context) {}
+
+    staged_parse& parse() { return *parse_; }
+    bool has_parsed() const { return parse_.has_value(); }
+    clang::CodeGenerator& generator() { return *generator_; }
+    // Destroys everything that refers to the AST or to the module.
+    void release() {
+        parse_.reset();
+        getCompilerInstance().setSema(nullptr);
+        getCompilerInstance().setASTConsumer(nullptr);
+    }
+
+protected:
+    bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+        errors_.emplace(compiler.getDiagnostics(), compiler.getSourceManager());
+        compiler.getPreprocessor().addPPCallbacks(std::make_unique<header_listener>(*errors_, compiler.getSourceManager()));
+        return ASTFrontendAction::BeginSourceFileAction(compiler);
+    }
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        auto generator = clang::CreateLLVMCodeGen(compiler, file, context_);
+        generator_ = generator.get();
+        return generator;
+    }
+    void ExecuteAction() override {
+        clang::CompilerInstance& compiler = getCompilerInstance();
+        compiler.createSema(getTranslationUnitKind(), nullptr);
+        parse_.emplace(compiler);
+        parse_->parse_file([&](std::vector<clang::Token>& tokens) {
+            // Errors of the preprocessor, such as a header that does not exist, would cause many more.
+            if (compiler.getDiagnostics().hasErrorOccurred())
+                tokens.erase(tokens.begin(), tokens.end() - 1);
+            else
+                rewrite_tokens(compiler.getPreprocessor(), tokens, facts_);
+        });
+    }
+
+private:
+    token_facts& facts_;
+    llvm::LLVMContext& context_;
+    std::optional<reporter> errors_;
+    clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
+    std::optional<staged_parse> parse_;
+};
+
+// Removes the attributes of Metal from all declarations, when they have been read.
+class mark_remover final : public clang::DynamicRecursiveASTVisitor {
+public:
+    mark_remover() { ShouldVisitTemplateInstantiations = true; }
+    bool VisitDecl(clang::Decl* declaration) override {
+        remove_marks(*declaration);
+        return true;
+    }
+};
+
+// Is the file a header of the system, of Clang, of the C++ language or of Metal's library?
+bool is_library(std::string_view file) {
+    const auto holds = [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; };
+    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || holds("/ingot/clang/include/") ||
+           holds("/ingot/language/") || holds("/ingot/metal/");
+}
+
+class metal_file final : public kernel_file {
+public:
+    explicit metal_file(const source_options& options) : options_(options), names_(program_names_of(options.file.string())) {}
+    ~metal_file() override {
+        if (!begun_) return;
+        if (action_->has_parsed()) action_->release();
+        action_->EndSourceFile();
+    }
+
+    bool parse() {
+        const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_);
+        if (!invocation) return false;
+        read_files_ = std::make_shared<dependency_listener>();
+        compiler_.emplace(invocation);
+        compiler_->createVirtualFileSystem();
+        compiler_->createDiagnostics();
+        compiler_->addDependencyCollector(read_files_);
+        action_.emplace(facts_, *context_);
+        begun_ = action_->PrepareToExecute(*compiler_) && compiler_->createTarget() &&
+                 action_->BeginSourceFile(*compiler_, invocation->getFrontendOpts().Inputs.front());
+        if (!begun_) return false;
+        if (llvm::Error failure = action_->Execute()) {
+            llvm::consumeError(std::move(failure));
+            return false;
+        }
+        const bool is_good = check();
+        if (is_good) action_->parse().parse_text("<generated by ingotc>", entry_functions(kernels_, compiler_->getASTContext()));
+        action_->parse().finish();
+        return is_good && !compiler_->getDiagnostics().hasErrorOccurred();
+    }
+
+    const std::vector<kernel_description>& kernels() const override { return descriptions_; }
+    const std::vector<std::string>& type_includes() const override { return includes_; }
+    std::string type_declarations() const override { return declarations_; }
+    std::vector<std::string> dependencies() const override { return dependencies_; }
+    module_variants variants() const override { return module_variants::one; }
+    std::string program_source(const program_names& names) const override { return generate_program_source(names, "", {}); }
+
+    std::optional<device_module> generate(const target& made_for, const archive::device_profile&) override {
+        action_->generator().HandleTranslationUnit(compiler_->getASTContext());
+        std::unique_ptr<llvm::Module> module(action_->generator().ReleaseModule());
+        action_->release();
+        if (compiler_->getDiagnostics().hasErrorOccurred() || !module) return {};
+        apply_metal_rules(*module);
+        store_half_as_integers(*module);
+        device_module unit;
+        unit.compiled_for = &made_for;
+        unit.is_library = &is_library;
+        unit.context = std::move(context_);
+        unit.module = std::move(module);
+        for (const kernel_description& kernel : descriptions_)
+            unit.kernels.push_back({kernel.reflection, "ingot_entry_" + kernel.reflection.symbol});
+        return unit;
+    }
+
+    void report(std::span<const diagnostic> errors) const override {
+        const reporter printer(compiler_->getDiagnostics(), compiler_->getSourceManager());
+        for (const diagnostic& found : errors) printer.error(found);
+    }
+
+private:
+    // Checks what was parsed. Returns false after an error.
+    bool check() {
+        clang::DiagnosticsEngine& engine = compiler_->getDiagnostics();
+        if (engine.hasErrorOccurred()) return false;
+        dependencies_ = read_files_->getDependencies().vec();
+        action_->parse().instantiate_templates();
+        if (engine.hasErrorOccurred()) return false;
+        clang::ASTContext& context = compiler_->getASTContext();
+        const reporter errors(engine, compiler_->getSourceManager());
+        check_rules(context, facts_, errors);
+        host_structs types(context, names_.program + "_types");
+        kernels_ = find_kernels(context, types, errors);
+        for (const found_kernel& kernel : kernels_) descriptions_.push_back(kernel.description);
+        declarations_ = types.declarations();
+        mark_remover().TraverseDecl(context.getTranslationUnitDecl());
+        return !errors.has_errors();
+    }
+
+    source_options options_;
+    program_names names_;
+    token_facts facts_;
+    std::optional<clang::CompilerInstance> compiler_;
+    std::shared_ptr<dependency_listener> read_files_;
+    std::unique_ptr<llvm::LLVMContext> context_ = std::make_unique<llvm::LLVMContext>();
+    std::optional<parse_action> action_;
+    bool begun_ = false;
+    std::vector<found_kernel> kernels_;
+    std::vector<kernel_description> descriptions_;
+    std::vector<std::string> includes_ {"<ingot/language/half.hpp>", "<ingot/language/vector.hpp>"};
+    std::string declarations_;
+    std::vector<std::string> dependencies_;
+};
+
+class metal_front_end final : public front_end {
+public:
+    metal_front_end()
+        : front_end({.name = "metal", .language = "Metal", .title = "Metal 3.0 (compute kernels)", .suffixes = {".metal"}}) {
+        register_attributes();
+    }
+
+    std::unique_ptr<kernel_file> parse(const source_options& options, const target&) const override {
+        auto file = std::make_unique<metal_file>(options);
+        if (!file->parse()) return nullptr;
+        return file;
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::metal
+
+namespace ingot::compiler::front_ends {
+
+std::unique_ptr<const front_end> create_metal();
+std::unique_ptr<const front_end> create_metal() { return std::make_unique<metal::metal_front_end>(); }
+
+}  // namespace ingot::compiler::front_ends

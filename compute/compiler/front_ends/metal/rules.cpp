@@ -1,0 +1,310 @@
+#include "rules.hpp"
+
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Lex/Lexer.h>
+#include <fmt/format.h>
+
+#include <set>
+
+#include "attributes.hpp"
+
+namespace ingot::compiler::metal {
+
+namespace {
+
+bool is_constant_space(clang::LangAS space) {
+    return space == clang::LangAS::opencl_global_host || space == clang::LangAS::sycl_global_host;
+}
+
+// Returns the name of an address space in Metal. Memory without one belongs to the thread.
+std::string_view name_of_space(clang::LangAS space) {
+    if (is_constant_space(space)) return "constant";
+    if (space == clang::LangAS::opencl_global || space == clang::LangAS::sycl_global) return "device";
+    if (space == clang::LangAS::opencl_local || space == clang::LangAS::sycl_local) return "threadgroup";
+    return "thread";
+}
+
+class rule_checker final : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+    rule_checker(clang::ASTContext& unit, const token_facts& facts, const reporter& reports)
+        : context_(unit), sources_(unit.getSourceManager()), facts_(facts), errors_(reports) {
+        // Address spaces in a template depend on its arguments: its instances are checked.
+        ShouldVisitTemplateInstantiations = true;
+    }
+
+    bool VisitLambdaExpr(const clang::LambdaExpr* expression) override {
+        return report(expression->getBeginLoc(), "a lambda expression", "1.4.4", "write a function");
+    }
+    bool VisitCXXDynamicCastExpr(const clang::CXXDynamicCastExpr* expression) override {
+        return report(expression->getBeginLoc(), "dynamic_cast", "1.4.4", "use static_cast");
+    }
+    bool VisitCXXTypeidExpr(const clang::CXXTypeidExpr* expression) override {
+        return report(expression->getBeginLoc(), "typeid", "1.4.4", "use is_same_v to compare types");
+    }
+    bool VisitCXXNewExpr(const clang::CXXNewExpr* expression) override {
+        return report(expression->getBeginLoc(), "new", "1.4.4", "use an array whose size is known at compile time, or a buffer");
+    }
+    bool VisitCXXDeleteExpr(const clang::CXXDeleteExpr* expression) override {
+        return report(expression->getBeginLoc(), "delete", "1.4.4", "memory is not allocated in a kernel");
+    }
+    bool VisitCXXNoexceptExpr(const clang::CXXNoexceptExpr* expression) override {
+        return report(expression->getBeginLoc(), "the noexcept operator", "1.4.4", "remove it");
+    }
+    bool VisitGotoStmt(const clang::GotoStmt* statement) override {
+        return report(statement->getBeginLoc(), "goto", "1.4.4", "use loops, break, continue and return");
+    }
+    bool VisitIndirectGotoStmt(const clang::IndirectGotoStmt* statement) override {
+        return report(statement->getBeginLoc(), "goto", "1.4.4", "use loops, break, continue and return");
+    }
+    bool VisitCXXThrowExpr(const clang::CXXThrowExpr* expression) override {
+        return report(expression->getBeginLoc(), "throw", "1.4.4", "write an error code to a buffer");
+    }
+    bool VisitCXXTryStmt(const clang::CXXTryStmt* statement) override {
+        return report(statement->getBeginLoc(), "try", "1.4.4", "remove it: nothing throws in a kernel");
+    }
+
+    bool VisitCXXRecordDecl(const clang::CXXRecordDecl* record) override {
+        if (!record->isThisDeclarationADefinition() || record->getNumBases() == 0) return true;
+        return report(record->bases_begin()->getBeginLoc(), "a derived class", "1.4.4", "make the base class a member");
+    }
+    bool VisitCXXMethodDecl(const clang::CXXMethodDecl* method) override {
+        if (method->isVirtualAsWritten())
+            return report(method->getBeginLoc(), "a virtual function", "1.4.4",
+                          "choose the function by a condition or a template");
+        return true;
+    }
+
+    bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
+        if (!is_authors(sources_, function->getLocation())) return true;
+        if (function->getDeclName().isIdentifier() && function->getName() == "main" &&
+            function->getDeclContext()->getRedeclContext()->isTranslationUnit())
+            add(function->getLocation(), "a function cannot have the name 'main' (MSL 3.0, section 1.4.4)", "rename it");
+        return true;
+    }
+
+    bool VisitVarDecl(const clang::VarDecl* variable) override {
+        if (!is_authors(sources_, variable->getLocation()) || variable->isInvalidDecl()) return true;
+        if (variable->getTSCSpec() != clang::TSCS_unspecified)
+            report(variable->getBeginLoc(), "thread_local", "1.4.4", "a variable of a function belongs to its thread already");
+        if (variable->getStorageClass() == clang::SC_Register) report(variable->getBeginLoc(), "register", "1.4.4", "remove it");
+        if (variable->isFileVarDecl()) check_program_scope(*variable);
+        if (variable->isStaticLocal()) check_static_local(*variable);
+        check_written_pointer(variable->getType(), variable->getTypeSourceInfo(), variable->getBeginLoc(), variable->getEndLoc(),
+                              variable->getNameAsString());
+        if (variable->getType()->isReferenceType() && variable->getInit()) check_reference(variable->getInit());
+        return true;
+    }
+    bool VisitFieldDecl(const clang::FieldDecl* field) override {
+        if (!is_authors(sources_, field->getLocation())) return true;
+        if (name_of_space(field->getType().getAddressSpace()) != "thread")
+            add(field->getLocation(),
+                fmt::format("member '{}' has an address space of its own (MSL 3.0, section 2.12)", field->getNameAsString()),
+                "the members of an object are in the memory of the object; only a pointer can point to other memory");
+        check_written_pointer(field->getType(), field->getTypeSourceInfo(), field->getBeginLoc(), field->getEndLoc(),
+                              field->getNameAsString());
+        return true;
+    }
+
+    bool VisitBuiltinTypeLoc(clang::BuiltinTypeLoc location) override {
+        switch (location.getTypePtr()->getKind()) {
+            case clang::BuiltinType::Double:
+            case clang::BuiltinType::LongDouble:
+            case clang::BuiltinType::Float128:
+                return report(location.getBeginLoc(), "the type double", "2.1", "use float");
+            case clang::BuiltinType::LongLong:
+            case clang::BuiltinType::ULongLong:
+                return report(location.getBeginLoc(), "the type long long", "2.1", "use long or ulong, which have 64 bits");
+            case clang::BuiltinType::Int128:
+            case clang::BuiltinType::UInt128:
+                return report(location.getBeginLoc(), "an integer of 128 bits", "2.1", "use two numbers of type ulong");
+            case clang::BuiltinType::WChar_S:
+            case clang::BuiltinType::WChar_U:
+            case clang::BuiltinType::Char16:
+            case clang::BuiltinType::Char32:
+            case clang::BuiltinType::Char8:
+                return report(location.getBeginLoc(), "a type of characters", "2.1", "use uchar, ushort or uint");
+            default:
+                return true;
+        }
+    }
+
+    // The object of a member function can be in any memory: its functions are those of all address spaces.
+    bool VisitMemberExpr(const clang::MemberExpr* expression) override {
+        allow(expression->getBase());
+        return true;
+    }
+    bool VisitMSPropertyRefExpr(const clang::MSPropertyRefExpr* expression) override {
+        allow(expression->getBaseExpr());
+        return true;
+    }
+    bool VisitCallExpr(const clang::CallExpr* call) override {
+        const clang::FunctionDecl* const callee = call->getDirectCallee();
+        if (!callee) return true;
+        if (find_mark(*callee, "kernel") && is_authors(sources_, call->getBeginLoc()))
+            add(call->getBeginLoc(),
+                fmt::format("'{}' is a kernel: only the host calls it (MSL 3.0, section 5.1)", callee->getNameAsString()),
+                "move its body to a function that both call");
+        // The first argument of an operator that is a member is its object.
+        const bool has_object = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
+        for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+            const clang::Expr* const argument = call->getArg(i);
+            const unsigned parameter = has_object ? i - 1 : i;
+            if ((has_object && i == 0) || !is_authors(sources_, callee->getLocation()) || callee->isDefaulted()) {
+                allow(argument);
+            } else if (parameter < callee->getNumParams() && callee->getParamDecl(parameter)->getType()->isReferenceType()) {
+                check_reference(argument);
+            }
+        }
+        return true;
+    }
+    bool VisitCXXConstructExpr(const clang::CXXConstructExpr* call) override {
+        const clang::CXXConstructorDecl* const callee = call->getConstructor();
+        for (unsigned i = 0; i < call->getNumArgs(); ++i)
+            if (callee->isDefaulted() || callee->isImplicit() || !is_authors(sources_, callee->getLocation()))
+                allow(call->getArg(i));
+        return true;
+    }
+    bool VisitImplicitCastExpr(const clang::ImplicitCastExpr* cast) override {
+        if (cast->getCastKind() != clang::CK_AddressSpaceConversion || !cast->getType()->isPointerType() ||
+            allowed_.contains(cast))
+            return true;
+        add_conversion(cast->getBeginLoc(), cast->getSubExpr()->getType()->getPointeeType(), cast->getType()->getPointeeType());
+        return true;
+    }
+
+private:
+    bool report(clang::SourceLocation location, std::string_view what, std::string_view section, std::string_view advice) {
+        if (is_authors(sources_, location))
+            add(location, fmt::format("Metal does not have {} (MSL 3.0, section {})", what, section), advice);
+        return true;
+    }
+    // Reports one error at a place: the instances of a template repeat it.
+    void add(clang::SourceLocation location, std::string_view message, std::string_view advice) {
+        if (reported_.insert(location).second) errors_.error(location, message, advice);
+    }
+
+    void allow(const clang::Expr* expression) {
+        for (expression = expression->IgnoreParens();;
+             expression = llvm::cast<clang::ImplicitCastExpr>(expression)->getSubExpr()) {
+            allowed_.insert(expression);
+            if (!llvm::isa<clang::ImplicitCastExpr>(expression)) return;
+        }
+    }
+
+    void add_conversion(clang::SourceLocation location, clang::QualType from, clang::QualType to) {
+        if (!is_authors(sources_, location)) return;
+        add(location,
+            fmt::format("memory of the address space '{}' is used as memory of the address space '{}' (MSL 3.0, section 4)",
+                        name_of_space(from.getAddressSpace()), name_of_space(to.getAddressSpace())),
+            "give the pointer or reference the address space of the memory, or copy the value to a variable first");
+    }
+    // Reports a reference that is bound to memory of another address space.
+    void check_reference(const clang::Expr* initial) {
+        const auto* const cast = llvm::dyn_cast<clang::ImplicitCastExpr>(initial->IgnoreParens());
+        if (!cast || !cast->isLValue()) return;
+        for (const clang::Expr* each = cast; const auto* inner = llvm::dyn_cast<clang::ImplicitCastExpr>(each);
+             each = inner->getSubExpr())
+            if (inner->getCastKind() == clang::CK_AddressSpaceConversion && !allowed_.contains(inner))
+                return add_conversion(cast->getBeginLoc(), inner->getSubExpr()->getType(), inner->getType());
+    }
+
+    void check_program_scope(const clang::VarDecl& variable) {
+        const std::string name = variable.getNameAsString();
+        if (variable.isStaticDataMember()) return;
+        const clang::CXXRecordDecl* const record = variable.getType()->getAsCXXRecordDecl();
+        const bool is_sampler = record && record->getName() == "sampler";
+        if (is_sampler) return;
+        if (!is_constant_space(variable.getType().getAddressSpace()) && !variable.getType()->isDependentType() &&
+            !variable.isTemplated() && !llvm::isa<clang::VarTemplateSpecializationDecl>(variable)) {
+            // A reference or pointer at program scope is itself a variable.
+            add(variable.getLocation(),
+                fmt::format("variable '{}' at program scope is not in constant memory (MSL 3.0, section 4)", name),
+                fmt::format("declare it as: constant {}", name));
+            return;
+        }
+        if (find_mark(variable, "function_constant")) {
+            add(variable.getLocation(),
+                fmt::format("'{}' is a function constant (MSL 3.0, section 5.8.1), which ingotc does not support yet", name),
+                "give it a value here, or pass the value in constant memory");
+            return;
+        }
+        if (!variable.hasInit() && !variable.hasExternalStorage() && variable.isThisDeclarationADefinition())
+            add(variable.getLocation(), fmt::format("constant '{}' has no value (MSL 3.0, section 4.2)", name),
+                "give it an initial value");
+        else if (variable.hasInit() && !variable.getType()->isDependentType() && !variable.getInit()->isValueDependent() &&
+                 !variable.hasConstantInitialization())
+            add(variable.getLocation(),
+                fmt::format("the value of constant '{}' is not known at compile time (MSL 3.0, section 4.2)", name),
+                "a constant at program scope has a constant expression as its value");
+    }
+
+    void check_static_local(const clang::VarDecl& variable) {
+        const bool is_shared = name_of_space(variable.getType().getAddressSpace()) == "threadgroup";
+        if (!is_shared) {
+            if (variable.isConstexpr()) return;
+            add(variable.getBeginLoc(),
+                fmt::format("variable '{}' in a function is static (MSL 3.0, section 5.3)", variable.getNameAsString()),
+                "declare it at program scope, in constant memory");
+            return;
+        }
+        const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext());
+        if (!function || !find_mark(*function, "kernel"))
+            add(variable.getLocation(),
+                fmt::format("threadgroup variable '{}' is not in a kernel (MSL 3.0, section 4.4)", variable.getNameAsString()),
+                "declare it in the kernel, and pass it to this function as a threadgroup pointer");
+        else if (variable.hasInit() && !llvm::isa<clang::CXXConstructExpr>(variable.getInit()->IgnoreImplicit()))
+            add(variable.getLocation(),
+                fmt::format("threadgroup variable '{}' has an initial value (MSL 3.0, section 4.4)", variable.getNameAsString()),
+                "let one thread write it, and call threadgroup_barrier(mem_flags::mem_threadgroup)");
+    }
+
+    // A pointer or a reference is written with its address space. `thread` leaves no trace in the type, so its place is asked
+    // for.
+    void check_written_pointer(clang::QualType type, const clang::TypeSourceInfo* written, clang::SourceLocation begin,
+                               clang::SourceLocation end, const std::string& name) {
+        if (!written || begin.isMacroID() || end.isMacroID()) return;
+        clang::TypeLoc location = written->getTypeLoc().getUnqualifiedLoc();
+        while (const auto array = location.getAs<clang::ArrayTypeLoc>()) location = array.getElementLoc().getUnqualifiedLoc();
+        if (!location.getAs<clang::PointerTypeLoc>() && !location.getAs<clang::ReferenceTypeLoc>()) return;
+        while (type->isArrayType()) type = context_.getAsArrayType(type)->getElementType();
+        const clang::QualType pointee = type->getPointeeType();
+        if (pointee.isNull() || pointee->isFunctionType() || pointee->isDependentType() || pointee->getContainedDeducedType() ||
+            pointee.getAddressSpace() != clang::LangAS::Default)
+            return;
+        const auto word = facts_.thread_words.lower_bound(begin);
+        if (word != facts_.thread_words.end() && !(end < *word)) return;
+        // `thread` can stand in front of what Clang regards as the beginning of the declaration.
+        if (const auto before = facts_.thread_words.lower_bound(begin); before != facts_.thread_words.begin()) {
+            const clang::SourceLocation last = *std::prev(before);
+            if (last.isFileID() && sources_.getFileID(last) == sources_.getFileID(begin) &&
+                sources_.getFileOffset(begin) - sources_.getFileOffset(last) < 64 && is_only_space(last, begin))
+                return;
+        }
+        if (written->getTypeLoc().getBeginLoc().isMacroID()) return;
+        add(begin, fmt::format("'{}' is a pointer or a reference without an address space (MSL 3.0, section 4)", name),
+            "write device, constant, threadgroup or thread in front of the type");
+    }
+    // Is nothing but `thread` and white space between the places?
+    bool is_only_space(clang::SourceLocation word, clang::SourceLocation begin) const {
+        const llvm::StringRef text =
+            clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(word, begin), sources_, context_.getLangOpts());
+        return text.trim() == "thread";
+    }
+
+    clang::ASTContext& context_;
+    const clang::SourceManager& sources_;
+    const token_facts& facts_;
+    const reporter& errors_;
+    std::set<const clang::Expr*> allowed_;
+    std::set<clang::SourceLocation> reported_;
+};
+
+}  // namespace
+
+void check_rules(clang::ASTContext& context, const token_facts& facts, const reporter& errors) {
+    rule_checker(context, facts, errors).TraverseDecl(context.getTranslationUnitDecl());
+}
+
+}  // namespace ingot::compiler::metal

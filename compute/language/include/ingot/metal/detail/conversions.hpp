@@ -1,0 +1,119 @@
+// as_type (MSL 3.0, section 2.19), numeric_limits and the type traits that Metal has (6.1).
+#pragma once
+
+#include <ingot/metal/detail/operators.hpp>
+
+/// Interprets the bits of a value as another type of the same size. It is a word of the language, so it needs no namespace.
+template <typename To, typename From>
+constexpr To as_type(From value) {
+    static_assert(sizeof(To) == sizeof(From), "as_type needs two types of the same size (MSL 3.0, section 2.19)");
+    return __builtin_bit_cast(To, value);
+}
+
+namespace metal {
+
+using ::as_type;
+using ::half;
+using ::ptrdiff_t;
+using ::size_t;
+using ::uchar;
+using ::uint;
+using ::ulong;
+using ::ushort;
+
+using std::conditional;
+using std::conditional_t;
+using std::decay;
+using std::decay_t;
+using std::enable_if;
+using std::enable_if_t;
+using std::false_type;
+using std::integral_constant;
+using std::is_array;
+using std::is_class;
+using std::is_const;
+using std::is_convertible;
+using std::is_convertible_v;
+using std::is_enum;
+using std::is_integral;
+using std::is_integral_v;
+using std::is_pointer;
+using std::is_pointer_v;
+using std::is_reference;
+using std::is_same;
+using std::is_same_v;
+using std::is_signed;
+using std::is_signed_v;
+using std::is_trivially_copyable;
+using std::is_unsigned;
+using std::is_unsigned_v;
+using std::is_void;
+using std::is_void_v;
+using std::make_signed;
+using std::make_signed_t;
+using std::make_unsigned;
+using std::make_unsigned_t;
+using std::remove_const;
+using std::remove_const_t;
+using std::remove_cv;
+using std::remove_cv_t;
+using std::remove_reference;
+using std::remove_reference_t;
+using std::remove_volatile;
+using std::remove_volatile_t;
+using std::true_type;
+using std::underlying_type;
+using std::underlying_type_t;
+
+template <typename T>
+struct is_floating_point : integral_constant<bool, ingot_detail::is_real_number<remove_cv_t<T>>> {};
+template <typename T>
+inline constexpr bool is_floating_point_v = is_floating_point<T>::value;
+template <typename T>
+struct is_arithmetic : integral_constant<bool, ingot_detail::is_number<remove_cv_t<T>>> {};
+template <typename T>
+inline constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
+template <typename T>
+struct is_scalar : integral_constant<bool, is_arithmetic_v<T> || std::is_pointer_v<T> || std::is_enum_v<T>> {};
+template <typename T>
+struct is_vector : integral_constant<bool, ingot_detail::any_vector<remove_cv_t<T>>> {};
+template <typename T>
+inline constexpr bool is_vector_v = is_vector<T>::value;
+/// The type of a vector's components; a scalar itself.
+template <typename T>
+struct make_scalar {
+    using type = ingot_detail::element_of<remove_cv_t<T>>;
+};
+template <typename T>
+using make_scalar_t = typename make_scalar<T>::type;
+/// The number of a vector's components.
+template <typename T>
+struct vec_elements : integral_constant<int, ingot_detail::shape<remove_cv_t<T>>::count> {};
+
+template <typename T>
+struct numeric_limits : std::numeric_limits<T> {};
+template <>
+struct numeric_limits<half> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = true;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 11;
+    static constexpr int digits10 = 3;
+    static constexpr int radix = 2;
+    static constexpr int min_exponent = -13;
+    static constexpr int min_exponent10 = -4;
+    static constexpr int max_exponent = 16;
+    static constexpr int max_exponent10 = 4;
+    static constexpr half min() { return 0x1p-14f16; }
+    static constexpr half max() { return 65504.0f16; }
+    static constexpr half lowest() { return -65504.0f16; }
+    static constexpr half epsilon() { return 0x1p-10f16; }
+    static constexpr half denorm_min() { return 0x1p-24f16; }
+    static constexpr half infinity() { return static_cast<half>(__builtin_inff()); }
+    static constexpr half quiet_NaN() { return static_cast<half>(__builtin_nanf("")); }
+};
+
+}  // namespace metal

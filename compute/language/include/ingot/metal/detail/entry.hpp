@@ -1,0 +1,47 @@
+// What the entries of kernels use. ingotc generates the entries after it has read the kernel file.
+#pragma once
+
+#include <ingot/language/half.hpp>
+#include <ingot/metal/detail/vector.hpp>
+
+namespace metal::ingot_entry {
+
+// The position of the thread: ingotc replaces each read by code for the target (<ingot/language/work_item.hpp>).
+extern const uint global_id[3] asm("ingot_device_global_id");
+extern const uint local_id[3] asm("ingot_device_local_id");
+extern const uint group_id[3] asm("ingot_device_group_id");
+extern const uint global_size[3] asm("ingot_device_global_size");
+extern const uint local_size[3] asm("ingot_device_local_size");
+extern const uint num_groups[3] asm("ingot_device_num_groups");
+
+/// The first components of a position or size, as the type that the kernel declares.
+template <typename T>
+T first_of(const uint (&value)[3]) {
+    using element = ingot_detail::element_of<T>;
+    if constexpr (ingot_detail::shape<T>::count == 1)
+        return static_cast<element>(value[0]);
+    else if constexpr (ingot_detail::shape<T>::count == 2)
+        return T(static_cast<element>(value[0]), static_cast<element>(value[1]));
+    else
+        return T(static_cast<element>(value[0]), static_cast<element>(value[1]), static_cast<element>(value[2]));
+}
+
+inline uint threads_of_group() { return local_size[0] * local_size[1] * local_size[2]; }
+/// The thread's number in its threadgroup: x counts first, then y, then z (section 5.2.3.6).
+inline uint thread_index() { return (local_id[2] * local_size[1] + local_id[1]) * local_size[0] + local_id[0]; }
+
+}  // namespace metal::ingot_entry
+
+// The conversions between half and float. ingotc replaces every conversion in the kernels by a call of these functions.
+extern "C" {
+[[clang::sycl_external]] inline float ingot_metal_float_of_half(ushort bits) {
+    if (ingot::detail::target_has(ingot::detail::target_feature::converts_half))
+        return static_cast<float>(__builtin_bit_cast(half, bits));
+    return ingot::detail::float_of_half(bits);
+}
+[[clang::sycl_external]] inline ushort ingot_metal_half_of_float(float value) {
+    if (ingot::detail::target_has(ingot::detail::target_feature::converts_half))
+        return __builtin_bit_cast(ushort, static_cast<half>(value));
+    return ingot::detail::half_bits(value);
+}
+}

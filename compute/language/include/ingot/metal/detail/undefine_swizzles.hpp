@@ -1,0 +1,10 @@
+// Undefines the macros of swizzles.hpp.
+#undef INGOT_METAL_READ_2
+#undef INGOT_METAL_WRITE_2
+#undef INGOT_METAL_READ_3
+#undef INGOT_METAL_WRITE_3
+#undef INGOT_METAL_READ_4
+#undef INGOT_METAL_WRITE_4
+#undef INGOT_METAL_SWIZZLES_2
+#undef INGOT_METAL_SWIZZLES_3
+#undef INGOT_METAL_SWIZZLES_4
