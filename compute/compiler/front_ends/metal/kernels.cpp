@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <ingot/language/image_names.hpp>
 #include <map>
 #include <set>
 
@@ -186,6 +187,7 @@ private:
                             "pass the data in a buffer");
         }
         if (type->isPointerType() || type->isReferenceType()) return read_memory(parameter, name, kernel);
+        if (const auto* const texture = find_texture(type)) return read_texture(parameter, name, *texture, kernel);
         if (as_library_template(type, "array"))
             return fail(
                 parameter.getTypeSpecStartLoc(),
@@ -283,6 +285,59 @@ private:
                             position[0]->type),
                 "make the index a uint");
         return true;
+    }
+
+    // The textures of the library, and the images that they are in the runtime.
+    struct texture_name {
+        llvm::StringRef name;
+        image_shape shape;
+    };
+    static const texture_name* find_texture(clang::QualType type) {
+        static constexpr texture_name all[] = {
+            {"texture1d", image_shape::image_1d},
+            {"texture1d_array", image_shape::image_1d_array},
+            {"texture2d", image_shape::image_2d},
+            {"texture2d_array", image_shape::image_2d_array},
+            {"texture3d", image_shape::image_3d},
+            {"texturecube", image_shape::image_cube},
+            {"texturecube_array", image_shape::image_cube_array},
+            {"depth2d", image_shape::image_2d_depth},
+            {"depth2d_array", image_shape::image_2d_depth_array},
+            {"texture_buffer", image_shape::image_1d_buffer},
+        };
+        for (const texture_name& each : all)
+            if (as_library_template(type, each.name)) return &each;
+        return nullptr;
+    }
+    bool read_texture(const clang::ParmVarDecl& parameter, const std::string& name, const texture_name& texture,
+                      found_kernel& kernel) {
+        const clang::TemplateArgumentList& arguments = as_library_template(parameter.getType(), texture.name)->getTemplateArgs();
+        const clang::QualType number = arguments[0].getAsType();
+        // The enumerators of metal::access.
+        enum { of_samples, of_reads, of_writes, of_both };
+        const int64_t access = arguments[1].getAsIntegral().getExtValue();
+        archive::parameter passed;
+        passed.name = name;
+        passed.kind = archive::parameter_kind::image;
+        passed.access_mode = access == of_writes ? archive::access::write
+                             : access == of_both ? archive::access::read_write
+                                                 : archive::access::read;
+        const bool is_real = !number->isIntegerType();
+        const bool is_signed = number->isSignedIntegerType();
+        passed.image.shape = to_string(texture.shape);
+        passed.image.sample = to_string(is_real     ? sample_kind::floating
+                                        : is_signed ? sample_kind::signed_integer
+                                                    : sample_kind::unsigned_integer);
+        if (ingot::detail::is_depth(texture.shape)) passed.image.channels = 1;
+        passed.type = fmt::format("{}<{}>", texture.name.str(), written_type(number, context_));
+        const std::string host =
+            fmt::format("::ingot::basic_image<::ingot::image_shape::{}, {}, ::ingot::image_access::{}>", passed.image.shape,
+                        is_real ? "float" : (is_signed ? "::std::int32_t" : "::std::uint32_t"),
+                        access == of_writes ? "write" : (access == of_both ? "read_write" : "read"));
+        kernel.arguments.push_back(
+            fmt::format("*static_cast<void* const*>(arguments[{}])", kernel.description.reflection.parameters.size()));
+        kernel.types.emplace_back("void*");
+        return add_parameter(parameter, std::move(passed), host, binding_group::texture, kernel);
     }
 
     // A pointer or a reference: a buffer, a value in constant memory, or memory of the threadgroup.

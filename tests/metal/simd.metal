@@ -1,0 +1,41 @@
+// SIMD-groups and quad-groups. A file of its own, because not every device has sub-groups.
+#include <metal_stdlib>
+using namespace metal;
+
+// For each thread the values of the functions.
+kernel void simd(device uint* out, uint i [[thread_position_in_grid]], uint lane [[thread_index_in_simdgroup]],
+                 uint size [[threads_per_simdgroup]], uint number [[simdgroup_index_in_threadgroup]],
+                 uint count [[simdgroups_per_threadgroup]]) {
+    device uint* const mine = out + i * 32;
+    const uint value = 10 + lane;
+    mine[0] = lane;
+    mine[1] = size;
+    mine[2] = number;
+    mine[3] = count;
+    mine[4] = simd_sum(value);
+    mine[5] = simd_max(value);
+    mine[6] = simd_min(value);
+    mine[7] = simd_shuffle_down(value, 1);
+    mine[8] = simd_shuffle_up(value, 1);
+    mine[9] = simd_shuffle_xor(value, 1);
+    mine[10] = simd_broadcast(value, 2);
+    mine[11] = simd_prefix_exclusive_sum(value);
+    mine[12] = simd_prefix_inclusive_sum(value);
+    mine[13] = simd_shuffle_rotate_down(value, 1);
+    mine[14] = simd_shuffle_rotate_up(value, 1);
+    mine[15] = uint(ulong(simd_ballot((lane & 1) == 0)));
+    mine[16] = simd_shuffle_and_fill_down(value, value + 100, 1);
+    mine[17] = simd_shuffle_and_fill_up(value, value + 100, 1);
+    mine[18] = simd_xor(value);
+    mine[19] = uint(simd_product(2.0f));
+    mine[20] = quad_sum(value);
+    mine[21] = quad_shuffle_down(value, 2);
+    mine[22] = quad_shuffle_up(value, 2);
+    mine[23] = quad_shuffle_rotate_up(value, 1);
+    mine[24] = quad_prefix_exclusive_sum(value);
+    mine[25] = uint(quad_ballot(lane % 4 == 1));
+    mine[26] = quad_shuffle_and_fill_down(value, value + 100, 1, 2);
+    mine[27] = simd_all(value > 5) && simd_any(lane == 0) && !simd_all(lane == 0 && size > 1) ? 1 : 0;
+    mine[28] = simd_is_first() ? 1 : 0;
+    mine[29] = uint(simd_sum(float2(1, value)).x);
+}
