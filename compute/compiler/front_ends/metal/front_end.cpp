@@ -25,6 +25,7 @@
 #include "host_structs.hpp"
 #include "invocation.hpp"
 #include "kernels.hpp"
+#include "messages.hpp"
 #include "module_passes.hpp"
 #include "rules.hpp"
 #include "tokens.hpp"
@@ -114,6 +115,8 @@ public:
         compiler_->createVirtualFileSystem();
         compiler_->createDiagnostics();
         compiler_->addDependencyCollector(read_files_);
+        clang::DiagnosticsEngine& prints = compiler_->getDiagnostics();
+        prints.setClient(new author_messages(prints.takeClient()));
         action_.emplace(facts_, *context_);
         begun_ = action_->PrepareToExecute(*compiler_) && compiler_->createTarget() &&
                  action_->BeginSourceFile(*compiler_, invocation->getFrontendOpts().Inputs.front());

@@ -76,19 +76,17 @@ public:
         return true;
     }
 
-    bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
-        if (!is_authors(sources_, function->getLocation())) return true;
-        if (function->getDeclName().isIdentifier() && function->getName() == "main" &&
-            function->getDeclContext()->getRedeclContext()->isTranslationUnit())
-            add(function->getLocation(), "a function cannot have the name 'main' (MSL 3.0, section 1.4.4)", "rename it");
-        return true;
-    }
-
     bool VisitVarDecl(const clang::VarDecl* variable) override {
         if (!is_authors(sources_, variable->getLocation()) || variable->isInvalidDecl()) return true;
         if (variable->getTSCSpec() != clang::TSCS_unspecified)
             report(variable->getBeginLoc(), "thread_local", "1.4.4", "a variable of a function belongs to its thread already");
         if (variable->getStorageClass() == clang::SC_Register) report(variable->getBeginLoc(), "register", "1.4.4", "remove it");
+        if (const auto* const record = variable->getType()->getAsCXXRecordDecl();
+            record && record->getName() == "sampler" && variable->getInit() && !llvm::isa<clang::ParmVarDecl>(variable) &&
+            !variable->isConstexpr())
+            add(variable->getBeginLoc(),
+                fmt::format("sampler '{}' is not constexpr (MSL 3.0, section 2.10)", variable->getNameAsString()),
+                "declare it as: constexpr sampler");
         if (variable->isFileVarDecl()) check_program_scope(*variable);
         if (variable->isStaticLocal()) check_static_local(*variable);
         check_written_pointer(variable->getType(), variable->getTypeSourceInfo(), variable->getBeginLoc(), variable->getEndLoc(),
@@ -304,6 +302,8 @@ private:
 }  // namespace
 
 void check_rules(clang::ASTContext& context, const token_facts& facts, const reporter& errors) {
+    for (const clang::SourceLocation each : facts.main_functions)
+        errors.error(each, "a function cannot have the name 'main' (MSL 3.0, section 1.4.4)", "rename it");
     rule_checker(context, facts, errors).TraverseDecl(context.getTranslationUnitDecl());
 }
 

@@ -159,6 +159,10 @@ private:
             add_mark(token, "threadgroup");
         } else if (name == "thread") {
             facts_.thread_words.insert(token.getLocation());
+        } else if (name == "main" && i + 1 < in_.size() && in_[i + 1].is(tok::l_paren)) {
+            // Clang has rules of its own for a function main: the rewritten file calls it otherwise, and is rejected.
+            facts_.main_functions.push_back(token.getLocation());
+            out_.push_back(word(token, "ingot_main"));
         } else if (name == "vertex" || name == "fragment") {
             return skip_graphics_function(i);
         } else {

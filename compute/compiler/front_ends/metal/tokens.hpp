@@ -21,6 +21,8 @@ namespace ingot::compiler::metal {
 struct token_facts {
     /// The places of the word `thread`, which has no counterpart in C++.
     std::set<clang::SourceLocation> thread_words;
+    /// The places of functions with the name `main`, and of their calls.
+    std::vector<clang::SourceLocation> main_functions;
     /// The names of the graphics functions that were left out.
     std::vector<std::string> graphics_functions;
 };
