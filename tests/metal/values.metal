@@ -43,20 +43,30 @@ kernel void vectors(device uint* out, constant uint& z, constant float& f) {
     p.zy = float2(8, 9);
     CHECK("MSL-2.2.3-11 MSL-2.2.3-12", all(back == three) && all(float3(p) == float3(7, 9, 8)));
     CHECK("MSL-3.1-01 MSL-3.1-02", all(v + 1 == float4(2, 3, 4, 5)) && all(2 * v == v + v) && all(v - v == float4(0)));
-    CHECK("MSL-3.1-02", all(v / 2 == float4(0.5, 1, 1.5, 2)) && all(int4(7 + z) % 4 == int4(3)));
+    CHECK("MSL-3.1-02 MSL-3.1-06 MSL-3.1-29", all(v / 2 == float4(0.5, 1, 1.5, 2)) && all(int4(7 + z) % 4 == int4(3)));
     CHECK("MSL-3.1-10", all((v < 2.5) == bool4(true, true, false, false)) && any(v >= 4) && !any(v > 4));
     CHECK("MSL-3.1-15", all((v < 2.5 || v > 3.5) == bool4(true, true, false, true)) && !any(v < 1 && v > 0));
-    CHECK("MSL-3.1-12", all((~uint2(z) & 0xf0u) == uint2(0xf0u)) && all((uint2(5u + z) ^ uint2(1, 2)) == uint2(4, 7)));
+    CHECK("MSL-3.1-13", all((~uint2(z) & 0xf0u) == uint2(0xf0u)) && all((uint2(5u + z) ^ uint2(1, 2)) == uint2(4, 7)));
     const uint shift = 33 + z;
     CHECK("MSL-3.1-23", (1u << shift) == 2u && (0x80000000u >> shift) == 0x40000000u && (1ul << shift) == 0x200000000ul);
-    CHECK("MSL-3.1-23", all((uchar2(1) << uchar2(9 + z)) == uchar2(2)) && all((int2(-8) >> shift) == int2(-4)));
+    CHECK("MSL-3.1-21 MSL-3.1-23 MSL-3.1-24", all((uchar2(1) << uchar2(9 + z)) == uchar2(2)) && all((int2(-8) >> shift) == int2(-4)));
+    CHECK("MSL-3.1-05", isinf(1 / f) && 1 / f > 0 && isnan(f / f));
+    CHECK("MSL-3.1-11 MSL-3.1-12", !(NAN + f < 1) && !(NAN + f >= 1) && !(NAN + f == NAN + f) && NAN + f != 1);
+    CHECK("MSL-3.1-27", 0u - (1u + z) == UINT_MAX && is_same_v<decltype(-half2(1)), half2>);
+    float3 replicated = 3;
+    replicated = 1 + f;
+    CHECK("MSL-2.21-03 MSL-3.1-25", all(replicated == float3(1)) && all((z == 0 ? float4(1) : 2.0f) == float4(1)));
+    CHECK("MSL-2.21-06", all(int4(3 + int(z)) * 2.5f == int4(6)) && is_same_v<decltype(half4(1) * 2.0f), half4>);
+    CHECK("MSL-2.20-01", int(-1.9f + f) == -1 && float(16777217 + int(z)) == 16777216.0f && all(int2(float2(1.9, -1.9) + f) == int2(1, -1)));
+    CHECK("MSL-2.20-02", all(float4(bool4(z == 0, z == 1, z == 0, false)) == float4(1, 0, 1, 0)));
+    CHECK("MSL-2.20-05", all(as_type<float3>(float4(1, 2, 3 + f, 4)) == float3(1, 2, 3)));
     uint2 counted(z, 5);
     counted++;
     --counted;
-    CHECK("MSL-3.1-05", all(counted++ == uint2(0, 5)) && all(counted == uint2(1, 6)));
-    CHECK("MSL-2.20-01", as_type<uint>(1.0f + f) == 0x3f800000u && as_type<float>(0x40000000u + z) == 2.0f);
-    CHECK("MSL-2.20-01", all(as_type<ushort2>(0x00020001u + z) == ushort2(1, 2)) && as_type<half>(ushort(0x3c00 + z)) == 1.0h);
-    CHECK("MSL-7.6-01", int(3e10f + f) == INT_MAX && int(-3e10f + f) == INT_MIN && uint(-1.0f + f) == 0u && int(NAN + f) == 0);
+    CHECK("MSL-3.1-09", all(counted++ == uint2(0, 5)) && all(counted == uint2(1, 6)));
+    CHECK("MSL-2.20-04", as_type<uint>(1.0f + f) == 0x3f800000u && as_type<float>(0x40000000u + z) == 2.0f);
+    CHECK("MSL-2.20-04", all(as_type<ushort2>(0x00020001u + z) == ushort2(1, 2)) && as_type<half>(ushort(0x3c00 + z)) == 1.0h);
+    CHECK("MSL-7.6-01 MSL-7.6-02", int(3e10f + f) == INT_MAX && int(-3e10f + f) == INT_MIN && uint(-1.0f + f) == 0u && int(NAN + f) == 0);
 }
 
 kernel void matrices(device uint* out, constant uint& z, constant float& f) {
@@ -71,23 +81,23 @@ kernel void matrices(device uint* out, constant uint& z, constant float& f) {
     CHECK("MSL-2.3.2-04", all(s[0] == float2(1, 2)) && all(s[1] == float2(3, 4)) && all(s[2] == float2(5, 6)));
     CHECK("MSL-2.3.2-03", all(float3x2(float2(1 + f, 2), float2(3, 4), float2(5, 6))[2] == s[2]));
     CHECK("MSL-2.3.2-02", all(half3x2(s)[1] == half2(3, 4)) && all(float3x2(half3x2(s))[2] == s[2]));
-    CHECK("MSL-3.2-01", all((s + s)[1] == float2(6, 8)) && all((s - s)[0] == float2(0)) && all((s * 2)[2] == float2(10, 12)));
-    CHECK("MSL-3.2-02", all(s * float3(1, 10, 100) == float2(531, 642)) && all(float2(1, 10) * s == float3(21, 43, 65)));
+    CHECK("MSL-3.2-01 MSL-3.2-03", all((s + s)[1] == float2(6, 8)) && all((s - s)[0] == float2(0)) && all((s * 2)[2] == float2(10, 12)));
+    CHECK("MSL-3.2-04 MSL-3.2-05", all(s * float3(1, 10, 100) == float2(531, 642)) && all(float2(1, 10) * s == float3(21, 43, 65)));
     const float2x3 t = transpose(s);
     CHECK("MSL-6.6-02", all(t[0] == float3(1, 3, 5)) && all(t[1] == float3(2, 4, 6)));
-    CHECK("MSL-3.2-03", all((s * t)[0] == float2(35, 44)) && all((t * s)[2] == float3(17, 39, 61)));
+    CHECK("MSL-3.2-06", all((s * t)[0] == float2(35, 44)) && all((t * s)[2] == float3(17, 39, 61)));
     CHECK("MSL-6.6-01", determinant(float2x2(1 + f, 2, 3, 4)) == -2 && determinant(float3x3(2, 0, 0, 1, 3, 0 + f, 4, 5, 6)) == 36);
     CHECK("MSL-6.6-01", determinant(float4x4(2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 1 + f, 0, 0, 5, 0)) == -30);
     m = float4x4(1);
     m *= float4x4(3 + f);
-    CHECK("MSL-3.2-03", m[3][3] == 3 && m[0][3] == 0);
+    CHECK("MSL-3.2-06", m[3][3] == 3 && m[0][3] == 0);
 }
 
 kernel void halves(device uint* out, constant uint& z, constant float& f) {
     const half a = half(1.5f + f);
     CHECK("MSL-2.1-08", as_type<ushort>(half(1.0f + f)) == 0x3c00u && sizeof(half) == 2);
-    CHECK("MSL-7.2-01", as_type<ushort>(half(65519.0f + f)) == 0x7bffu && as_type<ushort>(half(65520.0f + f)) == 0x7c00u);
-    CHECK("MSL-7.2-01", as_type<ushort>(half(0x1p-24f + f)) == 1u && as_type<ushort>(half(0x1p-26f + f)) == 0u);
+    CHECK("MSL-7.6-05", as_type<ushort>(half(65519.0f + f)) == 0x7bffu && as_type<ushort>(half(65520.0f + f)) == 0x7c00u);
+    CHECK("MSL-7.6-05", as_type<ushort>(half(0x1p-24f + f)) == 1u && as_type<ushort>(half(0x1p-26f + f)) == 0u);
     CHECK("MSL-2.1-15", a + 0.5h == 2.0h && a * a == 2.25h && -a == -1.5h && a / 3.0h == 0.5h && a > 1.0h);
     CHECK("MSL-2.21-01", half(1024.0f + f) + 0.25h == 1024.0h && half(2049 + int(z)) == 2048.0h && int(a) == 1);
     half4 v(a, 2, 3, 4);
@@ -95,6 +105,15 @@ kernel void halves(device uint* out, constant uint& z, constant float& f) {
     CHECK("MSL-2.2-01", all(v == half4(1.5h, 0.5h, 0.5h, 4)) && dot(v, v) == 18.75h);
     CHECK("MSL-6.5-32", sqrt(half(4 + z)) == 2.0h && all(floor(half2(a, -a)) == half2(1, -2)));
     CHECK("MSL-6.4-02", isinf(half(1e6f + f)) && !isnan(a) && isnormal(a) && !isnormal(as_type<half>(ushort(1 + z))));
+}
+
+kernel void bfloats(device uint* out, constant uint& z, constant float& f) {
+    const bfloat a = 1.5bf;
+    const bfloat b = bfloat(3.14159f + f);
+    CHECK("bfloat", sizeof(bfloat) == 2 && as_type<ushort>(a) == 0x3fc0u && as_type<ushort>(b) == 0x4049u);
+    CHECK("bfloat", as_type<ushort>(bfloat(1.00390625f + f)) == 0x3f80u && as_type<ushort>(bfloat(1.01171875f + f)) == 0x3f82u);
+    CHECK("bfloat", isnan(bfloat(NAN + f)) && isinf(bfloat(MAXFLOAT + f)) && float(a * a) == 2.25f && is_same_v<decltype(a + a), bfloat>);
+    CHECK("bfloat", is_same_v<decltype(a + 1.0f), float> && a + 1.0f == 2.5f && a < 2.0f && all(bfloat2(a, 2) + bfloat2(1) == bfloat2(2.5f, 3)));
 }
 
 kernel void common_functions(device uint* out, constant uint& z, constant float& f) {
@@ -212,14 +231,23 @@ kernel void geometric_functions(device uint* out, constant uint& z, constant flo
 }
 
 kernel void packing(device uint* out, constant uint& z, constant float& f) {
-    CHECK("MSL-6.14-01", pack_float_to_unorm4x8(float4(0, 1, 0.5, 2) + f) == 0xff80ff00u && pack_float_to_snorm4x8(float4(0, 1, -1, -2) + f) == 0x81817f00u);
-    CHECK("MSL-6.14-01", pack_float_to_unorm2x16(float2(0, 1) + f) == 0xffff0000u && pack_float_to_snorm2x16(float2(1, -1) + f) == 0x80017fffu);
-    CHECK("MSL-6.14-01", pack_float_to_unorm10a2(float4(1, 0, 1, 1) + f) == 0xfff003ffu && pack_float_to_unorm565(float3(1, 0, 0) + f) == 0xf800u);
-    CHECK("MSL-6.14-02", all(unpack_unorm4x8_to_float(0xff0000ffu + z) == float4(1, 0, 0, 1)) && all(unpack_snorm4x8_to_float(0x80817f00u + z) == float4(0, 1, -1, -1)));
-    CHECK("MSL-6.14-02", all(unpack_unorm2x16_to_float(0xffff0000u + z) == float2(0, 1)) && all(unpack_snorm2x16_to_float(0x80017fffu + z) == float2(1, -1)));
-    CHECK("MSL-6.14-02", all(unpack_unorm10a2_to_float(0xfff003ffu + z) == float4(1, 0, 1, 1)) && all(unpack_unorm565_to_float(ushort(0xf800 + z)) == float3(1, 0, 0)));
-    CHECK("MSL-6.14-03", pack_float_to_srgb_unorm4x8(unpack_unorm4x8_srgb_to_float(0x12345678u + z)) == 0x12345678u);
-    CHECK("MSL-6.14-04", pack_half_to_unorm4x8(half4(0, 1, 1, 0)) == 0x00ffff00u && all(unpack_unorm2x16_to_half(0xffff0000u + z) == half2(0, 1)));
+    CHECK("MSL-6.14.2-01", pack_float_to_unorm4x8(float4(0, 1, 0.5, 2) + f) == 0xff80ff00u && pack_half_to_unorm4x8(half4(0, 1, 1, 0)) == 0x00ffff00u);
+    CHECK("MSL-6.14.2-02", pack_float_to_snorm4x8(float4(0, 1, -1, -2) + f) == 0x81817f00u && pack_half_to_snorm4x8(half4(1, -1, 0, 0)) == 0x0000817fu);
+    CHECK("MSL-6.14.2-01", pack_float_to_unorm4x8(float4(NAN + f, 1, -1, 0)) == 0x0000ff00u);
+    CHECK("MSL-6.14.2-04", pack_float_to_unorm2x16(float2(0, 1) + f) == 0xffff0000u && pack_float_to_snorm2x16(float2(1, -1) + f) == 0x80017fffu);
+    CHECK("MSL-6.14.2-04", pack_half_to_unorm2x16(half2(0, 1)) == 0xffff0000u && pack_half_to_snorm2x16(half2(1, -1)) == 0x80017fffu);
+    CHECK("MSL-6.14.2-05", pack_float_to_unorm10a2(float4(1, 0, 1, 1) + f) == 0xfff003ffu && pack_half_to_unorm10a2(half4(0, 1, 0, 0)) == 0x000ffc00u);
+    CHECK("MSL-6.14.2-06", pack_float_to_unorm565(float3(1, 0, 0) + f) == 0x001fu && pack_half_to_unorm565(half3(0, 1, 0)) == 0x07e0u && is_same_v<decltype(pack_float_to_unorm565(float3(0))), ushort>);
+    CHECK("MSL-6.14.1-01", all(unpack_unorm4x8_to_float(0xff0000ffu + z) == float4(1, 0, 0, 1)) && all(unpack_unorm4x8_to_half(0xff000000u + z) == half4(0, 0, 0, 1)));
+    CHECK("MSL-6.14.1-02", all(unpack_snorm4x8_to_float(0x80817f00u + z) == float4(0, 1, -1, -1)) && all(unpack_snorm4x8_to_half(0x7fu + z) == half4(1, 0, 0, 0)));
+    CHECK("MSL-6.14.1-03 MSL-6.14.2-03", pack_float_to_srgb_unorm4x8(unpack_unorm4x8_srgb_to_float(0x12345678u + z)) == 0x12345678u && is_near(unpack_unorm4x8_srgb_to_float(0x80808080u + z).x, 0.21586052) && is_near(unpack_unorm4x8_srgb_to_float(0x80808080u + z).w, 0.50196081));
+    CHECK("MSL-6.14.1-04", all(unpack_unorm2x16_to_float(0xffff0000u + z) == float2(0, 1)) && all(unpack_snorm2x16_to_float(0x80017fffu + z) == float2(1, -1)) && unpack_snorm2x16_to_float(0x8000u + z).x == -1);
+    CHECK("MSL-6.14.1-05", all(unpack_unorm2x16_to_half(0xffff0000u + z) == half2(0, 1)) && all(unpack_snorm2x16_to_half(0x7fffu + z) == half2(1, 0)));
+    CHECK("MSL-6.14.1-06", all(unpack_unorm10a2_to_float(0xfff003ffu + z) == float4(1, 0, 1, 1)) && all(unpack_unorm10a2_to_half(0x40000000u + z) == half4(0, 0, 0, half(1.0f / 3))));
+    CHECK("MSL-6.14.1-07", all(unpack_unorm565_to_float(ushort(0xf81f + z)) == float3(1, 0, 1)) && all(unpack_unorm565_to_half(ushort(0x07e0 + z)) == half3(0, 1, 0)));
+    uint wrong = 0;
+    for (uint i = 0; i < 256; ++i) wrong += pack_float_to_unorm4x8(unpack_unorm4x8_to_float(i * 0x01010101u + z)) == i * 0x01010101u ? 0 : 1;
+    CHECK("MSL-6.14.2-07 MSL-6.14.2-03", wrong == 0);
 }
 
 struct pair_of_numbers {
@@ -258,7 +286,7 @@ kernel void language(device uint* out, constant uint& z, constant float& f, devi
     CHECK("MSL-4.3-01", sum == 4);
     array<int, 3> a = {{1, 2, 3}};
     a[z] = 5;
-    CHECK("MSL-2.12.1-05", a[0] == 5 && a.size() == 3 && a.back() == 3);
+    CHECK("array", a[0] == 5 && a.size() == 3 && a.back() == 3);
     int chosen = 0;
     switch (z + 2) {
         case 1:

@@ -49,6 +49,7 @@ private:
 TEST_P(metal_values, vectors) { run("vectors", values_program(device_).vectors); }
 TEST_P(metal_values, matrices) { run("matrices", values_program(device_).matrices); }
 TEST_P(metal_values, halves) { run("halves", values_program(device_).halves); }
+TEST_P(metal_values, bfloats) { run("bfloats", values_program(device_).bfloats); }
 TEST_P(metal_values, common_functions) { run("common_functions", values_program(device_).common_functions); }
 TEST_P(metal_values, integer_functions) { run("integer_functions", values_program(device_).integer_functions); }
 TEST_P(metal_values, relational_functions) { run("relational_functions", values_program(device_).relational_functions); }

@@ -27,6 +27,10 @@ bool is_of_library(const clang::NamedDecl& declaration) {
     return space && space->getName() == "metal" && space->getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 
+bool is_bfloat(const clang::CXXRecordDecl& record) {
+    return record.getName() == "bfloat" && record.getDeclContext()->getRedeclContext()->isTranslationUnit();
+}
+
 uint64_t number_argument(const clang::ClassTemplateSpecializationDecl& type, unsigned index) {
     return type.getTemplateArgs()[index].getAsIntegral().getLimitedValue();
 }
@@ -126,6 +130,8 @@ std::optional<std::string> host_structs::name_of_library_type(const clang::Class
 
 std::optional<std::string> host_structs::name_of_record(const clang::CXXRecordDecl& record) {
     if (const auto found = named_.find(&record); found != named_.end()) return space_ + "::" + found->second;
+    // The host has no type for these numbers: it gets their bits.
+    if (is_bfloat(record)) return "::std::uint16_t";
     if (is_of_library(record)) {
         const auto* const library_type = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
         if (!library_type || library_type->getTemplateArgs().size() == 0 ||

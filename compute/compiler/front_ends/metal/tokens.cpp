@@ -132,7 +132,7 @@ private:
         if (!token.isOneOf(tok::identifier, tok::l_square, tok::numeric_constant) || !is_metal(token)) return keep(i);
         if (begins_attributes(in_, i)) return rewrite_attributes(i);
         if (token.is(tok::numeric_constant)) {
-            out_.push_back(rewritten_number(token));
+            add_number(token);
             return i + 1;
         }
         const bool is_member = i > 0 && in_[i - 1].isOneOf(tok::period, tok::arrow, tok::coloncolon);
@@ -171,6 +171,17 @@ private:
         return i + 1;
     }
 
+    // `1.0bf` is a bfloat, which is a class: `bfloat(1.0f)`.
+    void add_number(const Token& token) {
+        const std::string spelled = spelling(token);
+        llvm::StringRef text = spelled;
+        if (text.starts_with_insensitive("0x") || !text.consume_back_insensitive("bf")) return out_.push_back(rewritten_number(token));
+        out_.push_back(word(token, "bfloat"));
+        out_.push_back(punctuation(token, tok::l_paren));
+        const bool is_real = text.find_first_of(".eE") != llvm::StringRef::npos;
+        out_.push_back(literal(token, tok::numeric_constant, text.str() + (is_real ? "f" : ".0f")));
+        out_.push_back(punctuation(token, tok::r_paren));
+    }
     // `1.0` is a float and `1.0h` a half.
     Token rewritten_number(const Token& token) const {
         const std::string spelled = spelling(token);
@@ -184,7 +195,7 @@ private:
         if (!is_real) return token;
         if (text.ends_with_insensitive("h")) return literal(token, tok::numeric_constant, text.drop_back().str() + "f16");
         const llvm::StringRef after_digits = is_hexadecimal ? text.substr(text.find_first_of("pP") + 1) : text;
-        const bool has_suffix = after_digits.find_first_of(is_hexadecimal ? "fFlL" : "fFlLbB") != llvm::StringRef::npos;
+        const bool has_suffix = after_digits.find_first_of("fFlL") != llvm::StringRef::npos;
         return has_suffix ? token : literal(token, tok::numeric_constant, spelled + "f");
     }
 

@@ -271,10 +271,15 @@ constexpr bool any(A x) {
 namespace ingot_detail {
 constexpr uint magnitude_of(float x) { return __builtin_bit_cast(uint, x) & 0x7fff'ffffu; }
 constexpr ushort magnitude_of(half x) { return __builtin_bit_cast(ushort, x) & 0x7fffu; }
+constexpr uint magnitude_of(bfloat x) { return x.ingot_bits & 0x7fffu; }
 template <typename T>
 inline constexpr uint infinite_bits = sizeof(T) == 2 ? 0x7c00u : 0x7f80'0000u;
+template <>
+inline constexpr uint infinite_bits<bfloat> = 0x7f80u;
 template <typename T>
 inline constexpr uint least_normal_bits = sizeof(T) == 2 ? 0x0400u : 0x0080'0000u;
+template <>
+inline constexpr uint least_normal_bits<bfloat> = 0x0080u;
 }  // namespace ingot_detail
 
 // The classes of numbers are read from the bits, so that no optimisation for numbers without NaN changes the results.

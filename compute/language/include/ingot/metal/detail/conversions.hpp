@@ -13,6 +13,7 @@ constexpr To as_type(From value) {
 namespace metal {
 
 using ::as_type;
+using ::bfloat;
 using ::half;
 using ::ptrdiff_t;
 using ::size_t;
@@ -114,6 +115,30 @@ struct numeric_limits<half> {
     static constexpr half denorm_min() { return 0x1p-24f16; }
     static constexpr half infinity() { return static_cast<half>(__builtin_inff()); }
     static constexpr half quiet_NaN() { return static_cast<half>(__builtin_nanf("")); }
+};
+
+template <>
+struct numeric_limits<bfloat> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = true;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 8;
+    static constexpr int digits10 = 2;
+    static constexpr int radix = 2;
+    static constexpr int min_exponent = -125;
+    static constexpr int min_exponent10 = -37;
+    static constexpr int max_exponent = 128;
+    static constexpr int max_exponent10 = 38;
+    static constexpr bfloat min() { return 0x1p-126f; }
+    static constexpr bfloat max() { return 0x1.fep127f; }
+    static constexpr bfloat lowest() { return -0x1.fep127f; }
+    static constexpr bfloat epsilon() { return 0x1p-7f; }
+    static constexpr bfloat denorm_min() { return 0x1p-133f; }
+    static constexpr bfloat infinity() { return __builtin_inff(); }
+    static constexpr bfloat quiet_NaN() { return __builtin_nanf(""); }
 };
 
 }  // namespace metal

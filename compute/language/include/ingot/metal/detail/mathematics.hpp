@@ -71,7 +71,7 @@ namespace ingot_detail {
 
 // The largest number below 1 in type T, for fract().
 template <typename T>
-inline constexpr T below_one = sizeof(T) == 2 ? T(0x1.ffcp-1f) : T(0x1.fffffep-1f);
+inline constexpr T below_one = std::is_same_v<T, bfloat> ? T(0x1.fep-1f) : sizeof(T) == 2 ? T(0x1.ffcp-1f) : T(0x1.fffffep-1f);
 
 /// A number in eighths of a turn around 0: `part` is from -1/4 to 1/4, and the angle is quarters * 1/2 + part, in half turns.
 struct half_turns {

@@ -56,10 +56,9 @@ constexpr float4 unpack_unorm10a2_to_float(uint x) {
     return float4(ingot_detail::of_unsigned(x, 10), ingot_detail::of_unsigned(x >> 10, 10),
                   ingot_detail::of_unsigned(x >> 20, 10), ingot_detail::of_unsigned(x >> 30, 2));
 }
-// Red is in the highest bits (section 7.7.1).
 constexpr float3 unpack_unorm565_to_float(ushort x) {
-    return float3(ingot_detail::of_unsigned(static_cast<uint>(x) >> 11, 5),
-                  ingot_detail::of_unsigned(static_cast<uint>(x) >> 5, 6), ingot_detail::of_unsigned(x, 5));
+    return float3(ingot_detail::of_unsigned(x, 5), ingot_detail::of_unsigned(static_cast<uint>(x) >> 5, 6),
+                  ingot_detail::of_unsigned(static_cast<uint>(x) >> 11, 5));
 }
 
 constexpr uint pack_float_to_unorm4x8(float4 x) {
@@ -85,8 +84,8 @@ constexpr uint pack_float_to_unorm10a2(float4 x) {
            ingot_detail::to_unsigned(x.z, 10) << 20 | ingot_detail::to_unsigned(x.w, 2) << 30;
 }
 constexpr ushort pack_float_to_unorm565(float3 x) {
-    return static_cast<ushort>(ingot_detail::to_unsigned(x.x, 5) << 11 | ingot_detail::to_unsigned(x.y, 6) << 5 |
-                               ingot_detail::to_unsigned(x.z, 5));
+    return static_cast<ushort>(ingot_detail::to_unsigned(x.x, 5) | ingot_detail::to_unsigned(x.y, 6) << 5 |
+                               ingot_detail::to_unsigned(x.z, 5) << 11);
 }
 
 constexpr half4 unpack_unorm4x8_to_half(uint x) { return half4(unpack_unorm4x8_to_float(x)); }

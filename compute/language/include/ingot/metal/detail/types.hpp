@@ -16,6 +16,75 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 
+/// A number with the exponent of a float and 8 bits of precision: the upper half of a float. Arithmetic is done in float. It is a
+/// class, because not every target has a type for it. (It belongs to Metal 3.1; existing kernels use it.)
+struct bfloat {
+    bfloat() = default;
+    template <typename T>
+        requires(std::is_arithmetic_v<T> || std::is_same_v<T, half>)
+    constexpr bfloat(T value) : ingot_bits(rounded(__builtin_bit_cast(uint, static_cast<float>(value)))) {}
+    constexpr operator float() const { return __builtin_bit_cast(float, static_cast<uint>(ingot_bits) << 16); }
+
+    template <typename T>
+    constexpr bfloat& operator+=(T other) {
+        return *this = bfloat(static_cast<float>(*this) + static_cast<float>(other));
+    }
+    template <typename T>
+    constexpr bfloat& operator-=(T other) {
+        return *this = bfloat(static_cast<float>(*this) - static_cast<float>(other));
+    }
+    template <typename T>
+    constexpr bfloat& operator*=(T other) {
+        return *this = bfloat(static_cast<float>(*this) * static_cast<float>(other));
+    }
+    template <typename T>
+    constexpr bfloat& operator/=(T other) {
+        return *this = bfloat(static_cast<float>(*this) / static_cast<float>(other));
+    }
+
+    ushort ingot_bits;
+
+private:
+    // Rounds to the nearest number, a tie to the even one. NaN stays NaN.
+    static constexpr ushort rounded(uint bits) {
+        if ((bits & 0x7fff'ffffu) > 0x7f80'0000u) return static_cast<ushort>(bits >> 16 | 0x40u);
+        return static_cast<ushort>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
+    }
+};
+
+namespace metal::ingot_detail {
+// A bfloat and a bfloat, or a bfloat and an integer: the result is a bfloat. With a float it is a float.
+template <typename A, typename B>
+concept bfloat_operands = (std::is_same_v<A, bfloat> && (std::is_same_v<B, bfloat> || std::is_integral_v<B>)) ||
+                          (std::is_integral_v<A> && std::is_same_v<B, bfloat>);
+}  // namespace metal::ingot_detail
+
+template <typename A, typename B>
+    requires metal::ingot_detail::bfloat_operands<A, B>
+constexpr bfloat operator+(A a, B b) {
+    return bfloat(static_cast<float>(a) + static_cast<float>(b));
+}
+template <typename A, typename B>
+    requires metal::ingot_detail::bfloat_operands<A, B>
+constexpr bfloat operator-(A a, B b) {
+    return bfloat(static_cast<float>(a) - static_cast<float>(b));
+}
+template <typename A, typename B>
+    requires metal::ingot_detail::bfloat_operands<A, B>
+constexpr bfloat operator*(A a, B b) {
+    return bfloat(static_cast<float>(a) * static_cast<float>(b));
+}
+template <typename A, typename B>
+    requires metal::ingot_detail::bfloat_operands<A, B>
+constexpr bfloat operator/(A a, B b) {
+    return bfloat(static_cast<float>(a) / static_cast<float>(b));
+}
+template <typename A>
+    requires std::is_same_v<A, bfloat>
+constexpr bfloat operator-(A a) {
+    return bfloat(-static_cast<float>(a));
+}
+
 namespace metal {
 
 template <typename T, int N>
@@ -28,7 +97,7 @@ struct matrix;
 namespace ingot_detail {
 
 template <typename T>
-inline constexpr bool is_real_number = std::is_same_v<T, float> || std::is_same_v<T, half>;
+inline constexpr bool is_real_number = std::is_same_v<T, float> || std::is_same_v<T, half> || std::is_same_v<T, bfloat>;
 template <typename T>
 inline constexpr bool is_number = std::is_integral_v<T> || is_real_number<T>;
 

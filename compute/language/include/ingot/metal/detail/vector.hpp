@@ -142,6 +142,12 @@ typedef packed_vec<half, 4> packed_half4;
 typedef packed_vec<float, 2> packed_float2;
 typedef packed_vec<float, 3> packed_float3;
 typedef packed_vec<float, 4> packed_float4;
+typedef vec<bfloat, 2> bfloat2;
+typedef vec<bfloat, 3> bfloat3;
+typedef vec<bfloat, 4> bfloat4;
+typedef packed_vec<bfloat, 2> packed_bfloat2;
+typedef packed_vec<bfloat, 3> packed_bfloat3;
+typedef packed_vec<bfloat, 4> packed_bfloat4;
 
 }  // namespace metal
 
