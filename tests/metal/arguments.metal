@@ -11,7 +11,6 @@ struct record {
     uint last;
 };
 
-// MSL-4.1-01, MSL-4.2-01, MSL-5.2-01
 kernel void saxpy(device float* y [[buffer(1)]], const device float* x [[buffer(0)]], constant float& a,
                   uint i [[thread_position_in_grid]]) {
     y[i] = a * x[i] + y[i];
@@ -48,7 +47,7 @@ static float sum_of(threadgroup const float* values, uint count) {
     return sum;
 }
 
-// MSL-4.4-01, MSL-4.4-02, MSL-5.2.1-07: memory whose size the source gives, and memory whose size the host gives.
+// memory whose size the source gives, and memory whose size the host gives.
 kernel void group_sums(const device float* in, device float* out, threadgroup float* scratch [[threadgroup(0)]],
                        uint i [[thread_position_in_grid]], uint local [[thread_index_in_threadgroup]],
                        uint group [[threadgroup_position_in_grid]], uint size [[threads_per_threadgroup]]) {
@@ -115,7 +114,6 @@ kernel void named(device uint* out) { out[0] = 17; }
     kernel void name##_ushort2(device uint* out, ushort2 value [[name]]) { out[0] = value.x | value.y << 8; }                       \
     kernel void name##_ushort3(device uint* out, ushort3 value [[name]]) { out[0] = value.x | value.y << 8 | value.z << 16; }
 
-// MSL-5.2.3.6-03, -14 … -18, -20
 POSITION_KERNEL(thread_position_in_threadgroup)
 POSITION_KERNEL(threadgroup_position_in_grid)
 POSITION_KERNEL(threadgroups_per_grid)

@@ -32,6 +32,7 @@ protected:
 
 uint32_t packed(uint32_t x, uint32_t y, uint32_t z) { return x | y << 8 | z << 16; }
 
+// MSL-4.1-01, -02, MSL-4.2-01, MSL-5.1.3-02, MSL-5.2.1-01
 TEST_P(metal_arguments, buffers_and_values) {
     const arguments_program program(device_);
     std::vector<float> numbers(100);
@@ -43,6 +44,7 @@ TEST_P(metal_arguments, buffers_and_values) {
     for (size_t i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * numbers[i] + 0.5f);
 }
 
+// MSL-2.8-01, -02
 TEST_P(metal_arguments, structs_have_the_same_layout_on_the_host) {
     const arguments_program program(device_);
     static_assert(sizeof(arguments_types::record) == 64 && alignof(arguments_types::record) == 16);
@@ -73,6 +75,7 @@ TEST_P(metal_arguments, structs_have_the_same_layout_on_the_host) {
     }
 }
 
+// MSL-5.2-02
 TEST_P(metal_arguments, constant_memory) {
     const arguments_program program(device_);
     auto factors = device_.create_buffer<float4>(8, float4 {1, 2, 3, 4});
@@ -83,6 +86,7 @@ TEST_P(metal_arguments, constant_memory) {
     for (size_t i = 0; i < 8; ++i) EXPECT_EQ(found[i].w, 4 * table[i % 4]);
 }
 
+// MSL-4.4-01, -02, MSL-5.2.1-07, MSL-6.9.1-01, -06
 TEST_P(metal_arguments, memory_of_the_threadgroup) {
     const arguments_program program(device_);
     std::vector<float> numbers(64);
@@ -102,6 +106,7 @@ TEST_P(metal_arguments, memory_of_the_threadgroup) {
     }
 }
 
+// MSL-1.4.1-01
 TEST_P(metal_arguments, address_spaces_choose_the_overload) {
     const arguments_program program(device_);
     auto out = device_.create_buffer<int32_t>(1, 0);
@@ -110,6 +115,7 @@ TEST_P(metal_arguments, address_spaces_choose_the_overload) {
     EXPECT_EQ(out.read(queue_).front(), 4321);
 }
 
+// MSL-5.1-03, MSL-5.1.10-01, MSL-5.1.11-02
 TEST_P(metal_arguments, instances_of_templates_have_host_names) {
     const arguments_program program(device_);
     auto halves = device_.create_buffer<half>(8, half(0.0f));
@@ -126,6 +132,7 @@ TEST_P(metal_arguments, instances_of_templates_have_host_names) {
     EXPECT_EQ(out.read(queue_).front(), 17u);
 }
 
+// MSL-5.2.3.6-01, -03, -06, -07, -11, -13 … -18, -20, -22, -23, -24, -27, MSL-4.4.1-03
 TEST_P(metal_arguments, positions_and_sizes) {
     const arguments_program program(device_);
     const uint3 global {8, 6, 4};
@@ -179,6 +186,7 @@ TEST_P(metal_arguments, positions_and_sizes) {
 }
 
 // The bindings are those that Metal assigns: the given ones, and for the others the first that is free (section 5.2.1).
+// MSL-5.2.1-02, -05, MSL-1.4-02
 TEST(metal_bindings, are_those_of_metal) {
     const archive::archive contents = archive::read_file(ARGUMENTS_ARCHIVE);
     const archive::kernel_reflection* const saxpy = contents.find_kernel("saxpy");

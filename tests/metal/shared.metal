@@ -2,7 +2,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-// MSL-2.6-03, MSL-6.15-01: the sums over all threads.
+// the sums over all threads.
 kernel void count(device atomic_uint* sums, device atomic_int* extremes, device atomic_float* real, device atomic_ulong* wide,
                   device uint* old, uint i [[thread_position_in_grid]], uint local [[thread_index_in_threadgroup]]) {
     threadgroup atomic_uint of_group;

@@ -15,7 +15,8 @@ using namespace ingot;
 
 class metal_shared : public ingot::testing::metal_device {};
 
-// MSL-6.15.2.1-01 … MSL-6.15.2.6-01
+// MSL-2.6-01, -03, MSL-6.15-03, -04, MSL-6.15.2.1-01, MSL-6.15.2.2-01, MSL-6.15.2.3-01, MSL-6.15.2.4-01, -03,
+// MSL-6.15.2.5-01, MSL-6.15.2.6-01
 TEST_P(metal_shared, atomic_functions) {
     if (!device_.properties().has_64_bit_atomics) GTEST_SKIP() << device_.name() << " has no 64-bit atomics";
     const shared_program program(device_);
@@ -44,7 +45,8 @@ TEST_P(metal_shared, atomic_functions) {
     EXPECT_EQ(seen[256], 999u);
 }
 
-// MSL-6.9.2-02 … MSL-6.9.3-13, MSL-5.2.3.6-08, -09, -12, -19
+// MSL-6.9.2-03, -04, -05, -07, -09 … -13, -15, -18 … -21, -24, MSL-6.9.3-01, -04, -05, -07, -11, -13, -16,
+// MSL-5.2.3.6-08, -09, -12, -19, -26, -29
 TEST_P(metal_shared, simd_groups) {
     if (!device_.properties().has_sub_group_shuffles) GTEST_SKIP() << device_.name() << " has no sub-groups";
     const simd_program program(device_);
@@ -98,7 +100,7 @@ TEST_P(metal_shared, simd_groups) {
     }
 }
 
-// MSL-1.6-01, MSL-1.6-02, MSL-2.10-04 … -07, MSL-6.12-14, -16, -17, MSL-6.12.3-01 … -06
+// MSL-1.6-01, -02, MSL-2.10-04, MSL-6.12-07, -14, -16, -20, MSL-6.12.3-01, -02, -03, -05
 TEST_P(metal_shared, textures) {
     const shared_program program(device_);
     std::vector<float4> pixels;
