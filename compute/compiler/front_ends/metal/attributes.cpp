@@ -39,8 +39,10 @@ public:
         }
         auto* const variable = llvm::dyn_cast<clang::VarDecl>(declaration);
         // A function constant has no initialiser, which C++ allows only for a declaration.
-        if (name->getString() == "function_constant" && variable && !llvm::isa<clang::ParmVarDecl>(variable))
+        if (name->getString() == "function_constant" && variable && !llvm::isa<clang::ParmVarDecl>(variable)) {
             variable->setStorageClass(clang::SC_Extern);
+            variable->setConstexpr(false);
+        }
         llvm::SmallVector<clang::Expr*> arguments;
         for (unsigned i = 1; i < parsed.getNumArgs(); ++i)
             if (parsed.isArgExpr(i)) arguments.push_back(parsed.getArgAsExpr(i));

@@ -365,10 +365,6 @@ private:
             record && record->hasDefinition() && record->getNumBases() > 0)
             return fail(place, fmt::format("the type of argument '{}' is a derived class (MSL 3.0, section 5.10)", name),
                         "make the base class a member");
-        if (find_size_type(pointee, context_))
-            return fail(place,
-                        fmt::format("the type of argument '{}' holds a size_t or a ptrdiff_t (MSL 3.0, section 5.2)", name),
-                        "use ulong or long");
         const bool is_void = pointee->isVoidType();
         const uint64_t size = is_void ? 1 : static_cast<uint64_t>(context_.getTypeSizeInChars(bare).getQuantity());
         const uint64_t alignment = is_void ? 1 : static_cast<uint64_t>(context_.getTypeAlignInChars(bare).getQuantity());
@@ -461,26 +457,6 @@ private:
                     fmt::format("the arguments of kernel '{}' take {} bytes; the limit is {} bytes", reflection.name, bytes,
                                 most_argument_bytes),
                     "pass a large struct by a pointer: constant T* instead of constant T&");
-    }
-
-    // Does the type hold a size_t or a ptrdiff_t, as it is written?
-    static bool find_size_type(clang::QualType type, const clang::ASTContext& context) {
-        if (const auto* const array = context.getAsConstantArrayType(type))
-            return find_size_type(array->getElementType(), context);
-        for (clang::QualType each = type;;) {
-            if (const auto* const alias = each->getAs<clang::TypedefType>()) {
-                const llvm::StringRef name = alias->getDecl()->getName();
-                if (name == "size_t" || name == "ptrdiff_t") return true;
-            }
-            const clang::QualType next = each.getSingleStepDesugaredType(context);
-            if (next == each) break;
-            each = next;
-        }
-        const clang::CXXRecordDecl* const record = type->getAsCXXRecordDecl();
-        if (!record || !record->hasDefinition() || !is_authors(context.getSourceManager(), record->getLocation())) return false;
-        return std::ranges::any_of(record->getDefinition()->fields(), [&](const clang::FieldDecl* field) {
-            return !field->getType()->isPointerOrReferenceType() && find_size_type(field->getType(), context);
-        });
     }
 
     struct place {

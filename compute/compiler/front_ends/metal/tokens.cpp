@@ -175,7 +175,8 @@ private:
     void add_number(const Token& token) {
         const std::string spelled = spelling(token);
         llvm::StringRef text = spelled;
-        if (text.starts_with_insensitive("0x") || !text.consume_back_insensitive("bf")) return out_.push_back(rewritten_number(token));
+        if (text.starts_with_insensitive("0x") || !text.consume_back_insensitive("bf"))
+            return out_.push_back(rewritten_number(token));
         out_.push_back(word(token, "bfloat"));
         out_.push_back(punctuation(token, tok::l_paren));
         const bool is_real = text.find_first_of(".eE") != llvm::StringRef::npos;

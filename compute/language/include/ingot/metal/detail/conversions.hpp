@@ -66,6 +66,19 @@ using std::true_type;
 using std::underlying_type;
 using std::underlying_type_t;
 
+// Names of Apple's C++ library that existing kernels use.
+using std::initializer_list;
+template <typename... B>
+using _disjunction = std::disjunction<B...>;
+
+/// A value that is the same in all threads (section 2.14). ingotc does not check this.
+template <typename T>
+using uniform = T;
+template <typename T>
+constexpr T make_uniform(T value) {
+    return value;
+}
+
 template <typename T>
 struct is_floating_point : integral_constant<bool, ingot_detail::is_real_number<remove_cv_t<T>>> {};
 template <typename T>

@@ -71,7 +71,9 @@ namespace ingot_detail {
 
 // The largest number below 1 in type T, for fract().
 template <typename T>
-inline constexpr T below_one = std::is_same_v<T, bfloat> ? T(0x1.fep-1f) : sizeof(T) == 2 ? T(0x1.ffcp-1f) : T(0x1.fffffep-1f);
+inline constexpr T below_one = std::is_same_v<T, bfloat> ? T(0x1.fep-1f)
+                               : sizeof(T) == 2          ? T(0x1.ffcp-1f)
+                                                         : T(0x1.fffffep-1f);
 
 /// A number in eighths of a turn around 0: `part` is from -1/4 to 1/4, and the angle is quarters * 1/2 + part, in half turns.
 struct half_turns {
@@ -194,6 +196,18 @@ constexpr ingot_detail::common_real<A, B, D> fmedian3(A x, B y, D z) {
     using C = ingot_detail::common_real<A, B, D>;
     return ingot_detail::each_as<C, C>([](auto a, auto b, auto c) { return ingot_detail::middle(a, b, c); }, x, y, z);
 }
+
+namespace ingot_detail {
+// The next number from x towards y, by its bits. (Metal 3.1.)
+constexpr float next_after(float x, float y) {
+    if (magnitude_of(x) > infinite_bits<float> || magnitude_of(y) > infinite_bits<float>) return NAN;
+    if (x == y) return y;
+    if (x == 0.0f) return __builtin_bit_cast(float, (y < 0.0f ? 0x8000'0000u : 0u) | 1u);
+    const uint bits = __builtin_bit_cast(uint, x);
+    return __builtin_bit_cast(float, (x < y) == (x > 0.0f) ? bits + 1u : bits - 1u);
+}
+}  // namespace ingot_detail
+constexpr float nextafter(float x, float y) { return ingot_detail::next_after(x, y); }
 
 /// Returns the sine, and stores the cosine.
 template <typename A>

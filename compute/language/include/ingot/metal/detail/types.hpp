@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <type_traits>
 
@@ -21,7 +22,7 @@ typedef unsigned long ulong;
 struct bfloat {
     bfloat() = default;
     template <typename T>
-        requires(std::is_arithmetic_v<T> || std::is_same_v<T, half>)
+        requires(!std::is_same_v<T, bfloat> && std::is_convertible_v<T, float>)
     constexpr bfloat(T value) : ingot_bits(rounded(__builtin_bit_cast(uint, static_cast<float>(value)))) {}
     constexpr operator float() const { return __builtin_bit_cast(float, static_cast<uint>(ingot_bits) << 16); }
 

@@ -60,6 +60,18 @@ struct INGOT_METAL_ALIGNMENT INGOT_METAL_CLASS<T, INGOT_METAL_COUNT> {
         }
     }
 
+    /// A list in braces gives the first components; the others are 0.
+    constexpr INGOT_METAL_CLASS(std::initializer_list<T> values) : INGOT_METAL_CLASS(0) {
+        if (values.size() > 0) x = values.begin()[0];
+        if (values.size() > 1) y = values.begin()[1];
+#if INGOT_METAL_COUNT > 2
+        if (values.size() > 2) z = values.begin()[2];
+#endif
+#if INGOT_METAL_COUNT > 3
+        if (values.size() > 3) w = values.begin()[3];
+#endif
+    }
+
     /// The component with this number, which the address spaces of `this` and of the result have in common.
     constexpr T& operator[](long index) { return at(*this, index); }
     constexpr const T& operator[](long index) const { return at(*this, index); }
