@@ -6,6 +6,7 @@
 #include <ingot/ingot.hpp>
 #include <vector>
 
+#include "constants.hpp"
 #include "metal_device.hpp"
 #include "simd.hpp"
 
@@ -98,6 +99,21 @@ TEST_P(metal_shared, simd_groups) {
         EXPECT_EQ(mine[28], lane == 0 ? 1u : 0u);
         EXPECT_EQ(mine[29], size);
     }
+}
+
+// MSL-5.8.1-01, -05
+TEST_P(metal_shared, function_constants) {
+    const constants_program program(device_);
+    auto numbers = device_.create_buffer<float>(8, 3.0f);
+    queue_.run(program.transform, range(8).groups_of(8), numbers, false, float2 {7, 0.5f}, int32_t {2});
+    EXPECT_EQ(numbers.read(queue_)[5], 3.5f * 2 + 1.5f);
+    queue_.run(program.transform, range(8).groups_of(8), numbers, true, float2 {7, 0.5f}, int32_t {2});
+    EXPECT_EQ(numbers.read(queue_)[5], -8.5f * 2 - 1);
+    queue_.run(program.plain, range(8).groups_of(8), numbers);
+    EXPECT_EQ(numbers.read(queue_)[5], 5.0f);
+    auto wholes = device_.create_buffer<int32_t>(8, 1);
+    queue_.run(program.only_factor, range(8).groups_of(8), wholes, int32_t {3});
+    EXPECT_EQ(wholes.read(queue_)[7], 10);
 }
 
 // MSL-1.6-01, -02, MSL-2.10-04, MSL-6.12-07, -14, -16, -20, MSL-6.12.3-01, -02, -03, -05

@@ -143,6 +143,10 @@ public:
         std::unique_ptr<llvm::Module> module(action_->generator().ReleaseModule());
         action_->release();
         if (compiler_->getDiagnostics().hasErrorOccurred() || !module) return {};
+        passed_constants constants;
+        for (const found_kernel& kernel : kernels_)
+            constants.emplace_back("ingot_entry_" + kernel.description.reflection.symbol, kernel.constants);
+        pass_function_constants(*module, constants);
         apply_metal_rules(*module);
         store_half_as_integers(*module);
         device_module unit;

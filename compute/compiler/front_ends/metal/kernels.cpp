@@ -75,10 +75,10 @@ constexpr std::array<llvm::StringRef, 4> group_names {"buffer", "texture", "samp
 class kernel_reader {
 public:
     kernel_reader(clang::ASTContext& unit, host_structs& names, const reporter& reports)
-        : context_(unit), types_(names), errors_(reports) {}
+        : context_(unit), types_(names), errors_(reports), constants_(find_function_constants(unit, reports)) {}
 
     void read(const clang::FunctionDecl& function, std::vector<found_kernel>& kernels) {
-        found_kernel kernel {&function, {}, {}, {}};
+        found_kernel kernel {&function, {}, {}, {}, {}};
         if (!check_function(function) || !read_name(function, kernel.description)) return;
         archive::kernel_reflection& reflection = kernel.description.reflection;
         for (const found_kernel& other : kernels)
@@ -105,7 +105,9 @@ public:
         built_ins_.clear();
         for (unsigned i = 0; i < function.getNumParams(); ++i)
             if (!read_parameter(*function.getParamDecl(i), i, kernel)) return;
-        if (!check_built_ins() || !assign_bindings(reflection) || !check_size(function, reflection)) return;
+        if (!check_built_ins() || !assign_bindings(reflection)) return;
+        add_constants(kernel);
+        if (!check_size(function, reflection)) return;
         kernels.push_back(std::move(kernel));
     }
 
@@ -448,6 +450,23 @@ private:
         return true;
     }
 
+    // Adds the function constants that the kernel uses as arguments.
+    void add_constants(found_kernel& kernel) {
+        archive::kernel_reflection& reflection = kernel.description.reflection;
+        for (const specialised_constant* const each : constants_used_by(*kernel.function, constants_)) {
+            const clang::QualType type = each->variable->getType().getCanonicalType();
+            const clang::QualType bare = context_.getQualifiedType(type.getTypePtr(), clang::Qualifiers());
+            kernel.constants.push_back({each->symbol, static_cast<unsigned>(reflection.parameters.size())});
+            archive::parameter passed;
+            passed.name = each->variable->getNameAsString();
+            passed.type = written_type(bare, context_);
+            passed.size = static_cast<uint64_t>(context_.getTypeSizeInChars(bare).getQuantity());
+            passed.alignment = static_cast<uint64_t>(context_.getTypeAlignInChars(bare).getQuantity());
+            kernel.description.host_types.push_back(types_.name(bare).value_or(passed.type));
+            reflection.parameters.push_back(std::move(passed));
+        }
+    }
+
     bool check_size(const clang::FunctionDecl& function, const archive::kernel_reflection& reflection) {
         uint64_t bytes = 0;
         for (const archive::parameter& parameter : reflection.parameters)
@@ -473,8 +492,9 @@ private:
     clang::ASTContext& context_;
     host_structs& types_;
     const reporter& errors_;
-    std::vector<place> parameter_places_;       // of the current kernel, for each parameter in the reflection
-    std::vector<declared_built_in> built_ins_;  // of the current kernel
+    std::vector<specialised_constant> constants_;  // of the file
+    std::vector<place> parameter_places_;          // of the current kernel, for each parameter in the reflection
+    std::vector<declared_built_in> built_ins_;     // of the current kernel
 };
 
 // Collects the definitions of kernels. An instance of a template is a kernel only if the source instantiates it explicitly.

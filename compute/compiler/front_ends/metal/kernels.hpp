@@ -8,6 +8,7 @@
 
 #include "../../host_code/kernel_description.hpp"
 #include "../clang/reporter.hpp"
+#include "function_constants.hpp"
 #include "host_structs.hpp"
 
 namespace ingot::compiler::metal {
@@ -20,6 +21,7 @@ struct found_kernel {
     /// the same calling convention: every pointer is a void*.
     std::vector<std::string> types;
     std::vector<std::string> arguments;
+    std::vector<passed_constant> constants;  ///< the function constants that it uses
 };
 
 /// Returns the kernels in the order of the file, and reports what the specification forbids. Errors name its sections.

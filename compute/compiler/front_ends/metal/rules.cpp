@@ -222,12 +222,7 @@ private:
                 fmt::format("declare it as: constant {}", name));
             return;
         }
-        if (find_mark(variable, "function_constant")) {
-            add(variable.getLocation(),
-                fmt::format("'{}' is a function constant (MSL 3.0, section 5.8.1), which ingotc does not support yet", name),
-                "give it a value here, or pass the value in constant memory");
-            return;
-        }
+        if (find_mark(variable, "function_constant")) return;
         if (!variable.hasInit() && !variable.hasExternalStorage() && variable.isThisDeclarationADefinition())
             add(variable.getLocation(), fmt::format("constant '{}' has no value (MSL 3.0, section 4.2)", name),
                 "give it an initial value");

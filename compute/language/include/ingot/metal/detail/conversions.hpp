@@ -66,6 +66,12 @@ using std::true_type;
 using std::underlying_type;
 using std::underlying_type_t;
 
+/// Has the host given the function constant a value? It always has: a function constant is an argument of the kernel.
+template <typename T>
+constexpr bool is_function_constant_defined(const T&) {
+    return true;
+}
+
 // Names of Apple's C++ library that existing kernels use.
 using std::initializer_list;
 template <typename... B>

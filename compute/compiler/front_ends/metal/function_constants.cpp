@@ -1,0 +1,253 @@
+#include "function_constants.hpp"
+
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/Mangle.h>
+#include <fmt/format.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/ReplaceConstant.h>
+
+#include <algorithm>
+#include <set>
+
+#include "attributes.hpp"
+#include "host_structs.hpp"
+
+namespace ingot::compiler::metal {
+
+namespace {
+
+constexpr uint64_t largest_index = 65'535;
+
+class constant_collector final : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+    bool VisitVarDecl(const clang::VarDecl* variable) override {
+        if (!llvm::isa<clang::ParmVarDecl>(variable) && find_mark(*variable, "function_constant")) found.push_back(variable);
+        return true;
+    }
+    std::vector<const clang::VarDecl*> found;
+};
+
+// Collects what a function's body refers to.
+class reference_collector final : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+    reference_collector() { ShouldVisitImplicitCode = true; }
+
+    bool VisitDeclRefExpr(const clang::DeclRefExpr* expression) override {
+        if (const auto* const variable = llvm::dyn_cast<clang::VarDecl>(expression->getDecl()))
+            variables.insert(variable->getCanonicalDecl());
+        if (const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(expression->getDecl()))
+            functions.push_back(function);
+        return true;
+    }
+    bool VisitMemberExpr(const clang::MemberExpr* expression) override {
+        if (const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(expression->getMemberDecl()))
+            functions.push_back(function);
+        return true;
+    }
+    bool VisitCXXConstructExpr(const clang::CXXConstructExpr* expression) override {
+        functions.push_back(expression->getConstructor());
+        return true;
+    }
+
+    std::set<const clang::VarDecl*> variables;
+    std::vector<const clang::FunctionDecl*> functions;
+};
+
+bool is_scalar_or_vector(clang::QualType type) { return type->isArithmeticType() || as_library_template(type, "vec") != nullptr; }
+
+class constant_passing {
+public:
+    constant_passing(llvm::Module& module, const passed_constants& kernels) : module_(module), kernels_(kernels) {}
+
+    void run() {
+        for (const auto& [entry, constants] : kernels_)
+            for (const passed_constant& each : constants)
+                if (llvm::GlobalVariable* const variable = module_.getGlobalVariable(each.symbol, true))
+                    if (std::ranges::find(variables_, variable) == variables_.end()) variables_.push_back(variable);
+        if (variables_.empty()) return;
+        const std::vector<llvm::Constant*> constants(variables_.begin(), variables_.end());
+        llvm::convertUsersOfConstantsToInstructions(constants);
+        find_users();
+        for (auto& [function, table] : tables_)
+            table = function->getName().starts_with("ingot_entry_") ? fill_table(*function) : nullptr;
+        for (auto& [function, table] : tables_)
+            if (!table) replace(*function);
+        for (auto& [function, table] : tables_) extend_calls(*function);
+        for (size_t i = 0; i < variables_.size(); ++i) read_from_table(*variables_[i], static_cast<unsigned>(i));
+        for (auto& [function, changed] : changed_) function->eraseFromParent();
+    }
+
+private:
+    // Finds the functions that use a constant, and all that call them.
+    void find_users() {
+        std::vector<llvm::Function*> waiting;
+        const auto add = [&](llvm::User* user) {
+            auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+            if (instruction && tables_.insert({instruction->getFunction(), nullptr}).second)
+                waiting.push_back(instruction->getFunction());
+        };
+        for (llvm::GlobalVariable* const variable : variables_) std::ranges::for_each(variable->users(), add);
+        while (!waiting.empty()) {
+            llvm::Function* const function = waiting.back();
+            waiting.pop_back();
+            std::ranges::for_each(function->users(), add);
+        }
+    }
+
+    llvm::Type* table_type() const {
+        return llvm::ArrayType::get(llvm::PointerType::get(module_.getContext(), 0), variables_.size());
+    }
+
+    // Makes the table in an entry, with pointers to the arguments.
+    llvm::Value* fill_table(llvm::Function& entry) {
+        llvm::IRBuilder<> builder(&*entry.getEntryBlock().getFirstInsertionPt());
+        llvm::Value* const table = builder.CreateAlloca(table_type());
+        for (const auto& [name, constants] : kernels_) {
+            if (entry.getName() != name) continue;
+            for (const passed_constant& each : constants)
+                for (size_t i = 0; i < variables_.size(); ++i)
+                    if (variables_[i]->getName() == each.symbol) {
+                        llvm::Value* const place =
+                            builder.CreateConstInBoundsGEP1_32(builder.getPtrTy(), entry.getArg(0), each.argument);
+                        builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), place), slot(builder, table, i));
+                    }
+        }
+        return table;
+    }
+    llvm::Value* slot(llvm::IRBuilder<>& builder, llvm::Value* table, size_t index) const {
+        return builder.CreateConstInBoundsGEP2_32(table_type(), table, 0, static_cast<unsigned>(index));
+    }
+
+    // Gives a function the table as its last parameter.
+    void replace(llvm::Function& function) {
+        std::vector<llvm::Type*> parameters(function.getFunctionType()->params().begin(),
+                                            function.getFunctionType()->params().end());
+        parameters.push_back(llvm::PointerType::get(module_.getContext(), 0));
+        auto* const type = llvm::FunctionType::get(function.getReturnType(), parameters, false);
+        auto* const changed = llvm::Function::Create(type, function.getLinkage(), function.getAddressSpace(), "", &module_);
+        changed->copyAttributesFrom(&function);
+        changed->setComdat(function.getComdat());
+        changed->takeName(&function);
+        changed->setSubprogram(function.getSubprogram());
+        function.setSubprogram(nullptr);
+        changed->splice(changed->begin(), &function);
+        for (unsigned i = 0; i < function.arg_size(); ++i) {
+            function.getArg(i)->replaceAllUsesWith(changed->getArg(i));
+            changed->getArg(i)->takeName(function.getArg(i));
+        }
+        changed_.insert({&function, changed});
+    }
+
+    llvm::Value* table_in(llvm::Function& function) {
+        for (const auto& [original, changed] : changed_)
+            if (changed == &function) return changed->getArg(static_cast<unsigned>(changed->arg_size() - 1));
+        return tables_.lookup(&function);
+    }
+
+    // Passes the table in all calls of a changed function.
+    void extend_calls(llvm::Function& function) {
+        llvm::Function* const changed = changed_.lookup(&function);
+        if (!changed) return;
+        for (llvm::User* const user : llvm::make_early_inc_range(function.users())) {
+            auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+            if (!call || call->getCalledOperand() != &function) continue;
+            std::vector<llvm::Value*> arguments(call->arg_begin(), call->arg_end());
+            arguments.push_back(table_in(*call->getFunction()));
+            llvm::CallInst* const extended = llvm::CallInst::Create(changed, arguments, "", call->getIterator());
+            extended->setCallingConv(call->getCallingConv());
+            extended->setAttributes(call->getAttributes());
+            extended->setDebugLoc(call->getDebugLoc());
+            extended->takeName(call);
+            call->replaceAllUsesWith(extended);
+            call->eraseFromParent();
+        }
+        // A pointer to the function has no table. The middle end reports calls through pointers.
+        function.replaceAllUsesWith(llvm::PoisonValue::get(function.getType()));
+    }
+
+    void read_from_table(llvm::GlobalVariable& variable, unsigned index) {
+        llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
+        for (llvm::Use& use : variable.uses())
+            if (auto* const instruction = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
+                uses[instruction->getFunction()].push_back(&use);
+        for (auto& [function, in_function] : uses) {
+            llvm::Value* const table = table_in(*function);
+            for (llvm::Use* const use : in_function) {
+                auto* const user = llvm::cast<llvm::Instruction>(use->getUser());
+                auto* const phi = llvm::dyn_cast<llvm::PHINode>(user);
+                llvm::IRBuilder<> builder(phi ? phi->getIncomingBlock(*use)->getTerminator() : user);
+                use->set(builder.CreateLoad(builder.getPtrTy(), slot(builder, table, index)));
+            }
+        }
+        if (variable.use_empty()) variable.eraseFromParent();
+    }
+
+    llvm::Module& module_;
+    const passed_constants& kernels_;
+    std::vector<llvm::GlobalVariable*> variables_;
+    llvm::MapVector<llvm::Function*, llvm::Value*> tables_;      // in entries the table; null in other functions
+    llvm::MapVector<llvm::Function*, llvm::Function*> changed_;  // functions, and those that have taken their bodies
+};
+
+}  // namespace
+
+std::vector<specialised_constant> find_function_constants(clang::ASTContext& context, const reporter& errors) {
+    constant_collector collector;
+    collector.TraverseDecl(context.getTranslationUnitDecl());
+    clang::ASTNameGenerator name_of(context);
+    std::vector<specialised_constant> found;
+    for (const clang::VarDecl* const variable : collector.found) {
+        const std::string name = variable->getNameAsString();
+        const std::optional<uint64_t> index = find_mark(*variable, "function_constant")->number(context);
+        if (!index || *index > largest_index) {
+            errors.error(variable->getLocation(),
+                         fmt::format("the index of function constant '{}' is not a number from 0 to {} (MSL 3.0, section 5.8.1)",
+                                     name, largest_index),
+                         "write [[function_constant(n)]]");
+            continue;
+        }
+        if (!is_scalar_or_vector(variable->getType().getCanonicalType())) {
+            errors.error(variable->getLocation(),
+                         fmt::format("function constant '{}' is neither a scalar nor a vector (MSL 3.0, section 5.8.1)", name),
+                         "pass other values in constant memory");
+            continue;
+        }
+        const auto same = std::ranges::find(found, static_cast<uint32_t>(*index), &specialised_constant::index);
+        if (same != found.end() && same->variable->getCanonicalDecl() != variable->getCanonicalDecl()) {
+            errors.error(variable->getLocation(),
+                         fmt::format("function constants '{}' and '{}' have the same index (MSL 3.0, section 5.8.1)",
+                                     same->variable->getNameAsString(), name),
+                         "give each an index of its own");
+            continue;
+        }
+        if (same == found.end()) found.push_back({variable, static_cast<uint32_t>(*index), name_of.getName(variable)});
+    }
+    std::ranges::sort(found, {}, &specialised_constant::index);
+    return found;
+}
+
+std::vector<const specialised_constant*> constants_used_by(const clang::FunctionDecl& kernel,
+                                                           const std::vector<specialised_constant>& all) {
+    reference_collector references;
+    std::set<const clang::FunctionDecl*> seen;
+    references.functions.push_back(&kernel);
+    while (!references.functions.empty()) {
+        const clang::FunctionDecl* function = references.functions.back();
+        references.functions.pop_back();
+        if (!function->isDefined(function) || !seen.insert(function).second) continue;
+        references.TraverseStmt(function->getBody());
+        if (const auto* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
+            for (const clang::CXXCtorInitializer* const each : constructor->inits()) references.TraverseStmt(each->getInit());
+    }
+    std::vector<const specialised_constant*> used;
+    for (const specialised_constant& each : all)
+        if (references.variables.contains(each.variable->getCanonicalDecl())) used.push_back(&each);
+    return used;
+}
+
+void pass_function_constants(llvm::Module& module, const passed_constants& kernels) { constant_passing(module, kernels).run(); }
+
+}  // namespace ingot::compiler::metal
