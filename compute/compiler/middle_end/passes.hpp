@@ -308,6 +308,15 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Changes functions that a structured language cannot express, for example loops with two entries, so that each function has a
+/// region tree (region_tree.hpp). The pass must run after all simplification. Throws std::logic_error if that fails, which is a
+/// defect of the compiler.
+class structure_control_flow : public llvm::PassInfoMixin<structure_control_flow> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+};
+
 /// Turns the pointers that variables of the work-item hold into numbers, because LLVM's SPIR-V back end allocates too
 /// little memory for arrays of pointers.
 class hold_pointers_as_numbers : public llvm::PassInfoMixin<hold_pointers_as_numbers> {

@@ -67,6 +67,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "widen-odd-integers") return add_function_pass(passes, widen_odd_integers());
     if (name == "make-defaults-reachable") return add_function_pass(passes, make_defaults_reachable());
+    if (name == "structure-control-flow") return add_function_pass(passes, structure_control_flow());
     if (name == "hide-uniform-loops") return add_function_pass(passes, opencl_functions::hide_uniform_loops());
     if (name == "hold-pointers-as-numbers") return add_function_pass(passes, hold_pointers_as_numbers());
     if (name == "call-image-functions-opencl")
