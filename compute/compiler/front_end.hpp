@@ -34,6 +34,8 @@ struct source_options {
     /// --fast-math: the code may reassociate, approximate and flush denormal numbers to 0, and may assume that no value is
     /// NaN or infinite.
     bool fast_math = false;
+    /// Does a target need the names and types of variables, and not only lines (target_traits::reads_debug_information)?
+    bool debug_information = false;
 };
 
 /// How many different modules a kernel file has.

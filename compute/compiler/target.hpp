@@ -12,6 +12,7 @@
 #include <ingot/archive/device_profile.hpp>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,11 @@ struct target_traits {
     /// target, every time that the other target is compiled, and --targets cannot select this target. SPIR has "spirv"
     /// here; most targets have "".
     std::string_view base_target {};
+
+    /// Does ingotc compile for the target if --targets is not given? False for a target whose code no backend runs.
+    bool is_default = true;
+    /// Does emit() read debug information: the lines of instructions and the names of variables? Otherwise it is removed before.
+    bool reads_debug_information = false;
 
     /// Macros by which a kernel file can recognise the target, each as "NAME=VALUE" with the prefix INGOT_TARGET_. A file
     /// that uses such a macro is parsed for each target. The language's headers do not use these macros, but ask for the
@@ -91,6 +97,12 @@ struct target_traits {
     std::string_view intrinsic_prefix {};
 };
 
+/// Why a target has no code for an instruction.
+struct unsupported_instruction {
+    std::string message;  ///< "Metal has no double"
+    std::string advice;   ///< what the author can do
+};
+
 /// What the code for one architecture of a target can use, and the code for earlier architectures cannot.
 struct architecture_features {
     /// Are there instructions that copy from global to local memory while the work-item goes on (copy_to_local)?
@@ -135,10 +147,14 @@ public:
     /// Adds passes that replace instructions that the target does not support. These passes run last.
     virtual void lower_instructions(llvm::ModulePassManager& /*passes*/) const {}
 
-    /// Returns the code of a lowered module, which has no line tables. The function may change the module, unless
-    /// another target names this one in `base_target`: that target's code is emitted from the same module afterwards.
-    /// Throws std::logic_error with the back end's message if the back end rejects the module: this is a defect of the
-    /// compiler. Throws std::runtime_error if a file that the target needs cannot be read or written.
+    /// Returns why the target has no code for an instruction of a lowered kernel: the kernel's author gets an error at the
+    /// instruction's line. Returns nothing if the target has code for it.
+    virtual std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction& /*instruction*/) const { return {}; }
+
+    /// Returns the code of a lowered module, which has no debug information unless the target reads it. The function may change
+    /// the module, unless another target names this one in `base_target`: that target's code is emitted from the same module
+    /// afterwards. Throws std::logic_error with the back end's message if the back end rejects the module: this is a defect of
+    /// the compiler. Throws std::runtime_error if a file that the target needs cannot be read or written.
     virtual archive::code emit(device_module& unit, const target_options& options) const = 0;
 
     /// Returns the code as readable text. Throws std::runtime_error if the bytes are not code of this target.

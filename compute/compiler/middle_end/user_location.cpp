@@ -27,6 +27,9 @@ source_location user_location(const llvm::Instruction& instruction, const device
         for (const llvm::User* user : function.users())
             if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
                 return user_location(*call, unit);
+    for (const kernel_entry& kernel : unit.kernels)
+        if (kernel.entry_function == function.getName() && kernel.reflection.line != 0)
+            return {kernel.reflection.file, kernel.reflection.line, 0};
     if (const llvm::DISubprogram* kernel = function.getSubprogram()) return {kernel->getFilename().str(), kernel->getLine(), 0};
     return {};
 }

@@ -145,12 +145,13 @@ void add_limits(CLI::App& app, resource_limits& limits) {
 
 void add_compile_options(CLI::App& app, words& command_line, const target_list& all_targets) {
     const std::vector<const target*> targets = selectable(all_targets);
+    const auto default_name = [](const target& target) { return target.traits().is_default ? std::string(name_of(target)) : ""; };
     app.add_option("FILE", command_line.file, "kernel file to compile");
     app.add_option("-o", command_line.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", command_line.targets,
                    fmt::format("one or more of {}, separated by commas; or none, for kernels that run only on the CPU debug "
                                "device; default: {}",
-                               join(targets, ", ", name_of), join(targets, ",", name_of)))
+                               join(targets, ", ", name_of), join(targets, ",", default_name)))
         ->delimiter(',')
         ->type_name("LIST");
     app.add_option("--header", command_line.compile.header,
@@ -288,7 +289,8 @@ std::vector<std::string> architectures_of(const target& made_for, const compile_
 std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,
                                                                        const char* const* arguments) {
     words command_line;
-    for (const target* target : selectable(components.targets)) command_line.targets.emplace_back(name_of(*target));
+    for (const target* target : selectable(components.targets))
+        if (target->traits().is_default) command_line.targets.emplace_back(name_of(*target));
     CLI::App app(description(components.front_ends, selectable(components.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING),
                          "print the version");

@@ -74,6 +74,8 @@ public:
         const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
         source_options source = command_.source;
         source.times = &times_;
+        source.debug_information =
+            std::ranges::any_of(command_.targets, [](const target* each) { return each->traits().reads_debug_information; });
         std::unique_ptr<kernel_file> file = times_.measure("parse", [&] { return language_.parse(source, first); });
         if (!file) return failure;
         if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);

@@ -88,8 +88,8 @@ private:
         if (command_.emit_llvm)
             result_.texts.push_back({fmt::format("{}.{}.ll", prefix, job_.target->traits().name), module_text(*unit.module)});
         for (const kernel_entry& kernel : unit.kernels) result_.contents.kernels.push_back(kernel.reflection);
-        // Only the diagnostics need the line tables. No driver uses them.
-        llvm::StripDebugInfo(*unit.module);
+        // Most targets need the line tables only for the diagnostics. No driver uses them.
+        if (!job_.target->traits().reads_debug_information) llvm::StripDebugInfo(*unit.module);
         emit(*job_.target, unit, prefix);
         // Other targets, such as SPIR, are emitted from this same lowered module.
         for (const auto& other : targets_)

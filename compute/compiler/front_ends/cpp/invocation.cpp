@@ -42,8 +42,8 @@ std::vector<std::string> arguments(const source_options& options, const device_m
         clang_resources,
         "-O" + std::to_string(
                    std::max(options.optimisation, 1u)),  // -O0 would mark functions noinline, but devices require inlining
-        "-gline-tables-only",                            // line numbers for later diagnostics
-        "-fno-builtin-printf",                           // keeps calls of printf, so that a diagnostic does not name putchar
+        options.debug_information ? "-g" : "-gline-tables-only",  // line numbers for later diagnostics
+        "-fno-builtin-printf",  // keeps calls of printf, so that a diagnostic does not name putchar
         // Each target decides later whether it vectorises or unrolls loops. (-fno-unroll-loops is not used, because it
         // would also forbid the targets to unroll loops.)
         "-fno-vectorize",

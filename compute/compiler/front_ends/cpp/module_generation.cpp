@@ -27,11 +27,12 @@ std::string with_entries(std::string_view source, std::span<const kernel_descrip
                        library_code(author_macros), entry_functions(kernels));
 }
 
-// Is the file a header of the system, of Clang or of the language?
+// Is the file a header of the system, of Clang or of the language, or the text of the entries?
 bool is_library(std::string_view file) {
     const auto holds = [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; };
     return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || holds("/ingot/clang/include/") ||
-           holds("/ingot/language/") || holds("/ingot/cpu_debug/") || file.ends_with("/ingot/kernel.hpp");
+           file.ends_with(entries_name) || holds("/ingot/language/") || holds("/ingot/cpu_debug/") ||
+           file.ends_with("/ingot/kernel.hpp");
 }
 
 }  // namespace

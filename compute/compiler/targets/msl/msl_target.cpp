@@ -1,0 +1,200 @@
+// The target MSL: text in Metal's language (Metal Shading Language 3.0) that a person can read.
+#include <llvm/CodeGen/AtomicExpandUtils.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Scalar/LowerConstantIntrinsics.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <array>
+#include <memory>
+
+#include "../../device_module.hpp"
+#include "../../middle_end/atomics.hpp"
+#include "../../middle_end/device_functions.hpp"
+#include "../../middle_end/passes.hpp"
+#include "../opencl_functions/opencl_functions.hpp"
+#include "metal_names.hpp"
+#include "metal_support.hpp"
+#include "write_msl.hpp"
+
+namespace ingot::compiler::msl {
+
+namespace {
+
+// Every GPU of Apple's has SIMD-groups of 32.
+constexpr std::array<archive::device_profile, 1> profiles {{{"metal", true, archive::profile_vendor::apple, 32, true, false}}};
+
+// Does Metal have the update of a 32-bit number?
+bool has_update(const llvm::AtomicRMWInst& update) {
+    using llvm::AtomicRMWInst;
+    switch (update.getOperation()) {
+        case AtomicRMWInst::Xchg:
+        case AtomicRMWInst::Add:
+        case AtomicRMWInst::Sub:
+        case AtomicRMWInst::And:
+        case AtomicRMWInst::Or:
+        case AtomicRMWInst::Xor:
+        case AtomicRMWInst::Max:
+        case AtomicRMWInst::Min:
+        case AtomicRMWInst::UMax:
+        case AtomicRMWInst::UMin:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Replaces the atomic updates that Metal does not have by loops around a compare-exchange of the bits.
+class expand_atomics : public llvm::PassInfoMixin<expand_atomics> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        const bool has_changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
+            auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+            if (!update || has_update(*update)) return;
+            llvm::expandAtomicRMWToCmpXchg(
+                update, [](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
+                           llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
+                           llvm::Value*& found, llvm::Instruction*) {
+                    llvm::Type* const type = loaded->getType();
+                    llvm::Type* const bits = builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
+                    auto* const exchange = builder.CreateAtomicCmpXchg(
+                        address, builder.CreateBitCast(loaded, bits), builder.CreateBitCast(desired, bits), alignment, order,
+                        llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+                    success = builder.CreateExtractValue(exchange, 1);
+                    found = builder.CreateBitCast(builder.CreateExtractValue(exchange, 0), type);
+                });
+        });
+        return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+// Returns a number of a vector, or null if the vector is not made of numbers or of the bits of an integer in the same function.
+llvm::Value* number_of(llvm::Value& vector, unsigned index, llvm::IRBuilder<>& builder) {
+    if (auto* const constant = llvm::dyn_cast<llvm::Constant>(&vector)) return constant->getAggregateElement(index);
+    if (auto* const insertion = llvm::dyn_cast<llvm::InsertElementInst>(&vector)) {
+        const auto* const place = llvm::dyn_cast<llvm::ConstantInt>(insertion->getOperand(2));
+        if (!place) return nullptr;
+        return place->getZExtValue() == index ? insertion->getOperand(1) : number_of(*insertion->getOperand(0), index, builder);
+    }
+    auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(&vector);
+    if (!cast || !cast->getSrcTy()->isIntegerTy()) return nullptr;
+    llvm::Type* const type = llvm::cast<llvm::FixedVectorType>(vector.getType())->getElementType();
+    const auto bits = static_cast<unsigned>(type->getPrimitiveSizeInBits());
+    llvm::Value* const shifted = builder.CreateLShr(cast->getOperand(0), uint64_t {index} * bits);
+    return builder.CreateBitCast(builder.CreateTrunc(shifted, builder.getIntNTy(bits)), type);
+}
+
+// Replaces vectors of the compiler, which the build machine's calling convention makes of two floats, by numbers:
+//   %v = bitcast i64 %bits to <2 x float>
+//   %y = extractelement <2 x float> %v, i64 1
+// becomes a shift of %bits and a bitcast. Other vectors stay, and are reported as errors.
+class split_vectors : public llvm::PassInfoMixin<split_vectors> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+        llvm::SmallVector<llvm::WeakTrackingVH> dead;
+        for (llvm::Instruction& each : llvm::instructions(function))
+            if (llvm::Value* const replacement = scalar_of(each)) {
+                each.replaceAllUsesWith(replacement);
+                dead.emplace_back(&each);
+            }
+        llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
+        return llvm::PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+
+private:
+    static llvm::Value* scalar_of(llvm::Instruction& each) {
+        llvm::IRBuilder<> builder(&each);
+        if (auto* const extraction = llvm::dyn_cast<llvm::ExtractElementInst>(&each)) {
+            const auto* const place = llvm::dyn_cast<llvm::ConstantInt>(extraction->getIndexOperand());
+            return place ? number_of(*extraction->getVectorOperand(), static_cast<unsigned>(place->getZExtValue()), builder)
+                         : nullptr;
+        }
+        auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(&each);
+        if (!cast || !each.getType()->isIntegerTy()) return nullptr;
+        auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(cast->getSrcTy());
+        if (!type) return nullptr;
+        const auto bits = static_cast<unsigned>(type->getElementType()->getPrimitiveSizeInBits());
+        llvm::Value* sum = nullptr;
+        for (unsigned i = 0; i < type->getNumElements(); ++i) {
+            llvm::Value* const number = number_of(*cast->getOperand(0), i, builder);
+            if (!number) return nullptr;
+            llvm::Value* const wide = builder.CreateZExt(builder.CreateBitCast(number, builder.getIntNTy(bits)), each.getType());
+            llvm::Value* const placed = builder.CreateShl(wide, uint64_t {i} * bits);
+            sum = sum ? builder.CreateOr(sum, placed) : placed;
+        }
+        return sum;
+    }
+};
+
+class msl_target final : public target {
+public:
+    msl_target()
+        : target({
+              .name = "msl",
+              .title = "MSL",
+              .text_suffix = ".metal",
+              .explanation = "Metal's language",
+              .is_default = false,
+              .reads_debug_information = true,
+              .macros = {"INGOT_TARGET_MSL=1"},
+              .profiles = profiles,
+              .platform = archive::profile_vendor::apple,
+              .fuses_mad = true,
+              .converts_half = true,
+              .constant_space = constant_space,
+              .constant_buffer_space = constant_space,
+          }) {}
+
+    // Images are not written yet, so a kernel with an image parameter is an error at its line.
+    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext&, const archive::parameter&) const override { return {}; }
+
+    void lower_device_functions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(opencl_functions::call_mathematics());
+        passes.addPass(
+            keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
+                                   "get_num_groups", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",
+                                   "number_of_sub_groups", "sub_group_shuffle", "sub_group_shuffle_xor", "sub_group_shuffle_up",
+                                   "sub_group_shuffle_down", "sub_group_ballot", "sub_group_barrier"}));
+    }
+
+    void lower_instructions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(expand_atomics());
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(split_vectors()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerConstantIntrinsicsPass()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(widen_odd_integers()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(make_defaults_reachable()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(structure_control_flow()));
+    }
+
+    std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction& instruction) const override {
+        return msl::find_unsupported(instruction);
+    }
+
+    archive::code emit(device_module& unit, const target_options& options) const override {
+        const std::string text = write_msl(unit, options.fast_math);
+        const auto bytes = std::as_bytes(std::span(text));
+        archive::code code {"msl", "", {bytes.begin(), bytes.end()}};
+        for (const std::string_view feature : required_features(*unit.module)) code.required_features.emplace_back(feature);
+        return code;
+    }
+
+    std::string disassemble(std::span<const std::byte> code) const override {
+        return {reinterpret_cast<const char*>(code.data()), code.size()};
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::msl
+
+namespace ingot::compiler::targets {
+
+std::unique_ptr<const target> create_msl();
+std::unique_ptr<const target> create_msl() { return std::make_unique<msl::msl_target>(); }
+
+}  // namespace ingot::compiler::targets
