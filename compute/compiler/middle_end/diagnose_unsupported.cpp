@@ -78,10 +78,10 @@ public:
         : unit_(checked), traits_(checked.compiled_for->traits()), memory_(kernel), found_(errors) {}
 
     void check(const llvm::Instruction& instruction) {
+        if (auto problem = unit_.compiled_for->find_unsupported(instruction))
+            return add(instruction, std::move(problem->message), std::move(problem->advice));
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
         check_types(instruction);
-        if (auto problem = unit_.compiled_for->find_unsupported(instruction))
-            add(instruction, std::move(problem->message), std::move(problem->advice));
         check_atomic(instruction);
         if (!stores_pointer(instruction))
             for (const llvm::Value* pointer : pointers_used_by(instruction)) check_memory(instruction, pointer);

@@ -74,6 +74,8 @@ std::optional<unsupported_instruction> find_unsupported_atomic(const llvm::Instr
 std::optional<unsupported_instruction> find_unsupported_call(const llvm::CallInst& call) {
     const llvm::Function* const callee = call.getCalledFunction();
     if (!callee || !callee->isDeclaration()) return std::nullopt;
+    if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
+        return {{"Metal 3.0 cannot print", "store the values in a buffer, or do not compile for this target"}};
     if (callee->getName() == "ingot_device_fence")
         return {{"Metal 3.0 has no fence: only a barrier orders memory accesses", "use a barrier of the work-group"}};
     if (callee->getName().starts_with("_Z") && metal_function(callee->getName()).empty()) {
@@ -100,6 +102,8 @@ std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction&
     if (const auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
         intrinsic && intrinsic->isAssumeLikeIntrinsic())
         return std::nullopt;
+    if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+        if (auto found = find_unsupported_call(*call)) return found;
     if (has_double(instruction.getType()) ||
         std::ranges::any_of(instruction.operands(), [](const llvm::Use& use) { return has_double(use->getType()); }))
         return {{"Metal has no double", "use float, or do not compile for this target"}};
@@ -108,7 +112,7 @@ std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction&
             return {{"ingotc cannot write vectors of the compiler or integers of 128 bits in Metal's language",
                      "use the vectors of <ingot/kernel.hpp> and integers of 64 bits"}};
     if (auto found = find_unsupported_atomic(instruction)) return found;
-    if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return find_unsupported_call(*call);
+    if (llvm::isa<llvm::CallInst>(instruction)) return std::nullopt;
     if (instruction.getType()->isVectorTy() || (instruction.getType()->isIntegerTy() && !is_metal_scalar(instruction.getType())))
         return {{"ingotc cannot write vectors of the compiler or integers of 128 bits in Metal's language",
                  "use the vectors of <ingot/kernel.hpp> and integers of 64 bits"}};
