@@ -46,6 +46,21 @@ constexpr std::array<kernel_input, 10> inputs {{
 constexpr unsigned max_expression = 6;
 constexpr size_t indentation = 4;
 
+const kernel_input* input_of(const llvm::Function& callee);
+
+// Returns the call of a kernel's input of which the value is the lower half. The code takes ids as 64 bits and cuts them.
+const llvm::CallInst* input_call(const llvm::Value& value) {
+    const llvm::Value* source = &value;
+    if (const auto* const mask = llvm::dyn_cast<llvm::BinaryOperator>(source);
+        mask && mask->getOpcode() == llvm::Instruction::And)
+        if (const auto* const bits = llvm::dyn_cast<llvm::ConstantInt>(mask->getOperand(1));
+            bits && bits->getZExtValue() == UINT32_MAX)
+            source = mask->getOperand(0);
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(source);
+    if (!call || !call->getCalledFunction() || !input_of(*call->getCalledFunction())) return nullptr;
+    return call->arg_size() == 1 && llvm::isa<llvm::ConstantInt>(call->getArgOperand(0)) ? call : nullptr;
+}
+
 const kernel_input* input_of(const llvm::Function& callee) {
     llvm::StringRef name = callee.getName();
     if (!name.consume_front(device_function_prefix)) return nullptr;
@@ -259,6 +274,12 @@ private:
             for (llvm::Instruction& each : llvm::reverse(block)) {
                 statements[&each] = &each;
                 if (sizes[&each] == 0) sizes[&each] = 1;
+                const auto* const source =
+                    llvm::isa<llvm::BitCastInst>(each) ? llvm::dyn_cast<llvm::Argument>(each.getOperand(0)) : nullptr;
+                if (input_call(each) || (source && is_real_argument(*source))) {
+                    inlined_.insert(&each);
+                    continue;
+                }
                 if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each);
                     call && call->getCalledFunction() && input_of(*call->getCalledFunction()) &&
                     (call->arg_empty() || llvm::isa<llvm::Constant>(call->getArgOperand(0)))) {
@@ -400,6 +421,10 @@ private:
         const llvm::Value* source = &value;
         std::string type = "long";
         if (const auto* const number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return signed_literal(*number);
+        if (const llvm::CallInst* const call = input_call(value)) {
+            const std::string number = input_number(*call, *input_of(*call->getCalledFunction()));
+            return is_alone ? number : cast(type, number).text;
+        }
         const auto* const conversion = llvm::dyn_cast<llvm::CastInst>(&value);
         const bool is_part = conversion && inlined_.contains(conversion);
         if (is_part && llvm::isa<llvm::ZExtInst>(conversion) && !conversion->getOperand(0)->getType()->isIntegerTy(1)) {
@@ -484,6 +509,20 @@ private:
         const std::string name = type->isIntegerTy(1) ? "uchar" : type_name(*type);
         return {"*(" + space + " " + name + "*)" + pointer_operand(pointer, true), type};
     }
+    // Returns the element of an array that begins at an address and has a number of bytes, or "" if that is not one element.
+    std::string element(const llvm::Value& pointer, const llvm::Value& length) {
+        const address_sum sum = sum_of(pointer, layout_);
+        const memory_shape* const shape = shape_of_base(*sum.base);
+        const auto* const bytes = llvm::dyn_cast<llvm::ConstantInt>(&length);
+        if (!shape || !shape->number || !bytes || bytes->getZExtValue() != shape->bytes(layout_)) return {};
+        const auto size = static_cast<int64_t>(shape->bytes(layout_));
+        const auto is_multiple = [&](const auto& term) { return term.second % size == 0; };
+        if (sum.bytes % size != 0 || !std::ranges::all_of(sum.terms, is_multiple)) return {};
+        const std::string place = index(sum, size);
+        return base_name(*sum.base) + "[" + (place.empty() ? "0" : place) + "]";
+    }
+    std::string element_type(const llvm::Value& pointer) { return shape_of_base(*sum_of(pointer, layout_).base)->name(); }
+
     // Returns a pointer to bytes for a cast. A pointer to constant bytes stays one if `keeps_const`.
     std::string pointer_operand(const llvm::Value& pointer, bool keeps_const = false) {
         const address_sum sum = sum_of(pointer, layout_);
@@ -538,6 +577,8 @@ private:
 
     expression binary(const llvm::BinaryOperator& operation) {
         const llvm::Type& type = *operation.getType();
+        if (const llvm::CallInst* const call = input_call(operation))
+            return input_text(*call, *input_of(*call->getCalledFunction()));
         const llvm::Value& first = *operation.getOperand(0);
         const llvm::Value& second = *operation.getOperand(1);
         const auto plain = [&](const char* sign) {
@@ -1129,6 +1170,10 @@ private:
         if (each.isAtomic()) return write_atomic(each, depth, text);
         if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&each)) return write_store(*store, depth, text);
         if (const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(&each)) {
+            const std::string to = element(*copy->getRawDest(), *copy->getLength());
+            const std::string from = element(*copy->getRawSource(), *copy->getLength());
+            if (!to.empty() && !from.empty() && element_type(*copy->getRawDest()) == element_type(*copy->getRawSource()))
+                return line(text, depth, to + " = " + from + ";");
             shared_.helpers.insert("copy_bytes");
             return line(text, depth,
                         "copy_bytes(" + whole(*copy->getRawDest()) + ", " + whole(*copy->getRawSource()) + ", " +
@@ -1202,6 +1247,17 @@ private:
     // Atomic instructions.
 
     std::string atomic_object(const llvm::Value& pointer, const char* type) {
+        const address_sum sum = sum_of(pointer, layout_);
+        if (const memory_shape* const shape = shape_of_base(*sum.base);
+            shape && shape->number && shape->components == 1 &&
+            layout_.getTypeStoreSize(shape->number) == (std::string_view(type) == "atomic_ulong" ? 8 : 4)) {
+            const std::string cast =
+                "(" + std::string(space_name(pointer.getType()->getPointerAddressSpace())) + " " + type + "*)";
+            llvm::Type* const number = shape->number;
+            if (sum.terms.empty() && sum.bytes == 0) return cast + base_name(*sum.base);
+            const std::string place = memory(pointer, number).first;
+            if (!place.starts_with("*")) return cast + "&" + place;
+        }
         return "(" + std::string(space_name(pointer.getType()->getPointerAddressSpace())) + " " + type + "*)" + operand(pointer);
     }
 

@@ -27,6 +27,20 @@ void collect(const llvm::Value& pointer, const llvm::DataLayout& layout, accesse
             collect(*user, layout, found);
             continue;
         }
+        if (llvm::isa<llvm::MemTransferInst>(user)) {
+            // The type of a copy is unknown.
+            const address_sum address = sum_of(pointer, layout);
+            for (const auto& [index, factor] : address.terms)
+                found.common_factor = std::gcd(found.common_factor, static_cast<uint64_t>(std::abs(factor)));
+            if (address.bytes != 0)
+                found.common_factor = std::gcd(found.common_factor, static_cast<uint64_t>(std::abs(address.bytes)));
+            continue;
+        }
+        if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user)) {
+            const auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(user);
+            if (update && update->getPointerOperand() == &pointer) ++found.types[update->getType()];
+            continue;
+        }
         const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user);
         const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user);
         if (!load && !(store && store->getPointerOperand() == &pointer)) continue;
@@ -41,6 +55,17 @@ void collect(const llvm::Value& pointer, const llvm::DataLayout& layout, accesse
             found.common_factor = std::gcd(found.common_factor, static_cast<uint64_t>(std::abs(factor)));
         }
     }
+}
+
+// Returns the type of the numbers of a type of the language: float for "float4". Returns null for other types.
+llvm::Type* number_type(const std::string& type, llvm::LLVMContext& context) {
+    const auto is_number = [&](std::string_view name) {
+        return type == name ||
+               (type.starts_with(name) && type.size() == name.size() + 1 && type.back() >= '2' && type.back() <= '4');
+    };
+    if (is_number("float")) return llvm::Type::getFloatTy(context);
+    if (is_number("uint") || is_number("int") || type == "uint32_t" || type == "int32_t") return llvm::Type::getInt32Ty(context);
+    return nullptr;
 }
 
 // Returns the number of components of a type of the language: 4 for "float4", 1 for "float" or for a struct.
@@ -82,6 +107,8 @@ memory_shape shape_of(const llvm::Value& base, const archive::parameter* paramet
                       const llvm::DataLayout& layout) {
     accesses found;
     collect(base, layout, found);
+    if (found.types.empty() && parameter && parameter->kind == archive::parameter_kind::buffer)
+        if (llvm::Type* const type = number_type(parameter->type, base.getContext())) found.types[type] = 1;
     if (found.types.empty()) return {};
     llvm::Type* const most = std::ranges::max_element(found.types, {}, [](const auto& each) { return each.second; })->first;
     const uint64_t bytes = layout.getTypeStoreSize(most);
