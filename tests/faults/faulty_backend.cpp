@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "backend.hpp"
-#include "cpu_debug/buffer.hpp"
+#include "host_memory/buffer.hpp"
 #include "cpu_debug/device.hpp"
-#include "cpu_debug/image.hpp"
+#include "host_memory/image.hpp"
 #include "registration.hpp"
 
 namespace ingot::faulty {

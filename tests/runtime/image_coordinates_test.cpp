@@ -10,7 +10,7 @@
 #include <ingot/runtime/image.hpp>
 #include <limits>
 
-#include "cpu_debug/image.hpp"
+#include "host_memory/image.hpp"
 
 namespace ingot {
 namespace {
@@ -35,7 +35,7 @@ protected:
     static constexpr uint32_t sampler_count = 8;  // four address modes, each without and with a filter
 
 private:
-    backends::cpu_debug::image image_ {image_description {.format = {channel_type::float_32, 1}, .width = 4, .height = 2}};
+    backends::host_memory::image image_ {image_description {.format = {channel_type::float_32, 1}, .width = 4, .height = 2}};
 };
 
 TEST_F(image_coordinates, that_are_not_numbers_are_zero) {

@@ -4,10 +4,12 @@
 #include <cstring>
 #include <new>
 
-#include "buffer.hpp"
-#include "image.hpp"
+#include "../host_memory/buffer.hpp"
+#include "../host_memory/image.hpp"
 
 namespace ingot::backends::cpu_debug {
+
+using namespace host_memory;
 
 namespace {
 

@@ -1,164 +1,21 @@
-// The image functions of kernels on the CPU debug device. Sampling uses the formulas of OpenCL 1.2, section 8.2, in double
-// precision.
+// The image functions of kernels on the CPU debug device.
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <ingot/language/image_functions.hpp>
 
-#include "../images/pixels.hpp"
-#include "image.hpp"
+#include "../host_memory/image_access.hpp"
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::detail {
+
+using namespace backends::host_memory;
+using images::floats;
+using images::signed_integers;
+using images::unsigned_integers;
 
 namespace {
 
-const image& image_from(const void* handle) { return *static_cast<const image*>(handle); }
-
-const image_level& level_of(const image& image, uint32_t level) {
-    return image.levels()[std::min<size_t>(level, image.levels().size() - 1)];
-}
-
-// Returns z for a 3D image; for other images the layer, limited to the layers that exist.
-uint32_t slice_of(const image& image, const image_level& level, int32_t z, int32_t layer) {
-    if (image.description().shape == image_shape::image_3d) return static_cast<uint32_t>(z);
-    return static_cast<uint32_t>(std::clamp<int64_t>(layer, 0, int64_t {level.extent[2]} - 1));
-}
-
-std::byte* pixel_at(const image& image, const image_level& level, uint32_t x, uint32_t y, uint32_t slice) {
-    const size_t row = size_t {slice} * level.extent[1] + y;
-    return level.pixels + (row * level.extent[0] + x) * bytes_per_pixel(image.description().format);
-}
-
-template <typename Values>
-Values decode(pixel_format format, const std::byte* pixel) {
-    if constexpr (std::is_same_v<Values, images::floats>)
-        return images::decode_floats(format, pixel);
-    else if constexpr (std::is_same_v<Values, images::signed_integers>)
-        return images::decode_signed(format, pixel);
-    else
-        return images::decode_unsigned(format, pixel);
-}
-
-// The border color: 0 in each channel that the format has. As in every pixel, a missing fourth channel is 1.
-template <typename Values>
-Values border(pixel_format format) {
-    Values values {0, 0, 0, 1};
-    for (uint32_t i = 0; i < format.channels; ++i) values[i] = 0;
-    return values;
-}
-
-// The pixels that a read uses in one dimension: one or two indices, and the weight of the second one. The index -1 is outside of
-// the image.
-struct taps {
-    int64_t first = 0;
-    int64_t second = 0;
-    double weight = 0;
-};
-
-// Returns the index as an integer. An index outside of the image becomes -1 with mode `border`, and the nearest index inside
-// with other modes. The index is limited before its conversion, because the conversion of a very large double is undefined.
-int64_t index_of_pixel(double index, int64_t size, address_mode mode) {
-    const auto integer = static_cast<int64_t>(std::clamp(index, -2.0, static_cast<double>(size) + 1.0));
-    if (mode == address_mode::border) return integer < 0 || integer >= size ? -1 : integer;
-    return std::clamp<int64_t>(integer, 0, size - 1);
-}
-
-taps repeated_taps(double s, int64_t size, bool linear) {
-    const double u = (s - std::floor(s)) * static_cast<double>(size);
-    const auto wrap_index = [&](int64_t i) { return i < 0 ? i + size : i > size - 1 ? i - size : i; };
-    if (!linear) return {wrap_index(static_cast<int64_t>(std::floor(u))), 0, 0};
-    const double floor = std::floor(u - 0.5);
-    const auto first = static_cast<int64_t>(floor);
-    return {wrap_index(first), wrap_index(first + 1), u - 0.5 - floor};
-}
-
-taps mirrored_taps(double s, int64_t size, bool linear) {
-    const double u = std::fabs(s - 2.0 * std::rint(0.5 * s)) * static_cast<double>(size);
-    if (!linear) return {std::min(static_cast<int64_t>(std::floor(u)), size - 1), 0, 0};
-    const double floor = std::floor(u - 0.5);
-    const auto first = static_cast<int64_t>(floor);
-    return {std::max<int64_t>(first, 0), std::min(first + 1, size - 1), u - 0.5 - floor};
-}
-
-// Returns a coordinate that can be converted to an index: NaN becomes 0, and a coordinate far outside moves closer to the image.
-// If `mode` repeats the image, infinity becomes 0, too. Kernels call detail::sampled, which does the same, so they pass such
-// coordinates only if the program was compiled with -ffast-math, which removes the tests for NaN and infinity there.
-double defined_coordinate(float coordinate, address_mode mode) {
-    const bool repeats = mode == address_mode::repeat || mode == address_mode::mirrored_repeat;
-    if (std::isnan(coordinate) || (repeats && std::isinf(coordinate))) return 0.0;
-    const double value = static_cast<double>(coordinate);
-    return repeats ? value : std::clamp(value, -1.0, 2.0);
-}
-
-taps taps_of(float coordinate, uint32_t extent, address_mode mode, bool linear) {
-    const double s = defined_coordinate(coordinate, mode);
-    const int64_t size = extent;
-    if (mode == address_mode::repeat) return repeated_taps(s, size, linear);
-    if (mode == address_mode::mirrored_repeat) return mirrored_taps(s, size, linear);
-    const double u = s * static_cast<double>(size);
-    if (!linear) return {index_of_pixel(std::floor(u), size, mode), 0, 0};
-    const double floor = std::floor(u - 0.5);
-    return {index_of_pixel(floor, size, mode), index_of_pixel(floor + 1.0, size, mode), u - 0.5 - floor};
-}
-
-template <typename Values>
-Values pixel_or_border(const image& image, const image_level& level, int64_t x, int64_t y, int64_t slice) {
-    const pixel_format format = image.description().format;
-    if (x < 0 || y < 0 || slice < 0) return border<Values>(format);
-    return decode<Values>(
-        format, pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), static_cast<uint32_t>(slice)));
-}
-
-template <typename Values>
-Values fetch(const void* handle, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
-    const image& image = image_from(handle);
-    const image_level& level = level_of(image, level_index);
-    const auto index = [&](int32_t coordinate, uint32_t size) {
-        return index_of_pixel(static_cast<double>(coordinate), size, address_mode {mode});
-    };
-    const bool is_3d = image.description().shape == image_shape::image_3d;
-    const int64_t slice = is_3d ? index(z, level.extent[2]) : slice_of(image, level, 0, layer);
-    return pixel_or_border<Values>(image, level, index(x, level.extent[0]), index(y, level.extent[1]), slice);
-}
-
-template <typename Values>
-Values sample(const void* handle, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level_index) {
-    const image& image = image_from(handle);
-    const image_level& level = level_of(image, level_index);
-    const address_mode mode {sampler & 3u};
-    const bool linear = (sampler & detail::linear_filter) != 0;
-    const uint32_t dimensions = detail::dimensions_of(image.description().shape);
-    const taps in_x = taps_of(x, level.extent[0], mode, linear);
-    const taps in_y = dimensions > 1 ? taps_of(y, level.extent[1], mode, linear) : taps {};
-    taps in_z = dimensions > 2 ? taps_of(z, level.extent[2], mode, linear) : taps {};
-    if (dimensions < 3) in_z.first = slice_of(image, level, 0, layer);
-    if (!linear) return pixel_or_border<Values>(image, level, in_x.first, in_y.first, in_z.first);
-
-    Values sum {};
-    for (uint32_t corner = 0; corner < (1u << dimensions); ++corner) {
-        const auto index_at_corner = [&](const taps& axis, uint32_t bit) {
-            return corner >> bit & 1u ? axis.second : axis.first;
-        };
-        const auto weight = [&](const taps& axis, uint32_t bit) {
-            return bit >= dimensions ? 1.0 : corner >> bit & 1u ? axis.weight : 1.0 - axis.weight;
-        };
-        const double share = weight(in_x, 0) * weight(in_y, 1) * weight(in_z, 2);
-        const Values value =
-            pixel_or_border<Values>(image, level, index_at_corner(in_x, 0), index_at_corner(in_y, 1), index_at_corner(in_z, 2));
-        // Pixels with a share of 0 are skipped, because infinity times 0 would be NaN.
-        if (share > 0)
-            for (size_t i = 0; i < 4; ++i)
-                sum[i] += static_cast<typename Values::value_type>(share * static_cast<double>(value[i]));
-    }
-    return sum;
-}
-
-template <typename Values>
-void write(const void* handle, int32_t x, int32_t y, int32_t z, int32_t layer, const Values& value) {
-    const image& image = image_from(handle);
-    const image_level& level = image.levels().front();
-    images::encode(image.description().format, value,
-                   pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), slice_of(image, level, z, layer)));
+const backends::host_memory::image& image_from(const void* handle) {
+    return *static_cast<const backends::host_memory::image*>(handle);
 }
 
 template <typename Values>
@@ -168,74 +25,49 @@ void give(const Values& values, typename Values::value_type* texel) {
 
 }  // namespace
 
-}  // namespace ingot::backends::cpu_debug
-
-namespace ingot::detail {
-
-using namespace backends::cpu_debug;
-using images::floats;
-using images::signed_integers;
-using images::unsigned_integers;
-
 extern "C" {
 
 [[gnu::nothrow]] void ingot_device_image_fetch_float(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                      int32_t layer, uint32_t level, double* texel) {
-    give(fetch<floats>(image, mode, x, y, z, layer, level), texel);
+    give(fetch<floats>(image_from(image), mode, x, y, z, layer, level), texel);
 }
 [[gnu::nothrow]] void ingot_device_image_fetch_int(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                    int32_t layer, uint32_t level, int64_t* texel) {
-    give(fetch<signed_integers>(image, mode, x, y, z, layer, level), texel);
+    give(fetch<signed_integers>(image_from(image), mode, x, y, z, layer, level), texel);
 }
 [[gnu::nothrow]] void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
                                                     int32_t layer, uint32_t level, uint64_t* texel) {
-    give(fetch<unsigned_integers>(image, mode, x, y, z, layer, level), texel);
+    give(fetch<unsigned_integers>(image_from(image), mode, x, y, z, layer, level), texel);
 }
 
 [[gnu::nothrow]] void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z,
                                                       int32_t layer, uint32_t level, double* texel) {
-    give(sample<floats>(image, sampler, x, y, z, layer, level), texel);
+    give(sample<floats>(image_from(image), sampler, x, y, z, layer, level), texel);
 }
 [[gnu::nothrow]] void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,
                                                     uint32_t level, int64_t* texel) {
-    give(sample<signed_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
+    give(sample<signed_integers>(image_from(image), sampler & 3u, x, y, z, layer, level), texel);
 }
 [[gnu::nothrow]] void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z,
                                                      int32_t layer, uint32_t level, uint64_t* texel) {
-    give(sample<unsigned_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
+    give(sample<unsigned_integers>(image_from(image), sampler & 3u, x, y, z, layer, level), texel);
 }
 
 [[gnu::nothrow]] void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                      double red, double green, double blue, double alpha) {
-    write(image, x, y, z, layer, floats {red, green, blue, alpha});
+    write(image_from(image), x, y, z, layer, floats {red, green, blue, alpha});
 }
 [[gnu::nothrow]] void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, int64_t red,
                                                    int64_t green, int64_t blue, int64_t alpha) {
-    write(image, x, y, z, layer, signed_integers {red, green, blue, alpha});
+    write(image_from(image), x, y, z, layer, signed_integers {red, green, blue, alpha});
 }
 [[gnu::nothrow]] void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                     uint64_t red, uint64_t green, uint64_t blue, uint64_t alpha) {
-    write(image, x, y, z, layer, unsigned_integers {red, green, blue, alpha});
+    write(image_from(image), x, y, z, layer, unsigned_integers {red, green, blue, alpha});
 }
 
-[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* handle, uint32_t query, uint32_t level_index) {
-    const backends::cpu_debug::image& image = image_from(handle);
-    const image_level& level = level_of(image, level_index);
-    switch (image_query {query}) {
-        case image_query::width:
-            return level.extent[0];
-        case image_query::height:
-            return level.extent[1];
-        case image_query::depth:
-            return image.description().shape == image_shape::image_3d ? level.extent[2] : 1;
-        case image_query::layers:
-            return image.description().shape == image_shape::image_3d ? 1 : level.extent[2];
-        case image_query::levels:
-            return static_cast<uint32_t>(image.levels().size());
-        case image_query::format:
-            return number_of(image.description().format);
-    }
-    return 0;
+[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* image, uint32_t query, uint32_t level) {
+    return backends::host_memory::query(image_from(image), query, level);
 }
 
 }  // extern "C"

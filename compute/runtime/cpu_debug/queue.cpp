@@ -10,13 +10,16 @@
 #include <ingot/runtime/error.hpp>
 #include <typeinfo>
 
+#include "../host_memory/buffer.hpp"
+#include "../host_memory/device_memory.hpp"
+#include "../host_memory/image.hpp"
 #include "argument_block.hpp"
-#include "buffer.hpp"
-#include "image.hpp"
 #include "program.hpp"
 #include "sanitizer.hpp"
 
 namespace ingot::backends::cpu_debug {
+
+using namespace host_memory;
 
 namespace {
 
@@ -138,20 +141,6 @@ private:
     uint64_t groups_per_part_;
     group_launch group_;
 };
-
-// Fills by repeatedly copying the filled part behind itself, which doubles it. So even a pattern of a few bytes needs few calls.
-void fill_bytes(std::byte* destination, size_t count, std::span<const std::byte> pattern) {
-    if (pattern.size() == 1) {
-        std::memset(destination, std::to_integer<int>(pattern.front()), count);
-        return;
-    }
-    std::memcpy(destination, pattern.data(), pattern.size());
-    for (size_t filled = pattern.size(); filled < count;) {
-        const size_t step = std::min(filled, count - filled);
-        std::memcpy(destination + filled, destination, step);
-        filled += step;
-    }
-}
 
 }  // namespace
 

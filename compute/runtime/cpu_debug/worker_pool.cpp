@@ -1,8 +1,10 @@
 #include "worker_pool.hpp"
 
-#include "processor.hpp"
+#include "../host_memory/processor.hpp"
 
 namespace ingot::backends::cpu_debug {
+
+using namespace host_memory;
 
 worker_pool::worker_pool() {
     for (const int core : allowed_cores())

@@ -14,7 +14,7 @@
 
 #include "backend.hpp"
 #include "cpu_debug/argument_block.hpp"
-#include "cpu_debug/buffer.hpp"
+#include "host_memory/buffer.hpp"
 #include "cpu_debug/device.hpp"
 #include "cpu_debug/work_group.hpp"
 #include "registration.hpp"
@@ -26,7 +26,7 @@ namespace {
 constexpr backend name {"toy"};
 
 using cpu_debug::argument_block;
-using cpu_debug::buffer;
+using host_memory::buffer;
 
 std::byte* memory_of(const std::shared_ptr<buffer_interface>& memory) { return static_cast<const buffer&>(*memory).bytes(); }
 

@@ -16,7 +16,7 @@ namespace ingot {
 
 /// The function through which the CPU debug device calls a kernel, once for each work-item. `arguments[i]` points to
 /// the i-th argument. For a value it points to the value. For a buffer it points to a pointer to the buffer's memory.
-/// For an image it points to a pointer to the image object of the CPU debug device (compute/runtime/cpu_debug/image.hpp).
+/// For an image it points to a pointer to the image object of the CPU debug device (compute/runtime/host_memory/image.hpp).
 /// For local memory it points to the size in bytes, a uint64_t.
 struct cpu_debug_entry {
     std::string_view name;  ///< the kernel's symbol

@@ -11,7 +11,7 @@
 #include <memory>
 #include <thread>
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::backends::host_memory {
 
 namespace {
 
@@ -106,4 +106,4 @@ uint64_t physical_memory() {
     return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) : 0;
 }
 
-}  // namespace ingot::backends::cpu_debug
+}  // namespace ingot::backends::host_memory

@@ -1,4 +1,4 @@
-// Images of the CPU debug device, whose pixels are in memory of the process.
+// Images of the devices that run kernels on the processor: their pixels are in memory of the process.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "../backend.hpp"
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::backends::host_memory {
 
 /// One mip level: the address of its first pixel, and the number of pixels in x, y and z; z counts slices, layers or faces.
 struct image_level {
@@ -50,4 +50,4 @@ pixel_box box_at(const image_position& place);
 /// Returns the number of bytes of one pixel of the image.
 size_t pixel_size(const image_position& place);
 
-}  // namespace ingot::backends::cpu_debug
+}  // namespace ingot::backends::host_memory

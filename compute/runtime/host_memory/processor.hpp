@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::backends::host_memory {
 
 /// Returns the numbers of the cores that this process may run on.
 std::vector<int> allowed_cores();
@@ -26,4 +26,4 @@ processor query_processor();
 /// Returns the size of the system's memory in bytes; 0 if the system does not report it.
 uint64_t physical_memory();
 
-}  // namespace ingot::backends::cpu_debug
+}  // namespace ingot::backends::host_memory

@@ -1,4 +1,4 @@
-// Buffers of the CPU debug device, which are memory of the process.
+// Buffers of the devices that run kernels on the processor: memory of the process.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 #include "../backend.hpp"
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::backends::host_memory {
 
 /// An allocation of exactly the requested size, so that AddressSanitizer finds accesses behind its end; or memory of
 /// another owner.
@@ -32,4 +32,4 @@ private:
     std::byte* bytes_;
 };
 
-}  // namespace ingot::backends::cpu_debug
+}  // namespace ingot::backends::host_memory

@@ -7,7 +7,7 @@
 #include "../images/formats.hpp"
 #include "buffer.hpp"
 
-namespace ingot::backends::cpu_debug {
+namespace ingot::backends::host_memory {
 
 image::image(const image_description& description) : description_(description) {
     auto memory = std::make_shared<std::vector<buffer>>();
@@ -40,4 +40,4 @@ size_t pixel_size(const image_position& place) {
     return bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
 }
 
-}  // namespace ingot::backends::cpu_debug
+}  // namespace ingot::backends::host_memory
