@@ -9,6 +9,7 @@
 #include <ingot/runtime/error.hpp>
 #include <new>
 #include <string>
+#include <utility>
 
 namespace ingot::backends::cpu_debug {
 
@@ -129,9 +130,18 @@ void group_runner::run_without_fibers(const group_launch& work) {
             }
 }
 
-void group_runner::fail(const std::string& reason) {
-    if (uses_fibers()) fibers_.abandon(std::make_exception_ptr(work_item_failure(reason)));
-    failure_ = reason;
+void group_runner::note_failure(std::string reason) {
+    const sanitizer::ignored_accesses ignored_accesses;
+    failure_ = std::move(reason);
+}
+
+std::exception_ptr group_runner::noted_failure() const {
+    const sanitizer::ignored_accesses ignored_accesses;
+    return std::make_exception_ptr(work_item_failure(failure_));
+}
+
+void group_runner::leave() {
+    if (uses_fibers()) fibers_.abandon(noted_failure());
     std::longjmp(failed_item_, 1);
 }
 
@@ -262,7 +272,9 @@ extern "C" {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
         std::abort();
     }
-    runner->fail(std::string(file) + ":" + std::to_string(line) + ": assertion '" + condition + "' failed");
+    // leave() does not unwind this stack: the strings must be destroyed before it is called.
+    runner->note_failure(std::string(file) + ":" + std::to_string(line) + ": assertion '" + condition + "' failed");
+    runner->leave();
 }
 
 [[gnu::noinline, gnu::nothrow]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }

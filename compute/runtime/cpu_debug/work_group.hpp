@@ -5,6 +5,7 @@
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
+#include <exception>
 #include <ingot/runtime/error.hpp>
 #include <string>
 #include <vector>
@@ -35,14 +36,16 @@ public:
 class group_runner {
 public:
     /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, work_item_failure
-    /// after fail(), and error if not all work-items reach a barrier, or if the kernel reaches a barrier although
+    /// after leave(), and error if not all work-items reach a barrier, or if the kernel reaches a barrier although
     /// `uses_barrier` is false.
     void run(const group_launch& work, uint64_t group);
 
     // The functions below are called by a running work-item.
-    /// Ends the group: run() throws work_item_failure. The kernel's stack is not unwound, because a false assertion is reported
-    /// by a function that is declared to throw nothing.
-    [[noreturn]] void fail(const std::string& reason);
+    /// Keeps the reason for leave().
+    void note_failure(std::string reason);
+    /// Ends the group: run() throws work_item_failure with the reason that was noted. The kernel's stack is not unwound, because
+    /// a false assertion is reported by a function that is declared to throw nothing. Therefore the caller must own no memory.
+    [[noreturn]] void leave();
     void barrier();
     void sub_group_barrier();
     /// Returns the value that the work-item `source` of the sub-group passes to the same call. `source` is an index in
@@ -70,6 +73,7 @@ private:
     const std::vector<std::atomic<uint32_t>>& store(uint32_t value);
     void enter(const group_launch& work, uint64_t group);
     bool uses_fibers() const;
+    std::exception_ptr noted_failure() const;
 
     barrier_fibers fibers_;
     local_memory memory_;
@@ -77,7 +81,7 @@ private:
     // enough, because no work-item of a sub-group is two calls ahead of another one.
     std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;
     std::vector<uint32_t> exchange_calls_;  // the number of these calls by each work-item
-    std::jmp_buf failed_item_ {};           // where fail() jumps to if the group runs without fibers
+    std::jmp_buf failed_item_ {};           // where leave() jumps to if the group runs without fibers
     std::string failure_;
     bool uses_fibers_ = false;
     bool has_missed_barrier_ = false;
