@@ -290,9 +290,66 @@ private:
                                                       builder_.CreateOr(wide, llvm::ConstantInt::get(wide->getType(), end)),
                                                       builder_.getFalse());
             }
+            case llvm::Intrinsic::bitreverse:  // the reversed bits are the upper ones of the wide type
+                return builder_.CreateLShr(builder_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, widened(first)),
+                                           unused_bits);
+            case llvm::Intrinsic::bswap:
+                return builder_.CreateLShr(builder_.CreateUnaryIntrinsic(llvm::Intrinsic::bswap, widened(first)), unused_bits);
+            case llvm::Intrinsic::fshl:
+            case llvm::Intrinsic::fshr:
+                return without_upper_bits(funnel_shift(call), type);
+            case llvm::Intrinsic::uadd_sat: {  // the wide type has room for the sum
+                llvm::Value* const sum = builder_.CreateAdd(widened(first), widened(call.getArgOperand(1)));
+                const llvm::APInt greatest = llvm::APInt::getMaxValue(type->getIntegerBitWidth());
+                return bounded(llvm::Intrinsic::umin, sum, greatest.zext(greatest.getBitWidth() + unused_bits));
+            }
+            case llvm::Intrinsic::usub_sat:
+                return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, widened(first), widened(call.getArgOperand(1)));
+            case llvm::Intrinsic::sadd_sat:
+            case llvm::Intrinsic::ssub_sat: {
+                const auto operation =
+                    call.getIntrinsicID() == llvm::Intrinsic::sadd_sat ? llvm::Instruction::Add : llvm::Instruction::Sub;
+                llvm::Value* const exact =
+                    builder_.CreateBinOp(operation, sign_extended(first), sign_extended(call.getArgOperand(1)));
+                const unsigned bits = type->getIntegerBitWidth();
+                llvm::Value* const low =
+                    bounded(llvm::Intrinsic::smax, exact, llvm::APInt::getSignedMinValue(bits).sext(bits + unused_bits));
+                return without_upper_bits(
+                    bounded(llvm::Intrinsic::smin, low, llvm::APInt::getSignedMaxValue(bits).sext(bits + unused_bits)), type);
+            }
+            case llvm::Intrinsic::scmp:
+            case llvm::Intrinsic::ucmp: {  // -1, 0 or 1, of a type that does not depend on that of the operands
+                const bool is_signed = call.getIntrinsicID() == llvm::Intrinsic::scmp;
+                const auto side = [&](unsigned i) {
+                    return is_signed ? sign_extended(call.getArgOperand(i)) : widened(call.getArgOperand(i));
+                };
+                llvm::Value* const order =
+                    builder_.CreateIntrinsic(is_odd(type) ? wide_type(type) : type, call.getIntrinsicID(), {side(0), side(1)});
+                return is_odd(type) ? without_upper_bits(order, type) : order;
+            }
             default:
                 reject(call);
         }
+    }
+
+    // Returns the lesser (umin, smin) or the greater (smax) of a value and a limit.
+    llvm::Value* bounded(llvm::Intrinsic::ID function, llvm::Value* value, const llvm::APInt& limit) {
+        return builder_.CreateBinaryIntrinsic(function, value, llvm::ConstantInt::get(value->getType(), limit));
+    }
+
+    // Shifts two odd integers of n bits, written one after the other, by s mod n bits: (a << s) | (b >> (n - s)) to the left,
+    // (a << (n - s)) | (b >> s) to the right. The shift by n - s is done in two steps, because s may be 0. The result has
+    // bits above the odd width.
+    llvm::Value* funnel_shift(llvm::IntrinsicInst& call) {
+        llvm::Value* const first = widened(call.getArgOperand(0));
+        llvm::Value* const second = widened(call.getArgOperand(1));
+        const unsigned bits = call.getType()->getIntegerBitWidth();
+        const auto number = [&](unsigned value) { return llvm::ConstantInt::get(first->getType(), value); };
+        llvm::Value* const shift = builder_.CreateURem(widened(call.getArgOperand(2)), number(bits));
+        llvm::Value* const rest = builder_.CreateSub(number(bits - 1), shift);
+        if (call.getIntrinsicID() == llvm::Intrinsic::fshl)
+            return builder_.CreateOr(builder_.CreateShl(first, shift), builder_.CreateLShr(builder_.CreateLShr(second, 1), rest));
+        return builder_.CreateOr(builder_.CreateShl(builder_.CreateShl(first, 1), rest), builder_.CreateLShr(second, shift));
     }
 
     [[noreturn]] void reject(const llvm::Value& value) const {

@@ -87,6 +87,59 @@ define i1 @overflow(i64 %x, ptr %p) {
   ret i1 %overflow
 }
 
+; The reversed bits of the wide integer are its upper ones.
+; CHECK-LABEL: define i8 @reversed(
+; CHECK: %[[REVERSED:.*]] = call i8 @llvm.bitreverse.i8(i8 %value)
+; CHECK: lshr i8 %[[REVERSED]], 3
+define i8 @reversed(i8 %x) {
+  %value = trunc i8 %x to i5
+  %bits = call i5 @llvm.bitreverse.i5(i5 %value)
+  %wide = zext i5 %bits to i8
+  ret i8 %wide
+}
+
+; A rotation by 8 bits.
+; CHECK-LABEL: define i32 @rotated(
+; CHECK: %[[LEFT:.*]] = shl i32 %value, 8
+; CHECK: %[[HALF:.*]] = lshr i32 %value, 1
+; CHECK: %[[RIGHT:.*]] = lshr i32 %[[HALF]], 15
+; CHECK: %[[BOTH:.*]] = or i32 %[[LEFT]], %[[RIGHT]]
+; CHECK: and i32 %[[BOTH]], 16777215
+define i32 @rotated(i32 %x) {
+  %value = trunc i32 %x to i24
+  %bits = call i24 @llvm.fshl.i24(i24 %value, i24 %value, i24 8)
+  %wide = zext i24 %bits to i32
+  ret i32 %wide
+}
+
+; The shift is a number below the odd width.
+; CHECK-LABEL: define i32 @shifted(
+; CHECK: %[[SHIFT:.*]] = urem i32 %value, 24
+; CHECK: %[[REST:.*]] = sub i32 23, %[[SHIFT]]
+; CHECK: shl i32 %{{.*}}, %[[REST]]
+; CHECK: lshr i32 %value, %[[SHIFT]]
+define i32 @shifted(i32 %x) {
+  %value = trunc i32 %x to i24
+  %bits = call i24 @llvm.fshr.i24(i24 7, i24 %value, i24 %value)
+  %wide = zext i24 %bits to i32
+  ret i32 %wide
+}
+
+; CHECK-LABEL: define i8 @saturated(
+; CHECK: call i8 @llvm.smax.i8(i8 %{{.*}}, i8 -16)
+; CHECK: call i8 @llvm.smin.i8(i8 %{{.*}}, i8 15)
+; CHECK: call i8 @llvm.umin.i8(i8 %{{.*}}, i8 31)
+; CHECK: call i8 @llvm.usub.sat.i8(
+; CHECK: call i8 @llvm.scmp.i8.i8(
+define i8 @saturated(i8 %x) {
+  %value = trunc i8 %x to i5
+  %sum = call i5 @llvm.sadd.sat.i5(i5 %value, i5 3)
+  %more = call i5 @llvm.uadd.sat.i5(i5 %sum, i5 %value)
+  %less = call i5 @llvm.usub.sat.i5(i5 %more, i5 2)
+  %order = call i8 @llvm.scmp.i8.i5(i5 %less, i5 %value)
+  ret i8 %order
+}
+
 ; Other integers stay.
 ; CHECK-LABEL: define i16 @usual(
 ; CHECK-NEXT: %flag = trunc i16 %x to i1
@@ -101,3 +154,10 @@ define i16 @usual(i16 %x) {
 declare { i33, i1 } @llvm.sadd.with.overflow.i33(i33, i33)
 declare i5 @llvm.umin.i5(i5, i5)
 declare i5 @llvm.ctpop.i5(i5)
+declare i5 @llvm.bitreverse.i5(i5)
+declare i24 @llvm.fshl.i24(i24, i24, i24)
+declare i24 @llvm.fshr.i24(i24, i24, i24)
+declare i5 @llvm.sadd.sat.i5(i5, i5)
+declare i5 @llvm.uadd.sat.i5(i5, i5)
+declare i5 @llvm.usub.sat.i5(i5, i5)
+declare i8 @llvm.scmp.i8.i5(i5, i5)
