@@ -1,5 +1,4 @@
-// Kernels with barriers in which a loop with the same number of iterations for all work-items is inside of a loop that ends at
-// different times for them.
+// Kernels with barriers and with loops that end at different times for the work-items of a group.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -41,4 +40,17 @@ kernel void in_a_loop_with_barriers(buffer<const uint32_t> values, buffer<uint32
         barrier();
     }
     results[global_id.x] = id;
+}
+
+// The condition is the same for all work-items, the number of iterations of the loop is not.
+kernel void after_a_barrier_in_a_condition(buffer<uint32_t> results, param<uint32_t> is_chosen) {
+    local_buffer<uint32_t, 64> hashes;
+    uint32_t hash = global_id.x;
+    if (is_chosen != 0) {
+        hashes[local_id.x] = hash;
+        barrier();
+        const uint32_t other = hashes[local_size.x - 1 - local_id.x];
+        for (uint32_t row = 0; row <= (local_id.x & 7u); ++row) hash = mixed(hash, other);
+    }
+    results[global_id.x] = hash;
 }

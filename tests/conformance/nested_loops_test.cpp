@@ -1,5 +1,6 @@
-// Tests nested loops in kernels with barriers. PoCL from release 4 computes wrong results for an inner loop that all work-items
-// execute equally often, in a loop that ends at different times (targets/opencl_functions/hide_uniform_loops.cpp).
+// Tests loops in kernels with barriers. PoCL from release 4 computes wrong results for an inner loop that all work-items execute
+// equally often, in a loop that ends at different times; PoCL 3.1 for a loop that ends at different times, after a barrier in a
+// conditional block (targets/opencl_functions/hide_uniform_loops.cpp).
 #include <gtest/gtest.h>
 
 #include <ingot/ingot.hpp>
@@ -61,6 +62,18 @@ TEST_P(nested_loops, in_a_loop_with_barriers) {
     std::vector<uint32_t> ids = ids_;
     for (int step = 0; step < 3; ++step) ids = reversed(ids, [&](uint32_t id) { return hash_of_rows(id, 4); });
     EXPECT_EQ(results_.read(queue_), ids);
+}
+
+TEST_P(nested_loops, after_a_barrier_in_a_condition) {
+    for (const uint32_t is_chosen : {0u, 1u}) {
+        queue_.run(program_.after_a_barrier_in_a_condition, range(count).groups_of(group), results_, is_chosen);
+        std::vector<uint32_t> expected = ids_;
+        for (uint32_t item = 0; item < count; ++item) {
+            const uint32_t other = item / group * group + group - 1 - item % group;
+            for (uint32_t row = 0; is_chosen && row <= (item % group & 7u); ++row) expected[item] = mixed(expected[item], other);
+        }
+        EXPECT_EQ(results_.read(queue_), expected) << is_chosen;
+    }
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(nested_loops);

@@ -1,6 +1,6 @@
 ; RUN: %opt -passes=hide-uniform-loops,verify %s | %check
-; In a kernel with barriers, the condition of an innermost loop depends on the work-item's id if a loop around it may end at
-; different times for different work-items.
+; In a kernel with barriers, the condition of an innermost loop depends on the work-item's id if the loop or a loop around it may
+; end at different times for different work-items.
 
 declare void @_Z7barrierj(i32)
 declare i64 @_Z13get_global_idj(i32)
@@ -64,7 +64,10 @@ done:
 
 ; The number of rows is what an earlier loop, which ends at different times, has counted.
 ; CHECK-LABEL: define void @rows_were_counted(
-; CHECK: br i1 %ends, label %end_of_row, label %columns
+; CHECK: %[[COUNTED:.*]] = xor i1 %is_zero, %never
+; CHECK-NEXT: br i1 %[[COUNTED]], label %row, label %counting
+; CHECK: %[[ENDS:.*]] = xor i1 %is_last, %never
+; CHECK-NEXT: br i1 %[[ENDS]], label %end_of_row, label %columns
 define void @rows_were_counted(ptr addrspace(1) %values) {
 begin:
   br label %counting
@@ -89,6 +92,27 @@ end_of_row:
   br i1 %is_last_row, label %done, label %row
 done:
   call void @_Z7barrierj(i32 1)
+  ret void
+}
+
+; A loop that ends at different times by itself, after a barrier in a conditional block.
+; CHECK-LABEL: define void @after_a_barrier(
+; CHECK: %ends = xor i1 %is_last, %never
+; CHECK-NEXT: br i1 %ends, label %done, label %row
+define void @after_a_barrier(ptr addrspace(1) %values, i1 %is_chosen) {
+begin:
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  br i1 %is_chosen, label %chosen, label %done
+chosen:
+  call void @_Z7barrierj(i32 1)
+  br label %row
+row:
+  %r = phi i64 [ 0, %chosen ], [ %next_row, %row ]
+  store volatile i64 %r, ptr addrspace(1) %values
+  %next_row = add i64 %r, 1
+  %is_last = icmp eq i64 %r, %id
+  br i1 %is_last, label %done, label %row
+done:
   ret void
 }
 

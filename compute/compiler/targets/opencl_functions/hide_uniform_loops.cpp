@@ -1,4 +1,4 @@
-// Hides from PoCL that the number of iterations of an inner loop is the same for all work-items. In a kernel with barriers,
+// Keeps PoCL from adding barriers to a loop whose work-items may not all execute it equally often. In a kernel with barriers,
 //   rows:                                                       ; ends at another time for each work-item
 //     …
 //   columns:
@@ -18,6 +18,10 @@
 // work-items, which then execute further iterations with wrong results (seen in release 6.0; the code is the same in 7.1:
 // lib/llvmopencl/VariableUniformityAnalysis.cc, analyzeBBDivergence). Kernels in OpenCL C are concerned too. A condition that
 // depends on the work-item's id is not uniform for PoCL. tests/conformance/nested_loops_test.cpp shows the defect.
+//
+// Release 3.1 also lets all work-items execute a loop as often as the first one does, if the loop comes after a barrier in a
+// conditional block, although the loop's condition depends on the work-item's id (found by tests/fuzzing, seed 2060021). It
+// does not with the changed condition. Therefore the pass changes each innermost loop that may end at different times, too.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -111,9 +115,10 @@ bool may_end_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
     });
 }
 
-bool is_in_loop_that_may_end_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
-    for (const llvm::Loop* outer = loop.getParentLoop(); outer; outer = outer->getParentLoop())
-        if (may_end_differently(*outer, loops)) return true;
+// Can the loop, or a loop around it, end at different times for the work-items?
+bool may_be_executed_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+    for (const llvm::Loop* each = &loop; each; each = each->getParentLoop())
+        if (may_end_differently(*each, loops)) return true;
     return is_kept(*loop.getHeader()->getParent());  // it may be called in such a loop
 }
 
@@ -138,7 +143,7 @@ llvm::PreservedAnalyses hide_uniform_loops::run(llvm::Function& function, llvm::
         // PoCL adds barriers only to an innermost loop with one exit.
         llvm::BasicBlock* const exiting = loop->isInnermost() ? loop->getExitingBlock() : nullptr;
         auto* const branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
-        if (!branch || !branch->isConditional() || !is_in_loop_that_may_end_differently(*loop, loops)) continue;
+        if (!branch || !branch->isConditional() || !may_be_executed_differently(*loop, loops)) continue;
         if (!never) never = create_never(function);
         llvm::IRBuilder<> builder(branch);
         branch->setCondition(builder.CreateXor(branch->getCondition(), never, "ends"));
