@@ -239,6 +239,7 @@ private:
         ++found_;
         fmt::print("{}: {}\n    {}\n", program_name(defect.seed), defect.kind, defect.message);
         if (!settings_.reduced.empty()) {
+            std::fflush(stdout);  // the processes that the reduction starts would print it again
             const fs::path file = settings_.reduced / (program_name(defect.seed) + ".kernels.cpp");
             std::ofstream(file) << file_beginning() << to_text(reduced(defect));
             fmt::print("    reduced program: {}\n", file.string());
