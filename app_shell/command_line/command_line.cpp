@@ -11,6 +11,7 @@
 
 #include "command_line/bench_options.hpp"
 #include "command_line/compare_options.hpp"
+#include "command_line/metal_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
@@ -172,7 +173,7 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
 }
 
 const std::vector<std::string>& command_names() {
-    static const std::vector<std::string> all {"run", "samples", "devices", "bench", "compare", "regress", "help"};
+    static const std::vector<std::string> all {"run", "samples", "devices", "bench", "compare", "regress", metal_command, "help"};
     return all;
 }
 
@@ -220,6 +221,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
+                 "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
@@ -263,6 +265,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);
+    if (arguments.front() == metal_command) return parse_metal(rest);
     if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);
     return parse_browse(arguments, samples);
 }

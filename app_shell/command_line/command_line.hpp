@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <ingot/sample/sample.hpp>
+#include <map>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -14,6 +15,8 @@
 #include "capture/video_target.hpp"
 #include "capture/y4m.hpp"
 #include "comparison/comparison_limits.hpp"
+#include "metal/metal_launch.hpp"
+#include "metal/numbers.hpp"
 #include "session/device_choice.hpp"
 #include "session/session.hpp"
 #include "window/look.hpp"
@@ -143,13 +146,30 @@ struct compare_request {
     std::filesystem::path output;  ///< a folder or a .png file; this path and the next are empty if not given
     std::filesystem::path json;
 };
+/// `ingot metal check FILE…`.
+struct metal_check_request {
+    std::vector<std::filesystem::path> paths;  ///< files and folders, at least one
+    metal_check_options options;
+    bool json = false;
+    std::filesystem::path sarif;  ///< empty if the option is not given
+    bool watch = false;
+};
+/// `ingot metal run FILE`.
+struct metal_run_request {
+    metal_launch launch;
+    device_request device;
+    // The keys are the indices of buffers and textures.
+    std::map<uint32_t, std::filesystem::path> outputs;
+    std::map<uint32_t, std::filesystem::path> output_textures;
+    std::map<uint32_t, number_type> prints;
+};
 /// The help or the version: text to print on stdout.
 struct printed_text {
     std::string text;
 };
 
 using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
-                             bench_request, compare_request, printed_text>;
+                             bench_request, compare_request, metal_check_request, metal_run_request, printed_text>;
 
 /// Parses the arguments after the program's name. Throws usage_error; preset_error if a preset is missing or cannot be read;
 /// and missing_encoder if the file of --video requires ffmpeg, which is not on the PATH.

@@ -33,4 +33,10 @@ exit_status run_compare(const compare_request& request);
 /// cases have ended. Throws usage_error if a regression.json is wrong.
 exit_status run_regress(const regress_request& request);
 
+/// `ingot metal check`: prints the messages on stderr and a summary on stdout. Returns `failed` if a file has errors.
+exit_status run_metal_check(const metal_check_request& request);
+
+/// `ingot metal run`: writes the results and prints what ran. Throws usage_error if the arguments do not fit the kernel.
+exit_status run_metal_kernel(const metal_run_request& request);
+
 }  // namespace ingot::shell

@@ -53,6 +53,8 @@ struct dispatch {
     exit_status operator()(const regress_request& request) const { return run_regress(request); }
     exit_status operator()(const bench_request& request) const { return run_bench(request); }
     exit_status operator()(const compare_request& request) const { return run_compare(request); }
+    exit_status operator()(const metal_check_request& request) const { return run_metal_check(request); }
+    exit_status operator()(const metal_run_request& request) const { return run_metal_kernel(request); }
     exit_status operator()(const browse_request& request) const { return run_browser(request, samples); }
 
     static exit_status print(std::string_view text) {

@@ -50,6 +50,9 @@ _ingot_complete() {
         *:run | *:bench | *:compare | *:regress)
             words=$("$program" "$command" ${sample:+"$sample"} --help 2>/dev/null | _ingot_words_of_help "$previous")
             if [ "$previous" = "$command" ]; then words="$words $("$program" samples | awk '{ print $1 }')"; fi ;;
+        *:metal)
+            words=$("$program" metal ${sample:+"$sample"} --help 2>/dev/null | _ingot_words_of_help "$previous")
+            if [ "$previous" = metal ]; then words="$words check run"; fi ;;
         *) words=$("$program" "$command" --help 2>/dev/null | _ingot_words_of_help "$previous") ;;
     esac
     # If COMPREPLY is empty, the shell completes the names of files ("-o default").

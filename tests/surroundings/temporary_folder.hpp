@@ -38,6 +38,7 @@ public:
     }
 
     std::filesystem::path write(const std::string& name, const std::string& text) const {
+        std::filesystem::create_directories((folder_ / name).parent_path());
         std::ofstream(folder_ / name, std::ios::binary) << text;
         return folder_ / name;
     }

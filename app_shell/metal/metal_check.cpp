@@ -1,0 +1,196 @@
+#include "metal/metal_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+namespace ingot::shell {
+
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view metal_extension = ".metal";
+
+checked_metal_file check(const fs::path& file, const metal_check_options& options) {
+    checked_metal_file result;
+    result.file = file;
+    result.files = {file};
+    compile_options passed;
+    passed.definitions = options.definitions;
+    passed.include_folders = options.include_folders;
+    passed.targets = {};
+    passed.cpu_debug = false;
+    try {
+        const compiled_program compiled = compile(file, passed);
+        result.is_valid = true;
+        result.kernels = compiled.kernel_names();
+        result.messages = compiled.diagnostics();
+        result.text = compiled.text();
+        result.files = compiled.files();
+    } catch (const compile_error& problem) {
+        result.messages = problem.diagnostics();
+        result.text = problem.text();
+        // An error may be in an included file.
+        for (const compile_diagnostic& each : problem.diagnostics())
+            if (!each.file.empty() && std::ranges::find(result.files, fs::path(each.file)) == result.files.end())
+                result.files.emplace_back(each.file);
+    } catch (const std::exception& problem) {
+        result.text = fmt::format("{}: error: {}\n", file.string(), problem.what());
+    }
+    const auto is_error = [](const compile_diagnostic& each) { return each.level == diagnostic_level::error; };
+    if (!result.is_valid && std::ranges::none_of(result.messages, is_error)) {
+        std::string reason = result.text;
+        while (reason.ends_with('\n')) reason.pop_back();
+        result.messages.push_back({file.string(), 0, 0, diagnostic_level::error, reason});
+    }
+    return result;
+}
+
+std::string_view name_of(diagnostic_level level) {
+    switch (level) {
+        case diagnostic_level::note:
+            return "note";
+        case diagnostic_level::warning:
+            return "warning";
+        case diagnostic_level::error:
+            break;
+    }
+    return "error";
+}
+
+/// Returns the path relative to the current folder if it is below it.
+std::string relative_path(const std::string& file) {
+    std::error_code unknown;
+    const fs::path folder = fs::current_path(unknown);
+    const fs::path relative = fs::path(file).lexically_normal().lexically_proximate(folder);
+    return relative.empty() || *relative.begin() == ".." ? file : relative.generic_string();
+}
+
+/// Returns the path as a URI reference (RFC 3986): characters that have a meaning there are percent-encoded.
+std::string uri_of(const std::string& file) {
+    const std::string path = relative_path(file);
+    std::string uri = fs::path(path).is_absolute() ? "file://" : "";
+    for (const char each : path) {
+        const auto byte = static_cast<unsigned char>(each);
+        const bool is_plain = std::isalnum(byte) != 0 || std::string_view("/-._~").find(each) != std::string_view::npos;
+        uri += is_plain && byte < 128 ? std::string(1, each) : fmt::format("%{:02X}", byte);
+    }
+    return uri;
+}
+
+json sarif_location(const compile_diagnostic& message, const fs::path& checked) {
+    json place {{"artifactLocation", {{"uri", uri_of(message.file.empty() ? checked.string() : message.file)}}}};
+    if (message.line > 0) {
+        place["region"]["startLine"] = message.line;
+        if (message.column > 0) place["region"]["startColumn"] = message.column;
+    }
+    return {{"physicalLocation", std::move(place)}};
+}
+
+}  // namespace
+
+std::vector<fs::path> metal_files(std::span<const fs::path> paths) {
+    std::vector<fs::path> found;
+    for (const fs::path& path : paths) {
+        std::error_code problem;
+        if (!fs::is_directory(path, problem)) {
+            if (!fs::exists(path, problem)) throw std::runtime_error(fmt::format("'{}': there is no such file", path.string()));
+            if (path.extension() != metal_extension)
+                throw std::runtime_error(
+                    fmt::format("'{}' is no Metal file; the name of a Metal file ends in .metal", path.string()));
+            found.push_back(path);
+            continue;
+        }
+        std::vector<fs::path> inside;
+        for (fs::recursive_directory_iterator each(path, fs::directory_options::skip_permission_denied, problem), end;
+             !problem && each != end; each.increment(problem))
+            if (each->path().extension() == metal_extension && each->is_regular_file()) inside.push_back(each->path());
+        if (problem) throw std::runtime_error(fmt::format("'{}': {}", path.string(), problem.message()));
+        if (inside.empty()) throw std::runtime_error(fmt::format("'{}': the folder has no files *.metal", path.string()));
+        std::ranges::sort(inside);
+        found.insert(found.end(), inside.begin(), inside.end());
+    }
+    return found;
+}
+
+std::vector<checked_metal_file> check_metal_files(std::span<const fs::path> files, const metal_check_options& options) {
+    std::vector<checked_metal_file> results(files.size());
+    std::atomic<size_t> next = 0;
+    const auto work = [&] {
+        for (size_t i = next++; i < files.size(); i = next++) results[i] = check(files[i], options);
+    };
+    const size_t threads = std::min<size_t>(files.size(), std::max(1u, std::thread::hardware_concurrency()));
+    std::vector<std::jthread> others;
+    for (size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    work();
+    others.clear();  // waits for the threads
+    return results;
+}
+
+std::string summary(std::span<const checked_metal_file> checked) {
+    size_t valid = 0;
+    size_t errors = 0;
+    for (const checked_metal_file& file : checked) {
+        valid += file.is_valid ? 1 : 0;
+        for (const compile_diagnostic& each : file.messages) errors += each.level == diagnostic_level::error ? 1 : 0;
+    }
+    const size_t wrong = checked.size() - valid;
+    const std::string all = fmt::format("{} Metal {} checked: ", checked.size(), checked.size() == 1 ? "file" : "files");
+    if (wrong == 0) return all + (checked.size() == 1 ? "it is valid" : "all are valid");
+    return all + fmt::format("{} {} valid, {} {} {} {}", valid, valid == 1 ? "is" : "are", wrong, wrong == 1 ? "has" : "have",
+                             errors, errors == 1 ? "error" : "errors");
+}
+
+std::string to_json(std::span<const checked_metal_file> checked) {
+    json files = json::array();
+    for (const checked_metal_file& file : checked) {
+        json messages = json::array();
+        for (const compile_diagnostic& each : file.messages)
+            messages.push_back({{"file", each.file},
+                                {"line", each.line},
+                                {"column", each.column},
+                                {"level", name_of(each.level)},
+                                {"message", each.message}});
+        files.push_back({{"file", file.file.string()},
+                         {"valid", file.is_valid},
+                         {"kernels", file.kernels},
+                         {"messages", std::move(messages)}});
+    }
+    return json {{"files", std::move(files)}}.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string to_sarif(std::span<const checked_metal_file> checked) {
+    json results = json::array();
+    for (const checked_metal_file& file : checked)
+        for (const compile_diagnostic& each : file.messages) {
+            json location = sarif_location(each, file.file);
+            if (each.level == diagnostic_level::note) {
+                if (results.empty()) continue;
+                location["message"]["text"] = each.message;
+                results.back()["relatedLocations"].push_back(std::move(location));
+                continue;
+            }
+            results.push_back({{"ruleId", fmt::format("metal-{}", name_of(each.level))},
+                               {"level", name_of(each.level)},
+                               {"message", {{"text", each.message}}},
+                               {"locations", json::array({std::move(location)})}});
+        }
+    const json rules = json::array(
+        {{{"id", "metal-error"}, {"shortDescription", {{"text", "The file is not valid in Metal Shading Language 3.0."}}}},
+         {{"id", "metal-warning"}, {"shortDescription", {{"text", "The file is valid, but probably not as intended."}}}}});
+    const json driver {{"name", "ingot metal check"}, {"version", INGOT_VERSION}, {"rules", rules}};
+    const json log {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                    {"version", "2.1.0"},
+                    {"runs", json::array({{{"tool", {{"driver", driver}}}, {"results", std::move(results)}}})}};
+    return log.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ingot::shell
