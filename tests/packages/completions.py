@@ -19,6 +19,7 @@ VALUES = [
     (["ingot", "run", "nbody", "--preset", ""], {"solar-system"}),
     (["ingot", "run", "nbody", "--setup", ""], {"galaxies", "plummer"}),
     (["ingot", "run", "blur", "--preset", "chart", "--labels", ""], {"on", "off"}),
+    (["ingot", "metal", ""], {"check", "run"}),
     (["ingotc", ""], {"inspect"}),
 ]
 FILES = [["ingot", "run", "nbody", "--screenshot", ""], ["ingotc", "-o", ""]]  # bash itself completes file names
