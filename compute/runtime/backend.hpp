@@ -47,9 +47,9 @@ struct launch_range {
     uint32_t dimensions;
 };
 
-/// The smallest alignment of the local memory of an argument, which is the alignment of the widest vector. The size of this memory is
-/// rounded up to a multiple of it, so the memory ends with a whole 32-bit word: an atomic operation on 8 or 16 bits accesses the
-/// whole word that contains them.
+/// The smallest alignment of the local memory of an argument, which is the alignment of the widest vector. The size of this
+/// memory is rounded up to a multiple of it, so the memory ends with a whole 32-bit word: an atomic operation on 8 or 16 bits
+/// accesses the whole word that contains them.
 inline constexpr uint64_t local_memory_alignment = 16;
 
 /// An argument of a launch that has been checked against the kernel's parameter. Exactly one of the four is set: a

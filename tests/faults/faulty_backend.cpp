@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "backend.hpp"
-#include "host_memory/buffer.hpp"
 #include "cpu_debug/device.hpp"
+#include "host_memory/buffer.hpp"
 #include "host_memory/image.hpp"
 #include "registration.hpp"
 

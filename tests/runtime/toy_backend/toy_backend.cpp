@@ -14,9 +14,9 @@
 
 #include "backend.hpp"
 #include "cpu_debug/argument_block.hpp"
-#include "host_memory/buffer.hpp"
 #include "cpu_debug/device.hpp"
 #include "cpu_debug/work_group.hpp"
+#include "host_memory/buffer.hpp"
 #include "registration.hpp"
 
 namespace ingot::backends::toy {

@@ -18,7 +18,9 @@ struct memory_shape {
     unsigned components = 1;
     bool is_packed = false;  ///< is it a packed vector, which is aligned like its numbers?
 
-    uint64_t number_bytes(const llvm::DataLayout& layout) const { return number ? layout.getTypeStoreSize(number).getFixedValue() : uint64_t {1}; }
+    uint64_t number_bytes(const llvm::DataLayout& layout) const {
+        return number ? layout.getTypeStoreSize(number).getFixedValue() : uint64_t {1};
+    }
     uint64_t bytes(const llvm::DataLayout& layout) const { return number_bytes(layout) * components; }
     /// Returns "float4", "packed_float3", "uint" or "uchar".
     std::string name() const;

@@ -55,8 +55,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// In a kernel with barriers, makes the condition of an innermost loop depend on the work-item's id, if a loop around it may end at
-/// different times for different work-items. PoCL computes wrong results otherwise.
+/// In a kernel with barriers, makes the condition of an innermost loop depend on the work-item's id, if a loop around it may end
+/// at different times for different work-items. PoCL computes wrong results otherwise.
 class hide_uniform_loops : public llvm::PassInfoMixin<hide_uniform_loops> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

@@ -2,7 +2,8 @@
 // class: MSL 3.0, section 2.2.1. INGOT_METAL_SWIZZLES_2 declares all of a vector of two components, and so on. A selection can
 // be assigned if it names no component twice. undefine_swizzles.hpp undefines the macros.
 //
-// These are macros because C++ templates cannot generate names.
+// These are macros because C++ templates cannot generate names. One line declares one selection.
+// clang-format off
 
 // Declare one selection. a, b, c, d are its letters; e, f, g, h are the letters of the family rgba.
 #define INGOT_METAL_READ_2(a, e, b, f)                                     \
@@ -270,3 +271,4 @@
     INGOT_METAL_READ_4(w, a, w, a, z, b, w, a) INGOT_METAL_READ_4(w, a, w, a, w, a, x, r) \
     INGOT_METAL_READ_4(w, a, w, a, w, a, y, g) INGOT_METAL_READ_4(w, a, w, a, w, a, z, b) \
     INGOT_METAL_READ_4(w, a, w, a, w, a, w, a)
+// clang-format on

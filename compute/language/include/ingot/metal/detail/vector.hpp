@@ -1,9 +1,8 @@
 // Vectors of two, three and four components (MSL 3.0, section 2.2), packed vectors (2.2.3) and their names.
 #pragma once
 
-#include <ingot/metal/detail/types.hpp>
-
 #include <ingot/metal/detail/swizzles.hpp>
+#include <ingot/metal/detail/types.hpp>
 
 namespace metal {
 

@@ -176,12 +176,16 @@ private:
         return (&self.x)[index];
     }
 
-    constexpr void set(T first, T second) requires(INGOT_METAL_COUNT == 2) {
+    constexpr void set(T first, T second)
+        requires(INGOT_METAL_COUNT == 2)
+    {
         x = first;
         y = second;
     }
 #if INGOT_METAL_COUNT > 2
-    constexpr void set(T first, T second, T third) requires(INGOT_METAL_COUNT == 3) {
+    constexpr void set(T first, T second, T third)
+        requires(INGOT_METAL_COUNT == 3)
+    {
         x = first;
         y = second;
         z = third;
