@@ -5,7 +5,7 @@ using namespace ingot;
 
 kernel void odd_size() {
     // advice: the numbers of rows and columns of a matrix_tile are multiples of 16, and its elements are numbers
-    matrix_tile<float, 8, 16> sums;  // error: constraints not satisfied for class template 'matrix_tile' [with T = float, rows = 8, columns = 16, use = ingot::matrix_use::accumulator]
+    matrix_tile<float, 8, 16> sums;  // error: constraints not satisfied for class template 'matrix_tile' [with T = float, rows = 8, columns = 16, use = ingot::matrix_use::accumulator, items = 32]
 }
 
 kernel void sizes_that_do_not_fit() {
