@@ -90,7 +90,7 @@ fs::path behind_links(const fs::path& file) {
     fs::path path = file;
     for (int i = 0; i < most_links; ++i) {
         std::error_code unresolved;
-        const fs::path resolved_path = fs::weakly_canonical(fs::absolute(path, unresolved), unresolved);
+        fs::path resolved_path = fs::weakly_canonical(fs::absolute(path, unresolved), unresolved);
         if (unresolved) return file;
         const fs::path target = fs::read_symlink(resolved_path, unresolved);
         if (unresolved) return resolved_path;  // not a link

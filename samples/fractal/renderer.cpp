@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
-#include <type_traits>
 
 namespace ingot::samples::fractal {
 
@@ -18,8 +18,8 @@ constexpr uint32_t group_height = 8;
 // Compares plain data without gaps. Numbers that are not equal in each bit are different settings.
 template <typename T>
 bool same_bytes(const T& a, const T& b) {
-    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
+    using words = std::array<uint32_t, sizeof(T) / sizeof(uint32_t)>;
+    return std::bit_cast<words>(a) == std::bit_cast<words>(b);
 }
 static_assert(sizeof(pinhole_camera) == 4 * sizeof(float3), "no gaps");
 static_assert(sizeof(solid_settings) == 12 * sizeof(float), "no gaps");

@@ -29,8 +29,8 @@ std::vector<T> random_elements(size_t count, uint32_t seed) {
 // A matrix in memory.
 template <typename T>
 struct matrix_view {
-    const T* first;
-    size_t stride;
+    const T* first = nullptr;
+    size_t stride = 0;
     matrix_layout layout = row_major;
     double operator()(size_t row, size_t column) const {
         return static_cast<double>(first[layout == row_major ? row * stride + column : column * stride + row]);

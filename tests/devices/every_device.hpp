@@ -17,7 +17,7 @@ namespace ingot::testing {
 /// A device, as the parameter of a test.
 struct device_choice {
     ingot::backend backend;
-    size_t index;  ///< from 0; only the backend's devices that can be used are counted, as in find_device()
+    size_t index = 0;  ///< from 0; only the backend's devices that can be used are counted, as in find_device()
 };
 
 /// Returns all devices of this machine that can be used, of all backends.

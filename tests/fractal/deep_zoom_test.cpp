@@ -67,8 +67,8 @@ std::vector<uint32_t> count_directly(const plane_place& place, const plane_setti
 }
 
 struct deep_view {
-    const char* place;
-    double zoom;
+    const char* place = "";
+    double zoom = 1.0;
     uint32_t iterations = 6000;
 };
 

@@ -248,7 +248,7 @@ TEST_F(fractal_sample, measures_the_divergence_of_tiles) {
             int pixels = 0;
             for (int y = tile_y; y < std::min(tile_y + 4, height); ++y)
                 for (int x = tile_x; x < std::min(tile_x + 8, width); ++x, ++pixels) {
-                    const uint32_t own = steps[static_cast<size_t>(y * width + x)];
+                    const uint32_t own = steps[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
                     largest = std::max(largest, own);
                     sum += own;
                 }

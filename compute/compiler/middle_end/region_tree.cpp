@@ -297,7 +297,7 @@ public:
         require(first && first->kind == region_kind::block && first->block == &function_.getEntryBlock(),
                 "does not begin with the entry");
         check_list(begin);
-        for (llvm::BasicBlock& block : function_) require(seen_.contains(&block), "lost a block");
+        for (const llvm::BasicBlock& block : function_) require(seen_.contains(&block), "lost a block");
     }
 
 private:

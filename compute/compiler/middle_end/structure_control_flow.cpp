@@ -60,7 +60,6 @@ void return_where_unreachable(llvm::Function& function) {
 
 // Replaces the body of a function by the body of a copy, and erases the copy.
 void restore(llvm::Function& function, llvm::Function& copy) {
-    llvm::ValueToValueMapTy arguments;
     for (unsigned i = 0; i < function.arg_size(); ++i) copy.getArg(i)->replaceAllUsesWith(function.getArg(i));
     function.deleteBody();
     function.splice(function.begin(), &copy);
@@ -87,7 +86,7 @@ void simplify(llvm::Function& function, llvm::FunctionAnalysisManager& analyses)
 }  // namespace
 
 llvm::PreservedAnalyses structure_control_flow::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-    bool has_changed = llvm::removeUnreachableBlocks(function);
+    const bool has_changed = llvm::removeUnreachableBlocks(function);
     if (has_changed) analyses.invalidate(function, llvm::PreservedAnalyses::none());
     if (build_region_tree(function)) return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     return_where_unreachable(function);

@@ -16,7 +16,7 @@ enum class attribute_kind {
 
 struct attribute_name {
     llvm::StringRef name;
-    attribute_kind kind;
+    attribute_kind kind = attribute_kind::graphics;
 };
 
 /// Returns the attribute with this name, or null.

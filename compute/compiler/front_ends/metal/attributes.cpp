@@ -12,7 +12,7 @@ namespace {
 
 constexpr llvm::StringLiteral prefix = "metal.";
 
-const clang::ParsedAttrInfo::Spelling spellings[] = {{clang::ParsedAttr::AS_GNU, mark_attribute.data()}};
+const clang::ParsedAttrInfo::Spelling spellings[] = {{clang::ParsedAttr::AS_GNU, mark_attribute}};
 
 // Returns the text of an argument that is a string literal, possibly in brackets or cast.
 const clang::StringLiteral* literal_of(const clang::Expr* argument) {
@@ -66,7 +66,7 @@ private:
 }  // namespace
 
 void register_attributes() {
-    static const clang::ParsedAttrInfoRegistry::Add<mark_info> registered(mark_attribute.data(), "the attributes of Metal");
+    static const clang::ParsedAttrInfoRegistry::Add<mark_info> registered(mark_attribute, "the attributes of Metal");
     static_cast<void>(registered);
 }
 

@@ -15,7 +15,7 @@
 namespace ingot::compiler::metal {
 
 /// The name of the attribute that the token pass writes.
-inline constexpr llvm::StringLiteral mark_attribute = "ingot_metal_mark";
+inline constexpr const char* mark_attribute = "ingot_metal_mark";
 
 /// The section of a threadgroup variable in LLVM IR, by which module_passes.hpp finds it.
 inline constexpr llvm::StringLiteral threadgroup_section = "ingot.threadgroup";

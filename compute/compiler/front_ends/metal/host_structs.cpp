@@ -59,7 +59,7 @@ const clang::ClassTemplateSpecializationDecl* as_library_template(clang::QualTyp
 std::string written_type(clang::QualType type, const clang::ASTContext& context) {
     type = type.getCanonicalType().getUnqualifiedType();
     type = context.getQualifiedType(type.getTypePtr(), clang::Qualifiers());
-    const std::string scalar = name_of_scalar(type, context);
+    std::string scalar = name_of_scalar(type, context);
     if (!scalar.empty()) {
         if (scalar == "bool" || scalar == "float") return scalar;
         if (scalar == "::ingot::half") return "half";
@@ -95,7 +95,7 @@ std::optional<std::string> host_structs::fail(std::string why) {
 std::optional<std::string> host_structs::name(clang::QualType type) {
     type = type.getCanonicalType();
     type = context_.getQualifiedType(type.getTypePtr(), clang::Qualifiers());
-    if (const std::string scalar = name_of_scalar(type, context_); !scalar.empty()) return scalar;
+    if (std::string scalar = name_of_scalar(type, context_); !scalar.empty()) return scalar;
     if (const auto* const enumeration = type->getAsEnumDecl()) return name(enumeration->getIntegerType());
     if (const auto* const array = context_.getAsConstantArrayType(type)) {
         const std::optional<std::string> element = name(array->getElementType());
@@ -109,7 +109,7 @@ std::optional<std::string> host_structs::name(clang::QualType type) {
 }
 
 std::optional<std::string> host_structs::name_of_library_type(const clang::ClassTemplateSpecializationDecl& type) {
-    const std::optional<std::string> element = name(type.getTemplateArgs()[0].getAsType());
+    std::optional<std::string> element = name(type.getTemplateArgs()[0].getAsType());
     if (!element) return {};
     const llvm::StringRef kind = type.getName();
     if (kind == "atomic") return element;

@@ -292,7 +292,7 @@ private:
     // The textures of the library, and the images that they are in the runtime.
     struct texture_name {
         llvm::StringRef name;
-        image_shape shape;
+        image_shape shape = image_shape::image_2d;
     };
     static const texture_name* find_texture(clang::QualType type) {
         static constexpr texture_name all[] = {

@@ -107,7 +107,7 @@ public:
         if (function_.getReturnType()->isVoidTy() && !tree->empty() && tree->back().kind == region_kind::end) tree->pop_back();
         find_lists(*tree, 0);
         find_expressions();
-        std::string body = write_list(*tree, 1);
+        const std::string body = write_list(*tree, 1);
         std::string text;
         if (kernel_)
             text = "kernel void " + shared_.functions.lookup(&function_) + "(" + parameters + ")\n{\n";
@@ -177,7 +177,7 @@ private:
 
     std::string kept_parameters() {
         std::vector<std::string> all;
-        for (llvm::Argument& argument : function_.args()) {
+        for (const llvm::Argument& argument : function_.args()) {
             argument_names_[&argument] = names_.of(argument);
             all.push_back(type_name(*argument.getType()) + " " + argument_names_[&argument]);
         }
@@ -311,7 +311,7 @@ private:
 
     // Returns the text of a value as an operand.
     std::string operand(const llvm::Value& value) {
-        expression result = evaluate(value);
+        const expression result = evaluate(value);
         return result.is_operand ? result.text : "(" + result.text + ")";
     }
     std::string whole(const llvm::Value& value) { return evaluate(value).text; }
@@ -419,7 +419,7 @@ private:
     // Returns an index as a number of 64 bits, or of its own width if nothing is computed with it.
     std::string index_term(const llvm::Value& value, bool is_alone) {
         const llvm::Value* source = &value;
-        std::string type = "long";
+        const std::string type = "long";
         if (const auto* const number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return signed_literal(*number);
         if (const llvm::CallInst* const call = input_call(value)) {
             const std::string number = input_number(*call, *input_of(*call->getCalledFunction()));
@@ -485,13 +485,13 @@ private:
                 address_sum whole_elements = sum;
                 const int64_t component = sum.bytes % element / number;
                 whole_elements.bytes -= component * number;
-                std::string place = index(whole_elements, element);
+                const std::string place = index(whole_elements, element);
                 std::string text = base_name(*sum.base) + "[" + (place.empty() ? "0" : place) + "]";
                 if (shape->components > 1) text += std::string(".") + "xyzw"[component];
                 return {text, shape->number};
             }
             if (sum.bytes % number == 0 && is_multiple(number)) {
-                std::string place = index(sum, number);
+                const std::string place = index(sum, number);
                 return {"((" + space_of(*sum.base) + " " + type_name(*shape->number) + "*)" + base_name(*sum.base) + ")[" +
                             (place.empty() ? "0" : place) + "]",
                         shape->number};
@@ -503,7 +503,7 @@ private:
                         pointer_operand(pointer),
                     type};
         if (type->isIntegerTy(8) && shape && !shape->number) {
-            std::string place = index(sum, 1);
+            const std::string place = index(sum, 1);
             return {base_name(*sum.base) + "[" + (place.empty() ? "0" : place) + "]", type};
         }
         const std::string name = type->isIntegerTy(1) ? "uchar" : type_name(*type);
@@ -527,7 +527,7 @@ private:
     std::string pointer_operand(const llvm::Value& pointer, bool keeps_const = false) {
         const address_sum sum = sum_of(pointer, layout_);
         if (keeps_const && read_only_.lookup(sum.base)) {
-            std::string text = "(" + space_of(*sum.base) + " uchar*)" + base_name(*sum.base);
+            const std::string text = "(" + space_of(*sum.base) + " uchar*)" + base_name(*sum.base);
             const std::string offset = index(sum, 1);
             return offset.empty() ? "(" + text + ")" : "(" + text + " + " + in_parentheses(offset) + ")";
         }
@@ -608,7 +608,7 @@ private:
         }
         const bool is_narrow = type.getIntegerBitWidth() < 32;
         const auto as_unsigned = [&](const char* sign) {
-            expression result {wide_operand(first) + " " + sign + " " + wide_operand(second), false};
+            const expression result {wide_operand(first) + " " + sign + " " + wide_operand(second), false};
             return is_narrow ? cast(type_name(type), result.text) : result;
         };
         const auto as_signed = [&](const char* sign, bool is_second_signed) {
@@ -726,9 +726,6 @@ private:
             case llvm::Instruction::FPExt:
                 return cast(type_name(to), whole(source));
             case llvm::Instruction::SExt:
-                if (from.isIntegerTy(1))
-                    return {operand(source) + " ? " + type_name(to) + "(-1) : " + type_name(to) + "(0)", false};
-                return cast(type_name(to), signed_operand(source));
             case llvm::Instruction::SIToFP:
                 if (from.isIntegerTy(1))
                     return {operand(source) + " ? " + type_name(to) + "(-1) : " + type_name(to) + "(0)", false};
@@ -984,7 +981,7 @@ private:
         for (size_t i = 0; i < list.size(); ++i) {
             std::erase_if(undeclared, [&](llvm::BasicBlock* block) {
                 if (!has_edge_to(list[i], *block)) return false;
-                for (llvm::PHINode& phi : block->phis()) declare_phi(phi, number, depth, text);
+                for (const llvm::PHINode& phi : block->phis()) declare_phi(phi, number, depth, text);
                 return true;
             });
             write_region(list, i, depth, text);
@@ -1331,8 +1328,8 @@ private:
             default:
                 refuse(update);
         }
-        std::string call = name + "(" + atomic_object(pointer, is_signed ? "atomic_int" : "atomic_uint") + ", " +
-                           (is_signed ? signed_operand(value) : atomic_operand(value)) + ", memory_order_relaxed)";
+        const std::string call = name + "(" + atomic_object(pointer, is_signed ? "atomic_int" : "atomic_uint") + ", " +
+                                 (is_signed ? signed_operand(value) : atomic_operand(value)) + ", memory_order_relaxed)";
         if (update.use_empty()) return line(text, depth, call + ";");
         define(update, is_signed ? "uint(" + call + ")" : atomic_result(call, *update.getType()), depth, text);
     }

@@ -161,7 +161,7 @@ void add_callees(const llvm::Function& function, llvm::SmallSetVector<llvm::Func
 
 std::string write_msl(const device_module& unit, bool is_fast) {
     module_text text {unit, is_fast};
-    llvm::Module& module = *unit.module;
+    const llvm::Module& module = *unit.module;
     llvm::SmallSetVector<llvm::Function*, 8> kept;
     for (const kernel_entry& kernel : unit.kernels)
         if (llvm::Function* const function = module.getFunction(kernel.entry_function)) {

@@ -15,12 +15,12 @@ namespace ingot {
 /// at most 2^53, because a double does not hold every larger whole number.
 template <std::integral Integer>
 std::optional<Integer> parse_whole_number(std::string_view text) {
-    const char* const end = text.data() + text.size();
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
     Integer digits {};
-    if (const auto [rest, problem] = std::from_chars(text.data(), end, digits); problem == std::errc {} && rest == end)
-        return digits;
+    if (const auto [rest, problem] = std::from_chars(begin, end, digits); problem == std::errc {} && rest == end) return digits;
     double number = 0.0;
-    if (const auto [rest, problem] = std::from_chars(text.data(), end, number); problem != std::errc {} || rest != end)
+    if (const auto [rest, problem] = std::from_chars(begin, end, number); problem != std::errc {} || rest != end)
         return std::nullopt;
     constexpr double largest = 9'007'199'254'740'992.0;  // 2^53
     const bool is_whole = std::trunc(number) == number && std::abs(number) <= largest;
