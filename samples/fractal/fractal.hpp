@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <limits>
 #include <optional>
@@ -12,7 +13,6 @@
 #include <vector>
 
 #include "fractal_display.kernels.hpp"
-#include "picture_view.hpp"
 #include "places.hpp"
 #include "renderer.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <limits>
 #include <memory>
@@ -15,7 +16,6 @@
 
 #include "denoiser.hpp"
 #include "display.kernels.hpp"
-#include "picture_view.hpp"
 #include "renderer.hpp"
 #include "scene_choice.hpp"
 

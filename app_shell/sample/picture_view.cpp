@@ -1,8 +1,9 @@
-#include "picture_view.hpp"
+#include <epoxy/gl.h>
 
+#include <ingot/sample/picture_view.hpp>
 #include <string_view>
 
-namespace ingot::samples::pathtracer {
+namespace ingot {
 
 namespace {
 
@@ -17,7 +18,7 @@ void main() { shown = texture(picture, place); }
 
 picture_view::picture_view(const device& device)
     : device_(device),
-      shaders_(opengl::link_program("the path tracer's view",
+      shaders_(opengl::link_program("the picture's view",
                                     {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}})) {}
 
 acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint32_t height) {
@@ -53,4 +54,4 @@ void picture_view::draw(const canvas&) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-}  // namespace ingot::samples::pathtracer
+}  // namespace ingot
