@@ -53,7 +53,7 @@ TEST_F(resource_limits, stop_a_compilation_that_needs_much_memory) {
 // signal here, after one second.
 TEST_F(resource_limits, a_terminal_shows_that_a_long_compilation_goes_on) {
     const std::string command = "cd '" + folder_.path().string() +
-                                "' && script -qefc \"timeout -s ALRM 1 '" INGOTC
+                                "' && script -qefc \"timeout -s ALRM -k 5 1 '" INGOTC
                                 "' large.kernels.cpp -o out.ingot --targets ptx\" terminal >/dev/null 2>&1";
     std::system(command.c_str());
     EXPECT_NE(folder_.read("terminal").find("ingotc: still compiling 'large.kernels.cpp'; Ctrl C ends it"), std::string::npos)
