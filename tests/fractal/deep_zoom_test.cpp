@@ -18,8 +18,8 @@ namespace {
 
 using big = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<160>, boost::multiprecision::et_off>;
 
-constexpr uint32_t width = 15;  // odd, so that the middle pixel is the reference point itself
-constexpr uint32_t height = 9;
+constexpr uint32_t width = 9;  // odd, so that the middle pixel is the reference point itself
+constexpr uint32_t height = 5;
 
 const plane_place& place_named(std::string_view name) {
     const auto all = built_in_places();
