@@ -53,9 +53,12 @@ void add_address_spaces(llvm::FunctionPassManager& passes, const target_traits& 
     passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
 }
 
+// The code is simplified twice: before the device functions are lowered, and after that.
+enum class simplify { first, last };
+
 // Simplifications that the device's own compiler does less well, because the code it sees no longer shows what C++
 // guarantees. Vectorisation is left to that compiler. Loops are unrolled only if the author requests it.
-llvm::FunctionPassManager simplification(const target_traits& traits) {
+llvm::FunctionPassManager simplification(const target_traits& traits, simplify when) {
     llvm::FunctionPassManager passes;
     add_address_spaces(passes, traits);
     // The build machine's calling convention passes small structs in vector registers. Scalar code is simpler for
@@ -71,12 +74,16 @@ llvm::FunctionPassManager simplification(const target_traits& traits) {
     loops.addPass(llvm::IndVarSimplifyPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
     passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, true)));
+    // Unrolled code is several times larger. All passes before the last simplification handle the loop only once.
+    if (when == simplify::last) passes.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, true)));
     add_address_spaces(passes, traits);
-    passes.addPass(llvm::GVNPass());
-    passes.addPass(llvm::CorrelatedValuePropagationPass());
-    passes.addPass(llvm::MemCpyOptPass());
-    passes.addPass(llvm::InstCombinePass());
+    // A target that optimises the code itself repeats these.
+    if (when == simplify::first || !traits.optimises) {
+        passes.addPass(llvm::GVNPass());
+        passes.addPass(llvm::CorrelatedValuePropagationPass());
+        passes.addPass(llvm::MemCpyOptPass());
+        passes.addPass(llvm::InstCombinePass());
+    }
     passes.addPass(llvm::ADCEPass());
     passes.addPass(llvm::SimplifyCFGPass());
     return passes;
@@ -183,13 +190,13 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     lowering.addPass(answer_target_features(traits, made_for.features_of(unit.architecture)));
     lowering.addPass(read_work_item_variables());
     lowering.addPass(allocate_local_memory());
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits, simplify::first)));
     lowering.addPass(inline_into_kernels());
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
     lowering.addPass(specialize_kept_functions(traits.has_memory_at_null, traits.constant_space));
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits, simplify::last)));
     lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by
     // values.
