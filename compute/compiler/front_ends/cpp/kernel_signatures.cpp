@@ -59,7 +59,7 @@ std::string symbol_of_name(const std::string& name) { return name == "WARP_SZ" |
 class signature_reader {
 public:
     signature_reader(clang::ASTContext& unit, host_types& names, const reporter& reports)
-        : context_(unit), types_(names), errors_(reports) {}
+        : context_(unit), types_(names), errors_(reports), plain_data_(unit) {}
 
     /// Appends the kernel, or the instances of the kernel template, to `kernels`.
     void read(const marked_kernel& marked, std::vector<found_kernel>& kernels) {
@@ -481,7 +481,7 @@ private:
                                              read.name, kernel.reflection.name);
         if (content->isArrayType())
             return fail(location, fmt::format("{} is an array", role), "put the array into a struct, or use std::array");
-        if (const auto unfit = check_plain_data(content, role, context_)) return fail(location, unfit->message, unfit->advice);
+        if (const auto unfit = plain_data_.check(content, role)) return fail(location, unfit->message, unfit->advice);
 
         const host_types::result host = types_.name(content);
         if (host.hidden_declaration) {
@@ -505,6 +505,7 @@ private:
     clang::ASTContext& context_;
     host_types& types_;
     const reporter& errors_;
+    plain_data_checker plain_data_;
 };
 
 }  // namespace

@@ -8,6 +8,18 @@ struct hidden {
     float x;
 };
 
+// 2^40 members. Each class must be looked at once, not each member.
+template <int levels>
+struct tree {
+    tree<levels - 1> left, right;
+};
+template <>
+struct tree<0> {
+    char leaf;
+};
+
+kernel void grown(buffer<tree<40>> all) { (void)sizeof(all[0]); }  // error: the element type of parameter 'all' of kernel 'grown' is declared in the kernel file, which host code does not include
+
 kernel void list(buffer<list_node> links) { links[0].value = 1; }  // error: the element type of parameter 'links' of kernel 'list', 'list_node', holds a pointer: 'next'; a pointer stored in memory means nothing on a device
 // advice: store an index into a buffer instead, and pass that buffer as another parameter of the kernel
 
