@@ -1,6 +1,6 @@
 ; RUN: %opt -passes=hide-uniform-loops,verify %s | %check
-; In a kernel with barriers, the condition of an innermost loop depends on the work-item's id if the loop or a loop around it may
-; end at different times for different work-items.
+; In a kernel with barriers, all conditions that end a loop depend on the work-item's id if the loop may end at different times
+; for different work-items. So does the condition of an innermost loop within such a loop.
 
 declare void @_Z7barrierj(i32)
 declare i64 @_Z13get_global_idj(i32)
@@ -11,8 +11,10 @@ declare i64 @_Z14get_local_sizej(i32)
 ; CHECK: %[[ID:.*]] = call i64 @_Z13get_global_idj(i32 0)
 ; CHECK-NEXT: %never = icmp slt i64 %[[ID]], 0
 ; CHECK: %is_last = icmp eq i64 %next_column, 4
-; CHECK-NEXT: %ends = xor i1 %is_last, %never
-; CHECK-NEXT: br i1 %ends, label %end_of_row, label %columns
+; CHECK-NEXT: %[[COLUMNS_END:.*]] = xor i1 %is_last, %never
+; CHECK-NEXT: br i1 %[[COLUMNS_END]], label %end_of_row, label %columns
+; CHECK: %[[ROWS_END:.*]] = xor i1 %is_last_row, %never
+; CHECK-NEXT: br i1 %[[ROWS_END]], label %done, label %row
 define void @rows_differ(ptr addrspace(1) %values) {
 begin:
   %id = call i64 @_Z13get_global_idj(i32 0)
@@ -109,6 +111,30 @@ chosen:
 row:
   %r = phi i64 [ 0, %chosen ], [ %next_row, %row ]
   store volatile i64 %r, ptr addrspace(1) %values
+  %next_row = add i64 %r, 1
+  %is_last = icmp eq i64 %r, %id
+  br i1 %is_last, label %done, label %row
+done:
+  ret void
+}
+
+; Both exits of a loop with two.
+; CHECK-LABEL: define void @two_exits(
+; CHECK: %[[FIRST:.*]] = xor i1 %is_zero, %never
+; CHECK-NEXT: br i1 %[[FIRST]], label %done, label %further
+; CHECK: %[[SECOND:.*]] = xor i1 %is_last, %never
+; CHECK-NEXT: br i1 %[[SECOND]], label %done, label %row
+define void @two_exits(ptr addrspace(1) %values) {
+begin:
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  call void @_Z7barrierj(i32 1)
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %further ]
+  %value = load volatile i64, ptr addrspace(1) %values
+  %is_zero = icmp eq i64 %value, 0
+  br i1 %is_zero, label %done, label %further
+further:
   %next_row = add i64 %r, 1
   %is_last = icmp eq i64 %r, %id
   br i1 %is_last, label %done, label %row

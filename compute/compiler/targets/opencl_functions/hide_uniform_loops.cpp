@@ -21,7 +21,7 @@
 //
 // Release 3.1 also lets all work-items execute a loop as often as the first one does, if the loop comes after a barrier in a
 // conditional block, although the loop's condition depends on the work-item's id (found by tests/fuzzing, seed 2060021). It
-// does not with the changed condition. Therefore the pass changes each innermost loop that may end at different times, too.
+// does not with the changed condition. Therefore the pass changes all loops that may end at different times, too.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -115,11 +115,20 @@ bool may_end_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
     });
 }
 
-// Can the loop, or a loop around it, end at different times for the work-items?
-bool may_be_executed_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
-    for (const llvm::Loop* each = &loop; each; each = each->getParentLoop())
-        if (may_end_differently(*each, loops)) return true;
+bool is_in_loop_that_may_end_differently(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+    for (const llvm::Loop* outer = loop.getParentLoop(); outer; outer = outer->getParentLoop())
+        if (may_end_differently(*outer, loops)) return true;
     return is_kept(*loop.getHeader()->getParent());  // it may be called in such a loop
+}
+
+// Returns the blocks that leave the loop by a condition that is to be changed.
+llvm::SmallVector<llvm::BasicBlock*> exits_to_change(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+    llvm::SmallVector<llvm::BasicBlock*> blocks;
+    if (may_end_differently(loop, loops)) loop.getExitingBlocks(blocks);
+    // PoCL adds barriers only to an innermost loop with one exit.
+    else if (loop.isInnermost() && loop.getExitingBlock() && is_in_loop_that_may_end_differently(loop, loops))
+        blocks.push_back(loop.getExitingBlock());
+    return blocks;
 }
 
 // Returns false, as a value that depends on the work-item's id.
@@ -139,15 +148,14 @@ llvm::PreservedAnalyses hide_uniform_loops::run(llvm::Function& function, llvm::
     if (!may_be_in_kernel_with_barriers(function)) return llvm::PreservedAnalyses::all();
     const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
     llvm::Value* never = nullptr;
-    for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-        // PoCL adds barriers only to an innermost loop with one exit.
-        llvm::BasicBlock* const exiting = loop->isInnermost() ? loop->getExitingBlock() : nullptr;
-        auto* const branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
-        if (!branch || !branch->isConditional() || !may_be_executed_differently(*loop, loops)) continue;
-        if (!never) never = create_never(function);
-        llvm::IRBuilder<> builder(branch);
-        branch->setCondition(builder.CreateXor(branch->getCondition(), never, "ends"));
-    }
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+        for (llvm::BasicBlock* const block : exits_to_change(*loop, loops)) {
+            auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+            if (!branch || !branch->isConditional()) continue;
+            if (!never) never = create_never(function);
+            llvm::IRBuilder<> builder(branch);
+            branch->setCondition(builder.CreateXor(branch->getCondition(), never, "ends"));
+        }
     if (!never) return llvm::PreservedAnalyses::all();
     llvm::PreservedAnalyses preserved;
     preserved.preserveSet<llvm::CFGAnalyses>();
