@@ -72,7 +72,9 @@ struct target_traits {
     bool converts_half = false;       ///< are there instructions that convert between half and float?
     bool stores_image_bytes = false;  ///< does the target write images by bytes (image_store), not by channels?
     bool prefetches = false;          ///< can a work-item ask for global memory that it will read later (prefetch)?
-    bool has_wide_integers = false;   ///< does the target compute with integers of more than 64 bits?
+    /// Do sub-groups have at least 32 work-items, but for the last one of a work-group?
+    bool has_32_sub_group_items = false;
+    bool has_wide_integers = false;  ///< does the target compute with integers of more than 64 bits?
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
     bool passes_structs_by_pointer = false;

@@ -101,6 +101,54 @@ TEST_P(metal_shared, simd_groups) {
     }
 }
 
+// MSL-2.4-01, MSL-6.7.1-01 … -05, MSL-6.7.2-01 … -03
+TEST_P(metal_shared, simd_group_matrices) {
+    if (!device_.properties().has_sub_group_shuffles) GTEST_SKIP() << device_.name() << " has no sub-groups";
+    const simd_program program(device_);
+    std::vector<float> left, right, wide;
+    for (int i = 0; i < 64; ++i) {
+        left.push_back(static_cast<float>(i % 7 - 3));
+        right.push_back(static_cast<float>(i * i % 11 - 5));
+    }
+    for (int i = 0; i < 256; ++i) wide.push_back(static_cast<float>(i));
+    auto a = device_.create_buffer<float>(left);
+    auto b = device_.create_buffer<float>(right);
+    auto c = device_.create_buffer<float>(wide);
+    auto out = device_.create_buffer<float>(640, -1.0f);
+    queue_.run(program.matrices, range(32).groups_of(32), a, b, c, out, local<float>(64));
+    const std::vector<float> found = out.read(queue_);
+    for (size_t row = 0; row < 8; ++row)
+        for (size_t column = 0; column < 8; ++column) {
+            const size_t i = row * 8 + column;
+            float product = 0;
+            for (size_t k = 0; k < 8; ++k) product += left[row * 8 + k] * right[k * 8 + column];
+            EXPECT_EQ(found[i], product) << i;
+            EXPECT_EQ(found[64 + i], 2 * product) << i;
+            EXPECT_EQ(found[128 + column * 8 + row], product) << i;
+            EXPECT_EQ(found[192 + i], row == column ? 3.0f : 0.0f) << i;
+            EXPECT_EQ(found[256 + i], 0.5f) << i;
+            EXPECT_EQ(found[320 + i], wide[(4 + row) * 16 + 8 + column]) << i;
+            EXPECT_EQ(found[384 + i], wide[(4 + column) * 16 + 8 + row]) << i;
+            EXPECT_EQ(found[448 + i], left[i]) << i;
+            EXPECT_EQ(found[512 + i], left[column * 8 + row]) << i;
+            EXPECT_EQ(found[576 + i], 2 * left[i] + 1) << i;
+        }
+}
+
+TEST_P(metal_shared, components_of_simd_group_matrices) {
+    if (!device_.properties().has_sub_group_shuffles) GTEST_SKIP() << device_.name() << " has no sub-groups";
+    const simd_program program(device_);
+    auto sizes = device_.create_buffer<uint32_t>(64 * 32, 0u);
+    queue_.run(program.simd, range(64).groups_of(64), sizes);
+    if (sizes.read(queue_)[1] < 32) GTEST_SKIP() << device_.name() << " has sub-groups of fewer than 32 threads";
+    std::vector<float> numbers(64);
+    for (size_t i = 0; i < 64; ++i) numbers[i] = static_cast<float>(i);
+    auto buffer = device_.create_buffer<float>(numbers);
+    queue_.run(program.matrix_components, range(32).groups_of(32), buffer);
+    for (float& each : numbers) each *= 2;
+    EXPECT_EQ(buffer.read(queue_), numbers);
+}
+
 // MSL-5.8.1-01, -05
 TEST_P(metal_shared, function_constants) {
     const constants_program program(device_);

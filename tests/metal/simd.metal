@@ -39,3 +39,46 @@ kernel void simd(device uint* out, uint i [[thread_position_in_grid]], uint lane
     mine[28] = simd_is_first() ? 1 : 0;
     mine[29] = uint(simd_sum(float2(1, value)).x);
 }
+
+// The matrices of one SIMD-group: `left` and `right` are 8 × 8 components, `wide` is 16 × 16, `out` gets 8 × 8 components for
+// each of the results.
+kernel void matrices(device const float* left [[buffer(0)]], device const float* right [[buffer(1)]],
+                     device const float* wide [[buffer(2)]], device float* out [[buffer(3)]],
+                     threadgroup float* tile [[threadgroup(0)]], uint lane [[thread_index_in_simdgroup]],
+                     uint size [[threads_per_simdgroup]]) {
+    static_assert(is_same_v<simdgroup_float8x8, simdgroup_matrix<float, 8, 8>>, "");
+    simdgroup_float8x8 a, b, d;
+    simdgroup_load(a, left);
+    simdgroup_load(b, right);
+    simdgroup_multiply(d, a, b);
+    simdgroup_store(d, out);
+    simdgroup_multiply_accumulate(d, a, b, d);
+    simdgroup_store(d, out + 64);
+    simdgroup_store(a * b, out + 128, 8, ulong2(0, 0), true);
+    simdgroup_store(simdgroup_float8x8(3.0f), out + 192);
+    simdgroup_store(make_filled_simdgroup_matrix<float, 8, 8>(0.5f), out + 256);
+    // A block of a larger matrix, as it is and transposed.
+    simdgroup_load(d, wide, 16, ulong2(8, 4));
+    simdgroup_store(d, out + 320);
+    simdgroup_load(d, wide, 16, ulong2(8, 4), true);
+    simdgroup_store(d, out + 384);
+    // Through memory of the threadgroup, and back.
+    simdgroup_store(a, tile, 8);
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = lane; i < 64; i += size) out[448 + i] = tile[i];
+    simdgroup_load(d, tile, 8, 0, true);
+    simdgroup_store(d, out + 512);
+    // Components of two types.
+    simdgroup_half8x8 h(2.0h);
+    simdgroup_multiply_accumulate(d, a, h, make_filled_simdgroup_matrix<float, 8>(1.0f));
+    simdgroup_store(d, out + 576);
+}
+
+// Each thread doubles the components that it holds.
+kernel void matrix_components(device float* numbers) {
+    simdgroup_float8x8 m;
+    simdgroup_load(m, numbers);
+    m.thread_elements()[0] *= 2;
+    m.thread_elements() = float2(m.thread_elements()[0], 2 * m.thread_elements().y);
+    simdgroup_store(m, numbers);
+}

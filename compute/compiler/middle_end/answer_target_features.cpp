@@ -39,6 +39,8 @@ bool has_feature(const target_traits& traits, const architecture_features& archi
             return traits.prefetches;
         case detail::target_feature::multiplies_local_matrices:
             return architecture.multiplies_local_matrices;
+        case detail::target_feature::has_32_sub_group_items:
+            return traits.has_32_sub_group_items;
     }
     return false;
 }

@@ -19,8 +19,6 @@ constexpr std::array foreign_headers {
     foreign_header {"metal_tensor", "tensors (Metal 4)"},
     foreign_header {"metal_cooperative_tensor", "tensors (Metal 4)"},
     foreign_header {"metal_raytracing", "ray tracing (MSL 3.0, section 6.18), which ingotc does not support"},
-    foreign_header {"metal_simdgroup_matrix",
-                    "matrices of SIMD-groups (MSL 3.0, section 6.7), which ingotc does not support yet"},
     foreign_header {"metal_logging", "logging (Metal 3.2)"},
     foreign_header {"metal_mesh", "mesh shading (graphics)"},
     foreign_header {"metal_tessellation", "tessellation (graphics)"},

@@ -144,6 +144,7 @@ public:
               .platform = archive::profile_vendor::apple,
               .fuses_mad = true,
               .converts_half = true,
+              .has_32_sub_group_items = true,
               .constant_space = constant_space,
               .constant_buffer_space = constant_space,
           }) {}

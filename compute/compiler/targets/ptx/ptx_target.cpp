@@ -117,6 +117,7 @@ public:
               .converts_half = true,
               .stores_image_bytes = true,
               .prefetches = true,
+              .has_32_sub_group_items = true,
               .has_wide_integers = true,
               .passes_local_memory_by_offset = true,
               // "Waits for all non-exited threads" (PTX ISA, barrier; shfl.sync and vote.sync are the same).

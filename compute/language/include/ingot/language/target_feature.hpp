@@ -15,6 +15,7 @@ enum class target_feature : uint32_t {
     prefetches,             ///< the target has ingot_device_prefetch
     /// The target has ingot_device_start_product, ingot_device_wait_for_products and ingot_device_show_local_writes.
     multiplies_local_matrices,
+    has_32_sub_group_items,  ///< sub-groups have at least 32 work-items, but for the last one of a work-group
 };
 
 #if defined(INGOT_DEVICE)
