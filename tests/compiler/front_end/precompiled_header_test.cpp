@@ -1,6 +1,6 @@
-// Tests the precompiled header of <ingot/kernel.hpp> that ingotc keeps in the user's cache to save time. It must change no
-// result, must be made again if it is damaged or if a file or an option has changed, and must not be used where it would give
-// another result than the source.
+// Tests the precompiled headers of <ingot/kernel.hpp> and <metal_stdlib> that ingotc keeps in the user's cache to save time. It
+// must change no result, must be made again if it is damaged or if a file or an option has changed, and must not be used where it
+// would give another result than the source.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,9 +25,10 @@ constexpr const char* kernels =
 class precompiled_header : public testing::Test {
 protected:
     // Compiles `source` and returns what --time prints.
-    std::string compile(const std::string& source, const std::vector<std::string>& options = {}) const {
-        folder_.write("roots.kernels.cpp", source);
-        std::vector<std::string> words {INGOTC, "roots.kernels.cpp", "-o", "out.ingot", "--time"};
+    std::string compile(const std::string& source, const std::vector<std::string>& options = {},
+                        const std::string& file = "roots.kernels.cpp") const {
+        folder_.write(file, source);
+        std::vector<std::string> words {INGOTC, file, "-o", "out.ingot", "--time"};
         words.insert(words.end(), options.begin(), options.end());
         const program_run run = run_program(words, folder_.path());
         EXPECT_EQ(run.status, 0) << run.errors;
@@ -63,6 +64,30 @@ TEST_F(precompiled_header, is_made_once_and_changes_no_result) {
 
     const environment_value no_cache("XDG_CACHE_HOME", "/dev/null");
     EXPECT_FALSE(has(compile(kernels), used));
+    EXPECT_EQ(folder_.read("out.ingot"), archive);
+}
+
+TEST_F(precompiled_header, serves_metal_files) {
+    const std::string file = "roots.metal";
+    const std::string source =
+        "#include <metal_math>\nusing namespace metal;\nconstant float offset [[function_constant(0)]];\n"
+        "template <typename T> struct box { T value; };\n"
+        "kernel void roots(device float3* values, threadgroup float* t [[threadgroup(0)]], uint i [[thread_position_in_grid]]) "
+        "{\n"
+        "    t[0] = offset;\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+        "    box<float2x2> b {float2x2(t[0])};\n    values[i].xy = sqrt(values[i]).yx * b.value;\n}\n";
+    const std::vector<std::string> options {"--targets", "ptx"};
+    EXPECT_TRUE(has(compile(source, options, file), made));
+    const std::string archive = folder_.read("out.ingot");
+    const std::string second = compile(source, options, file);
+    EXPECT_FALSE(has(second, made)) << second;
+    EXPECT_TRUE(has(second, used)) << second;
+    EXPECT_EQ(folder_.read("out.ingot"), archive);
+    // A macro in front of the header could change it.
+    EXPECT_FALSE(has(compile("#define half_of(x) ((x) / 2)\n" + source, options, file), used));
+
+    const environment_value no_cache("XDG_CACHE_HOME", "/dev/null");
+    EXPECT_FALSE(has(compile(source, options, file), used));
     EXPECT_EQ(folder_.read("out.ingot"), archive);
 }
 

@@ -50,13 +50,15 @@ void staged_parse::parse_file(const std::function<void(std::vector<clang::Token>
     rewrite(tokens_);
     for (clang::Token& each : tokens_) each.setFlag(clang::Token::IsReinjected);
     preprocessor.EnterTokenStream(tokens_, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
-    parser_.Initialize();
-    compiler_.getSema().ActOnStartOfTranslationUnit();
-    parse_declarations();
+    start_declarations();
 }
 
 void staged_parse::parse_file() {
     start_file();
+    start_declarations();
+}
+
+void staged_parse::start_declarations() {
     if (clang::ExternalASTSource* const precompiled = compiler_.getASTContext().getExternalSource())
         precompiled->StartTranslationUnit(&compiler_.getASTConsumer());
     parser_.Initialize();

@@ -36,6 +36,7 @@ public:
 
 private:
     void start_file();
+    void start_declarations();
     void parse_declarations();
 
     clang::CompilerInstance& compiler_;

@@ -3,12 +3,11 @@
 #include "../../front_end.hpp"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <memory>
@@ -16,8 +15,9 @@
 #include <set>
 
 #include "../clang/dependencies.hpp"
+#include "../clang/parse_action.hpp"
+#include "../clang/precompiled_header.hpp"
 #include "../clang/reporter.hpp"
-#include "../clang/staged_parse.hpp"
 #include "author_macros.hpp"
 #include "call_graph.hpp"
 #include "generated_cpu_debug.hpp"
@@ -26,51 +26,41 @@
 #include "kernel_signatures.hpp"
 #include "message_advisor.hpp"
 #include "module_generation.hpp"
-#include "precompiled_header.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-// Parses the file, records its #include directives, and generates code for what is parsed. The translation unit stays
-// open after the file's end, so that more text can be parsed (staged_parse.hpp).
-class parse_action final : public clang::ASTFrontendAction {
+// Parses the file and records its #include directives.
+class cpp_action final : public parse_action {
 public:
-    parse_action(include_directives& directives, llvm::LLVMContext& context) : directives_(directives), context_(context) {}
-
-    staged_parse& parse() { return *parse_; }
-    bool has_parsed() const { return parse_.has_value(); }
-    clang::CodeGenerator& generator() { return *generator_; }
-    // Destroys everything that refers to the AST or to the module.
-    void release() {
-        parse_.reset();
-        getCompilerInstance().setSema(nullptr);
-        getCompilerInstance().setASTConsumer(nullptr);
-    }
+    cpp_action(include_directives& directives, llvm::LLVMContext& context) : parse_action(context), directives_(directives) {}
 
 protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         compiler.getPreprocessor().addPPCallbacks(std::make_unique<include_listener>(directives_, compiler.getSourceManager()));
-        return ASTFrontendAction::BeginSourceFileAction(compiler);
-    }
-    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
-        auto generator = clang::CreateLLVMCodeGen(compiler, file, context_);
-        generator_ = generator.get();
-        return generator;
-    }
-    void ExecuteAction() override {
-        clang::CompilerInstance& compiler = getCompilerInstance();
-        compiler.createSema(getTranslationUnitKind(), nullptr);
-        parse_.emplace(compiler);
-        parse_->parse_file();
+        return parse_action::BeginSourceFileAction(compiler);
     }
 
 private:
     include_directives& directives_;
-    llvm::LLVMContext& context_;
-    clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
-    std::optional<staged_parse> parse_;
 };
+
+// Returns the path of the precompiled form of <ingot/kernel.hpp>, or an empty path if the file does not begin with that header or
+// if there is no precompiled form.
+std::filesystem::path find_kernel_header(const source_options& options, const device_macros& macros) {
+    const auto source = llvm::MemoryBuffer::getFile(options.file.string());
+    if (!source || first_include(std::string_view((*source)->getBuffer())) != "ingot/kernel.hpp") return {};
+    source_options own_options = options;
+    own_options.file = "kernel.hpp.cpp";  // for Clang's driver only
+    own_options.include_folders.clear();
+    // Kernel files use the target's macros, but <ingot/kernel.hpp> does not.
+    target_traits own_traits = *macros.target;
+    own_traits.macros.clear();
+    const device_macros own_macros {&own_traits, macros.platform, macros.profile};
+    return find_precompiled_header(
+        {"#include <ingot/kernel.hpp>\n", [&] { return create_invocation(own_options, own_macros, messages::off); }}, options);
+}
 
 // Returns the namespace `name` in `outer`, or null.
 const clang::NamespaceDecl* find_namespace(const clang::ASTContext& context, const clang::DeclContext& outer,
@@ -108,7 +98,7 @@ public:
 
     // Parses and checks the file. Returns false after an error.
     bool parse() {
-        header_ = find_precompiled_header(options_, parsed_for_);
+        header_ = find_kernel_header(options_, parsed_for_);
         // If Clang does not accept the precompiled header, parse without it.
         if (!header_.empty() && !measure(options_.times, "reading the precompiled header", [&] { return begin(); }))
             header_.clear();
@@ -215,7 +205,7 @@ private:
     std::filesystem::path header_;  // the path of the precompiled header; empty if none is used
     include_directives directives_;
     std::unique_ptr<llvm::LLVMContext> context_ = std::make_unique<llvm::LLVMContext>();
-    std::optional<parse_action> action_;
+    std::optional<cpp_action> action_;
     bool begun_ = false;
     std::vector<kernel_description> found_kernels_;
     std::vector<std::string> includes_;

@@ -7,6 +7,7 @@
 
 #include "../../front_end.hpp"
 #include "../../target.hpp"
+#include "../clang/invocation.hpp"
 
 namespace ingot::compiler {
 
@@ -22,9 +23,6 @@ struct device_macros {
                one.profile.name == other.profile.name;
     }
 };
-
-/// Does Clang's driver print its errors and warnings?
-enum class messages { on, off };
 
 /// Returns the invocation. Returns null if an option is invalid; if `printed` is on, Clang's driver has then printed the
 /// error.

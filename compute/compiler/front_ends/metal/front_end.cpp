@@ -4,21 +4,22 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DynamicRecursiveASTVisitor.h>
-#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/FrontendAction.h>
-#include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
-#include <clang/Sema/Sema.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <algorithm>
+#include <ingot/installation/installation.hpp>
 #include <memory>
 #include <optional>
 
 #include "../../host_code/program_source.hpp"
 #include "../clang/dependencies.hpp"
+#include "../clang/parse_action.hpp"
+#include "../clang/precompiled_header.hpp"
 #include "../clang/reporter.hpp"
-#include "../clang/staged_parse.hpp"
 #include "attributes.hpp"
 #include "half_numbers.hpp"
 #include "headers.hpp"
@@ -34,37 +35,20 @@ namespace ingot::compiler::metal {
 
 namespace {
 
-// Parses the file. The translation unit stays open after its end, so that the entries can be parsed (staged_parse.hpp).
-class parse_action final : public clang::ASTFrontendAction {
+// Parses the file after the pass over its tokens.
+class metal_action final : public parse_action {
 public:
-    parse_action(token_facts& facts, llvm::LLVMContext& context) : facts_(facts), context_(context) {}
-
-    staged_parse& parse() { return *parse_; }
-    bool has_parsed() const { return parse_.has_value(); }
-    clang::CodeGenerator& generator() { return *generator_; }
-    // Destroys everything that refers to the AST or to the module.
-    void release() {
-        parse_.reset();
-        getCompilerInstance().setSema(nullptr);
-        getCompilerInstance().setASTConsumer(nullptr);
-    }
+    metal_action(token_facts& facts, llvm::LLVMContext& context) : parse_action(context), facts_(facts) {}
 
 protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         errors_.emplace(compiler.getDiagnostics(), compiler.getSourceManager());
         compiler.getPreprocessor().addPPCallbacks(std::make_unique<header_listener>(*errors_, compiler.getSourceManager()));
-        return ASTFrontendAction::BeginSourceFileAction(compiler);
+        return parse_action::BeginSourceFileAction(compiler);
     }
-    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
-        auto generator = clang::CreateLLVMCodeGen(compiler, file, context_);
-        generator_ = generator.get();
-        return generator;
-    }
-    void ExecuteAction() override {
+    void parse_file(staged_parse& parse) override {
         clang::CompilerInstance& compiler = getCompilerInstance();
-        compiler.createSema(getTranslationUnitKind(), nullptr);
-        parse_.emplace(compiler);
-        parse_->parse_file([&](std::vector<clang::Token>& tokens) {
+        parse.parse_file([&](std::vector<clang::Token>& tokens) {
             // Errors of the preprocessor, such as a header that does not exist, would cause many more.
             if (compiler.getDiagnostics().hasErrorOccurred())
                 tokens.erase(tokens.begin(), tokens.end() - 1);
@@ -75,11 +59,37 @@ protected:
 
 private:
     token_facts& facts_;
-    llvm::LLVMContext& context_;
     std::optional<reporter> errors_;
-    clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
-    std::optional<staged_parse> parse_;
 };
+
+// Returns the path of the precompiled form of the library, or an empty path if the file does not begin with one of the library's
+// headers, which all include the whole library, or if there is no precompiled form.
+std::filesystem::path find_library(const source_options& options) {
+    const auto source = llvm::MemoryBuffer::getFile(options.file.string());
+    if (!source) return {};
+    const std::string_view first = first_include(std::string_view((*source)->getBuffer()));
+    const auto has_header = [&](const std::filesystem::path& folder) {
+        return std::filesystem::exists(folder / "ingot/metal" / first);
+    };
+    if (!first.starts_with("metal_") || std::ranges::none_of(installation::current_tree().headers, has_header)) return {};
+    source_options own_options = options;
+    own_options.file = "metal_stdlib.metal";  // for Clang's driver only
+    own_options.include_folders.clear();
+    const auto rewrite = [](clang::Preprocessor& preprocessor, std::vector<clang::Token>& tokens) {
+        token_facts facts;  // no rule asks for those of the library
+        rewrite_tokens(preprocessor, tokens, facts);
+    };
+    return find_precompiled_header(
+        {"#include <metal_stdlib>\n", [&] { return create_invocation(own_options, messages::off); }, rewrite}, options);
+}
+
+// Restricts all visitors of the syntax tree to what was parsed. Without this, they would read the whole precompiled library.
+void leave_out_precompiled(clang::ASTContext& context) {
+    std::vector<clang::Decl*> parsed;
+    for (clang::Decl* const declaration : context.getTranslationUnitDecl()->noload_decls())
+        if (!declaration->isFromASTFile()) parsed.push_back(declaration);
+    context.setTraversalScope(parsed);
+}
 
 // Removes the attributes of Metal from all declarations, when they have been read.
 class mark_remover final : public clang::DynamicRecursiveASTVisitor {
@@ -108,19 +118,11 @@ public:
     }
 
     bool parse() {
-        const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_);
-        if (!invocation) return false;
-        read_files_ = std::make_shared<dependency_listener>();
-        compiler_.emplace(invocation);
-        compiler_->createVirtualFileSystem();
-        compiler_->createDiagnostics();
-        compiler_->addDependencyCollector(read_files_);
-        clang::DiagnosticsEngine& prints = compiler_->getDiagnostics();
-        prints.setClient(new author_messages(prints.takeClient()));
-        action_.emplace(facts_, *context_);
-        begun_ = action_->PrepareToExecute(*compiler_) && compiler_->createTarget() &&
-                 action_->BeginSourceFile(*compiler_, invocation->getFrontendOpts().Inputs.front());
-        if (!begun_) return false;
+        library_ = find_library(options_);
+        // If Clang does not accept the precompiled library, parse without it.
+        if (!library_.empty() && !measure(options_.times, "reading the precompiled header", [&] { return begin(); }))
+            library_.clear();
+        if (!begun_ && !begin()) return false;
         if (llvm::Error failure = action_->Execute()) {
             llvm::consumeError(std::move(failure));
             return false;
@@ -165,6 +167,29 @@ public:
     }
 
 private:
+    // Begins the parse. Returns false if that fails. Clang then prints the error, unless the precompiled library is used: in that
+    // case parse() calls this function again, without it.
+    bool begin() {
+        const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_);
+        if (!invocation) return false;
+        invocation->getPreprocessorOpts().ImplicitPCHInclude = library_.string();
+        read_files_ = std::make_shared<dependency_listener>();
+        compiler_.emplace(invocation);
+        compiler_->createVirtualFileSystem();
+        compiler_->createDiagnostics();
+        compiler_->addDependencyCollector(read_files_);
+        clang::DiagnosticsEngine& prints = compiler_->getDiagnostics();
+        auto rewritten = std::make_unique<author_messages>(prints.takeClient());
+        clang::IgnoringDiagConsumer silent;
+        prints.setClient(library_.empty() ? static_cast<clang::DiagnosticConsumer*>(rewritten.get()) : &silent, false);
+        action_.emplace(facts_, *context_);
+        begun_ = action_->PrepareToExecute(*compiler_) && compiler_->createTarget() &&
+                 action_->BeginSourceFile(*compiler_, invocation->getFrontendOpts().Inputs.front());
+        if (begun_ && !library_.empty()) rewritten->BeginSourceFile(compiler_->getLangOpts(), &compiler_->getPreprocessor());
+        prints.setClient(rewritten.release());
+        return begun_;
+    }
+
     // Checks what was parsed. Returns false after an error.
     bool check() {
         clang::DiagnosticsEngine& engine = compiler_->getDiagnostics();
@@ -173,6 +198,7 @@ private:
         action_->parse().instantiate_templates();
         if (engine.hasErrorOccurred()) return false;
         clang::ASTContext& context = compiler_->getASTContext();
+        leave_out_precompiled(context);
         const reporter errors(engine, compiler_->getSourceManager());
         check_rules(context, facts_, errors);
         host_structs types(context, names_.program + "_types");
@@ -188,8 +214,9 @@ private:
     token_facts facts_;
     std::optional<clang::CompilerInstance> compiler_;
     std::shared_ptr<dependency_listener> read_files_;
+    std::filesystem::path library_;  // the path of the precompiled library; empty if none is used
     std::unique_ptr<llvm::LLVMContext> context_ = std::make_unique<llvm::LLVMContext>();
-    std::optional<parse_action> action_;
+    std::optional<metal_action> action_;
     bool begun_ = false;
     std::vector<found_kernel> kernels_;
     std::vector<kernel_description> descriptions_;

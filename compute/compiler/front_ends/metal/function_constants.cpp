@@ -237,7 +237,8 @@ std::vector<const specialised_constant*> constants_used_by(const clang::Function
     while (!references.functions.empty()) {
         const clang::FunctionDecl* function = references.functions.back();
         references.functions.pop_back();
-        if (!function->isDefined(function) || !seen.insert(function).second) continue;
+        // The library, which can be precompiled, uses no constant of the file.
+        if (!function->isDefined(function) || function->isFromASTFile() || !seen.insert(function).second) continue;
         references.TraverseStmt(function->getBody());
         if (const auto* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
             for (const clang::CXXCtorInitializer* const each : constructor->inits()) references.TraverseStmt(each->getInit());

@@ -8,10 +8,11 @@
 #include <memory>
 
 #include "../../front_end.hpp"
+#include "../clang/invocation.hpp"
 
 namespace ingot::compiler::metal {
 
-/// Returns the invocation, or null after Clang's driver has printed why an option is invalid.
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options);
+/// Returns the invocation, or null if an option is invalid; if `printed` is on, Clang's driver has then printed the error.
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, messages printed = messages::on);
 
 }  // namespace ingot::compiler::metal

@@ -7,6 +7,7 @@
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
 #include <fcntl.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <sys/file.h>
@@ -24,6 +25,8 @@
 #include <set>
 #include <system_error>
 
+#include "staged_parse.hpp"
+
 namespace ingot::compiler {
 
 namespace {
@@ -32,10 +35,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // The maximum number of precompiled headers in the cache. The oldest ones are removed.
-constexpr size_t max_headers = 8;
-
-// The text that is precompiled.
-constexpr llvm::StringLiteral header_source = "#include <ingot/kernel.hpp>\n";
+constexpr size_t max_headers = 12;
 
 std::string digest_of(llvm::StringRef bytes) {
     return archive::to_string(archive::content_digest_of(std::as_bytes(std::span(bytes.data(), bytes.size()))));
@@ -98,12 +98,22 @@ public:
 // Writes a precompiled header and records what it is made from.
 class precompile_action final : public clang::GeneratePCHAction {
 public:
-    explicit precompile_action(origin& found) : origin_(found) {}
+    precompile_action(origin& found, const token_rewriter& rewrite) : origin_(found), rewrite_(rewrite) {}
 
 protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         compiler.getPreprocessor().addPPCallbacks(std::make_unique<name_listener>(origin_.names));
         return GeneratePCHAction::BeginSourceFileAction(compiler);
+    }
+    void ExecuteAction() override {
+        if (!rewrite_) return GeneratePCHAction::ExecuteAction();
+        clang::CompilerInstance& compiler = getCompilerInstance();
+        compiler.createSema(getTranslationUnitKind(), nullptr);
+        staged_parse parse(compiler);
+        parse.parse_file([&](std::vector<clang::Token>& tokens) { rewrite_(compiler.getPreprocessor(), tokens); });
+        parse.instantiate_templates();
+        parse.finish();
+        compiler.getASTConsumer().HandleTranslationUnit(compiler.getASTContext());
     }
     void EndSourceFileAction() override {
         for (const clang::DirectoryLookup& folder :
@@ -114,30 +124,15 @@ protected:
 
 private:
     origin& origin_;
+    const token_rewriter& rewrite_;
 };
-
-// Returns the options for precompiling the header: without the kernel file and the include folders, so that kernel files
-// that differ only in these options share a header.
-source_options options_of_header(const source_options& options) {
-    source_options result = options;
-    result.file = "kernel.hpp.cpp";  // for Clang's driver only
-    result.include_folders.clear();
-    return result;
-}
-
-// Returns the target's traits without its macros: kernel files use these macros, but <ingot/kernel.hpp> does not.
-target_traits traits_of_header(const device_macros& macros) {
-    target_traits traits = *macros.target;
-    traits.macros.clear();
-    return traits;
-}
 
 // Returns the key of the precompiled header, or an empty string if Clang rejects the options. The options that Clang's
 // driver derives contain the folders of the standard library, so that each release of the library has its own key.
-std::string key_of(const source_options& options, const device_macros& macros) {
-    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
+std::string key_of(const precompiled_source& source) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = source.invocation();
     if (!invocation) return {};
-    std::string all = clang::getClangFullVersion() + "\n" INGOT_VERSION;
+    std::string all = clang::getClangFullVersion() + "\n" INGOT_VERSION "\n" + source.text;
     for (const std::string& argument : invocation->getCC1CommandLine())
         if (!argument.starts_with("-fdebug-compilation-dir") && !argument.starts_with("-fcoverage-compilation-dir"))
             all += "\n" + argument;
@@ -145,12 +140,12 @@ std::string key_of(const source_options& options, const device_macros& macros) {
 }
 
 // Precompiles the header to `file`. Returns nothing if the header has errors or `file` cannot be written.
-std::optional<origin> precompile(const source_options& options, const device_macros& macros, const fs::path& file) {
-    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
+std::optional<origin> precompile(const precompiled_source& source, const fs::path& file) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = source.invocation();
     if (!invocation) return {};
     clang::FrontendOptions& front_end = invocation->getFrontendOpts();
     const clang::InputKind kind = front_end.Inputs.front().getKind();
-    const auto text = llvm::MemoryBuffer::getMemBuffer(header_source, "<precompiled header>");
+    const auto text = llvm::MemoryBuffer::getMemBuffer(source.text, "<precompiled header>");
     front_end.Inputs = {clang::FrontendInputFile(*text, kind)};
     front_end.OutputFile = file.string();
     front_end.IncludeTimestamps = false;  // the digests of the files' contents are checked instead
@@ -161,7 +156,7 @@ std::optional<origin> precompile(const source_options& options, const device_mac
     const auto files = std::make_shared<file_listener>();
     compiler.addDependencyCollector(files);
     origin from;
-    precompile_action action(from);
+    precompile_action action(from, source.rewrite);
     if (!compiler.ExecuteAction(action)) return {};
     for (const std::string& each : files->getDependencies())
         if (!each.starts_with('<')) from.files[each] = digest_of_file(each);
@@ -224,7 +219,7 @@ void remove_old_headers(const fs::path& folder) {
 
 // Writes the precompiled header and the list of what it was made from. Returns false if another process holds the lock, if
 // the header has errors, or if a file cannot be written.
-bool make(const source_options& options, const device_macros& macros, const fs::path& header, const fs::path& list) {
+bool make(const precompiled_source& source, const fs::path& header, const fs::path& list) {
     std::error_code failed;
     try {
         installation::create_users_cache(header.parent_path());
@@ -234,7 +229,7 @@ bool make(const source_options& options, const device_macros& macros, const fs::
     const cache_lock lock(header.parent_path());
     if (!lock.is_held()) return false;
     const fs::path temporary = fs::path(header).replace_extension(".new");
-    const std::optional<origin> from = precompile(options, macros, temporary);
+    const std::optional<origin> from = precompile(source, temporary);
     if (!from) {
         fs::remove(temporary, failed);
         return false;
@@ -289,24 +284,20 @@ bool consume(std::string_view& text, std::string_view word) {
 
 }  // namespace
 
-bool begins_with_kernel_header(std::string_view source) {
+std::string_view first_include(std::string_view source) {
     if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);
     std::string_view rest = without_blanks(source);
     if (std::string_view after = rest; consume(after, "#") && consume(after, "pragma") && consume(after, "once"))
         rest = without_blanks(after);
-    return consume(rest, "#") && consume(rest, "include") && consume(rest, "<ingot/kernel.hpp>");
+    if (!consume(rest, "#") || !consume(rest, "include") || !rest.starts_with('<')) return {};
+    const size_t end = rest.find_first_of(">\n");
+    return end == std::string_view::npos || rest[end] == '\n' ? std::string_view() : rest.substr(1, end - 1);
 }
 
-fs::path find_precompiled_header(const source_options& options, const device_macros& macros) {
+fs::path find_precompiled_header(const precompiled_source& source, const source_options& options) {
     const fs::path folder = installation::users_cache_folder("headers");
     if (folder.empty()) return {};
-    const auto source = llvm::MemoryBuffer::getFile(options.file.string());
-    if (!source || !begins_with_kernel_header(std::string_view((*source)->getBuffer()))) return {};
-
-    const source_options own_options = options_of_header(options);
-    const target_traits own_traits = traits_of_header(macros);
-    const device_macros own_macros {&own_traits, macros.platform, macros.profile};
-    const std::string key = key_of(own_options, own_macros);
+    const std::string key = key_of(source);
     if (key.empty()) return {};
     const fs::path header = folder / (key + ".pch");
     const fs::path list = folder / (key + ".json");
@@ -316,8 +307,7 @@ fs::path find_precompiled_header(const source_options& options, const device_mac
         from && installation::is_users_own_file(header) && installation::is_users_own_file(list) &&
         measure(options.times, "checking the precompiled header", [&] { return is_up_to_date(*from, header); });
     if (!is_current) {
-        const bool is_made =
-            measure(options.times, "making the precompiled header", [&] { return make(own_options, own_macros, header, list); });
+        const bool is_made = measure(options.times, "making the precompiled header", [&] { return make(source, header, list); });
         if (!is_made) return {};
         from = parse_origin(list);
     }
