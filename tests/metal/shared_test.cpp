@@ -46,7 +46,7 @@ TEST_P(metal_shared, atomic_functions) {
     EXPECT_EQ(seen[256], 999u);
 }
 
-// MSL-6.9.2-03, -04, -05, -07, -09 … -13, -15, -18 … -21, -24, MSL-6.9.3-01, -04, -05, -07, -11, -13, -16,
+// MSL-6.9.2-02 … -16, -18 … -21, -24, MSL-6.9.3-01 … -13, -15, -16,
 // MSL-5.2.3.6-08, -09, -12, -19, -26, -29
 TEST_P(metal_shared, simd_groups) {
     if (!device_.properties().has_sub_group_shuffles) GTEST_SKIP() << device_.name() << " has no sub-groups";
@@ -98,6 +98,7 @@ TEST_P(metal_shared, simd_groups) {
         EXPECT_EQ(mine[27], 1u);
         EXPECT_EQ(mine[28], lane == 0 ? 1u : 0u);
         EXPECT_EQ(mine[29], size);
+        EXPECT_EQ(mine[30], 0u) << "bits of the functions that are wrong";
     }
 }
 

@@ -38,6 +38,23 @@ kernel void simd(device uint* out, uint i [[thread_position_in_grid]], uint lane
     mine[27] = simd_all(value > 5) && simd_any(lane == 0) && !simd_all(lane == 0 && size > 1) ? 1 : 0;
     mine[28] = simd_is_first() ? 1 : 0;
     mine[29] = uint(simd_sum(float2(1, value)).x);
+    // Whether further functions agree with those above.
+    uint wrong = 0;
+    wrong |= simd_broadcast_first(value) == 10 ? 0 : 1;
+    wrong |= simd_shuffle(value, ushort(size - 1 - lane)) == 10 + size - 1 - lane ? 0 : 2;
+    wrong |= quad_broadcast(value, 2) == value - lane % 4 + 2 && quad_broadcast_first(value) == value - lane % 4 ? 0 : 4;
+    wrong |= quad_shuffle(value, ushort(3 - lane % 4)) == value - lane % 4 + 3 - lane % 4 ? 0 : 8;
+    wrong |= quad_shuffle_xor(value, 3) == 10 + (lane ^ 3) ? 0 : 16;
+    wrong |= quad_all(value > 9) && quad_any(lane % 4 == 3) && !quad_all(lane % 4 == 3) && !quad_any(value == 9) ? 0 : 32;
+    wrong |= quad_is_first() == (lane % 4 == 0) ? 0 : 64;
+    wrong |= quad_and(lane % 4) == 0 && quad_or(lane % 4) == 3 && quad_xor(1u << lane % 4) == 15 ? 0 : 128;
+    wrong |= quad_vote::vote_t(quad_vote(0xff)) == 15 && quad_vote(15).all() && !quad_vote(14).all() && quad_vote(1).any() ? 0 : 256;
+    wrong |= uint(quad_active_threads_mask()) == 15 ? 0 : 512;
+    wrong |= ulong(simd_active_threads_mask()) == (size >= 64 ? ~0ul : (1ul << size) - 1) ? 0 : 1024;
+    wrong |= simd_shuffle_and_fill_down(value, value + 100, 1, 4) == (lane % 4 < 3 ? value + 1 : value - 3 + 100) ? 0 : 2048;
+    wrong |= simd_shuffle_and_fill_up(value, value + 100, 1, 4) == (lane % 4 > 0 ? value - 1 : value + 3 + 100) ? 0 : 4096;
+    wrong |= quad_shuffle_and_fill_up(value, value + 100, 1) == (lane % 4 > 0 ? value - 1 : value + 3 + 100) ? 0 : 8192;
+    mine[30] = wrong;
 }
 
 // The matrices of one SIMD-group: `left` and `right` are 8 × 8 components, `wide` is 16 × 16, `out` gets 8 × 8 components for
@@ -80,5 +97,6 @@ kernel void matrix_components(device float* numbers) {
     simdgroup_load(m, numbers);
     m.thread_elements()[0] *= 2;
     m.thread_elements() = float2(m.thread_elements()[0], 2 * m.thread_elements().y);
+    simdgroup_barrier(mem_flags::mem_device);
     simdgroup_store(m, numbers);
 }

@@ -7,7 +7,6 @@
 // thread i holds also what the threads i + n, i + 2n, … of 32 would hold.
 #pragma once
 
-#include <cassert>
 #include <ingot/language/target_feature.hpp>
 #include <ingot/metal/detail/simdgroup.hpp>
 #include <ingot/metal/detail/vector.hpp>
@@ -51,15 +50,14 @@ struct simdgroup_matrix {
         ingot_set([=](uint row, uint column) { return row == column ? value : T(0.0f); });
     }
 
-    /// The two components that this thread holds.
+    /// The two components that this thread holds. In a SIMD-group of fewer than 32 threads, where a thread holds more, the whole
+    /// matrix becomes NaN, so that no result looks right.
     thread storage_type& thread_elements() {
-        assert(ingot_detail::has_one_pair() && "thread_elements() needs SIMD-groups of 32 threads");
+        if (!ingot_detail::has_one_pair())
+            for (thread storage_type& each : ingot_pairs) each = storage_type(static_cast<T>(NAN));
         return ingot_pairs[0];
     }
-    const thread storage_type& thread_elements() const {
-        assert(ingot_detail::has_one_pair() && "thread_elements() needs SIMD-groups of 32 threads");
-        return ingot_pairs[0];
-    }
+    const thread storage_type& thread_elements() const { return const_cast<thread simdgroup_matrix*>(this)->thread_elements(); }
 
     /// Calls a function with the row and the column of each component that this thread holds, and stores the results.
     template <typename Function>
