@@ -29,6 +29,7 @@ struct source_options {
     std::vector<std::string> warnings;
     std::string standard_library;            ///< "libstdc++" or "libc++"; empty for Clang's default
     std::filesystem::path gcc_installation;  ///< the GCC whose libstdc++ is used; empty for the newest
+    std::string standard;                    ///< the version of the language, one of front_end_traits::standards; or empty
     unsigned optimisation = 2;
     phase_times* times = nullptr;  ///< records the time of each phase of parse(); null if times are not measured
     /// --fast-math: the code may reassociate, approximate and flush denormal numbers to 0, and may assume that no value is
@@ -90,6 +91,7 @@ struct front_end_traits {
     /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If
     /// not, the CPU debug device rejects the kernels. docs/architecture.md says how such kernels are to get a reference.
     bool is_host_source = false;
+    std::vector<std::string_view> standards {};  ///< the versions of the language for --std; the first is the default
 };
 
 /// One front end of the compiler. The program `ingotc` creates one object of each front end.

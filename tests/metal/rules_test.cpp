@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "run_program.hpp"
@@ -91,6 +92,33 @@ TEST(metal_rules, accepted) {
     const std::string file = folder.write("right.metal", text);
     const program_run run = run_program({INGOTC, file, "-o", "out.ingot", "--header", "out.hpp"}, folder.path());
     EXPECT_EQ(run.status, 0) << run.errors;
+}
+
+// MSL-1.5.2-01 … -03, MSL-1.5.8-01 … -03
+TEST(metal_rules, versions) {
+    const temporary_folder folder;
+    // The text of no header, so that each version takes little time.
+    const std::string file =
+        folder.write("version.metal",
+                     "#if __METAL_VERSION__ != VERSION || !defined(__METAL__) || !defined(SYSTEM)\n#error\n#endif\n"
+                     "kernel void k(device int* p) { *p = 1; }\n");
+    const auto compile = [&](const std::string& version, const std::string& number, const std::string& system) {
+        return run_program({INGOTC, file, "-o", "out.ingot", "--targets", "none", "-std=" + version, "-DVERSION=" + number,
+                            "-DSYSTEM=" + system},
+                           folder.path());
+    };
+    for (const auto& [version, number] : {std::pair("metal3.0", "300"),
+                                          {"metal2.1", "210"},
+                                          {"macos-metal1.1", "110"},
+                                          {"osx-metal2.0", "200"},
+                                          {"macos-metal2.4", "240"}})
+        EXPECT_EQ(compile(version, number, "__METAL_MACOS__").status, 0) << version;
+    EXPECT_EQ(compile("ios-metal2.2", "220", "__METAL_IOS__").status, 0);
+    EXPECT_EQ(compile("ios-metal1.0", "100", "__METAL_IOS__").status, 0);
+    const program_run unknown = compile("metal9.9", "990", "__METAL_MACOS__");
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_NE(unknown.errors.find("--std=metal9.9"), std::string::npos) << unknown.errors;
+    EXPECT_NE(unknown.errors.find("metal3.0"), std::string::npos) << unknown.errors;
 }
 
 }  // namespace

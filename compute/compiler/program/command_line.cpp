@@ -143,7 +143,19 @@ void add_limits(CLI::App& app, resource_limits& limits) {
         ->check(CLI::Range(1u, greatest).description(""));
 }
 
-void add_compile_options(CLI::App& app, words& command_line, const target_list& all_targets) {
+// Returns the versions of the languages for the help: "Metal: metal2.0, metal3.0 (default)".
+std::string standards_help(const front_end_list& languages) {
+    std::string text;
+    for (const auto& language : languages) {
+        const std::vector<std::string_view>& standards = language->traits().standards;
+        if (standards.empty()) continue;
+        text += fmt::format("{}{}: {}; default: {}", text.empty() ? "" : "; ", language->traits().language,
+                            fmt::join(standards, ", "), standards.front());
+    }
+    return text;
+}
+
+void add_compile_options(CLI::App& app, words& command_line, const target_list& all_targets, const front_end_list& languages) {
     const std::vector<const target*> targets = selectable(all_targets);
     const auto default_name = [](const target& target) { return target.traits().is_default ? std::string(name_of(target)) : ""; };
     app.add_option("FILE", command_line.file, "kernel file to compile");
@@ -205,6 +217,10 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                        ? std::string()
                        : fmt::format("'{}' does not contain a GCC installation: it has no file crtbegin.o", text);
         });
+    app.add_option("--std", command_line.compile.source.standard,
+                   "version of the kernel file's language; -std=NAME also works; " + standards_help(languages))
+        ->type_name("NAME")
+        ->take_last();
     app.add_option("-O", command_line.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
         ->check([](const std::string& text) {
@@ -250,6 +266,7 @@ void finish(words& command_line, const target_list& targets) {
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
     if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
     if (!compile.source.standard_library.empty()) compile.options.push_back("--stdlib=" + compile.source.standard_library);
+    if (!compile.source.standard.empty()) compile.options.push_back("--std=" + compile.source.standard);
     if (!compile.source.gcc_installation.empty())
         compile.options.push_back("--gcc-install-dir=" + compile.source.gcc_installation.string());
     for (const target* target : compile.targets)
@@ -265,12 +282,12 @@ std::string option_beside_inspect(const CLI::App& app) {
     return {};
 }
 
-// Returns the arguments without the program's name, in reverse order, as CLI11 expects them. Clang's option -stdlib=NAME
-// gets a second hyphen, because CLI11 would parse it as the options -s, -t and so on.
+// Returns the arguments without the program's name, in reverse order, as CLI11 expects them. Clang's options -stdlib=NAME and
+// -std=NAME get a second hyphen, because CLI11 would parse them as the options -s, -t and so on.
 std::vector<std::string> reversed_words(std::span<const char* const> arguments) {
     std::vector<std::string> words(arguments.rbegin(), arguments.rend() - 1);
     for (std::string& word : words)
-        if (word.starts_with("-stdlib=")) word.insert(0, 1, '-');
+        if (word.starts_with("-stdlib=") || word.starts_with("-std=")) word.insert(0, 1, '-');
     return words;
 }
 
@@ -301,7 +318,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         "       ingotc inspect [--json] FILE.ingot\n"
         "Give at least one of -o, --header and --cpu-debug."));
     app.set_help_flag("-h,--help", "print this help");
-    add_compile_options(app, command_line, components.targets);
+    add_compile_options(app, command_line, components.targets, components.front_ends);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
     inspect->formatter(std::make_shared<command_words::help_formatter>("Usage: ingotc inspect [--json] FILE.ingot"));
     inspect->footer(

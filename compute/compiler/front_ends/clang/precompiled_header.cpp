@@ -127,12 +127,21 @@ private:
     const token_rewriter& rewrite_;
 };
 
+// Returns a text that is another one for another build of this program.
+std::string this_program() {
+    std::error_code ignored;
+    const fs::path file = fs::read_symlink("/proc/self/exe", ignored);
+    const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
+    return "\n" + std::to_string(fs::file_size(file, ignored)) + " " + std::to_string(time);
+}
+
 // Returns the key of the precompiled header, or an empty string if Clang rejects the options. The options that Clang's
 // driver derives contain the folders of the standard library, so that each release of the library has its own key.
 std::string key_of(const precompiled_source& source) {
     const std::shared_ptr<clang::CompilerInvocation> invocation = source.invocation();
     if (!invocation) return {};
     std::string all = clang::getClangFullVersion() + "\n" INGOT_VERSION "\n" + source.text;
+    if (source.rewrite) all += this_program();  // it contains the function that rewrites the tokens
     for (const std::string& argument : invocation->getCC1CommandLine())
         if (!argument.starts_with("-fdebug-compilation-dir") && !argument.starts_with("-fcoverage-compilation-dir"))
             all += "\n" + argument;

@@ -33,7 +33,7 @@ struct precompiled_source {
     /// Returns the invocation of Clang without the name of the kernel file and the include folders of the command line, so that
     /// kernel files that differ only in these share a header. Its messages are off. Null if Clang rejects the options.
     std::function<std::shared_ptr<clang::CompilerInvocation>()> invocation;
-    token_rewriter rewrite {};  ///< may be empty
+    token_rewriter rewrite {};  ///< may be empty; if not, the key also contains the size and the time of this program
 };
 
 /// Returns the name in the first directive of a source file if it is `#include <name>`; comments and `#pragma once` may precede

@@ -222,7 +222,8 @@ public:
                      .language = "C++",
                      .title = "C++20",
                      .suffixes = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".h"},
-                     .is_host_source = true}) {}
+                     .is_host_source = true,
+                     .standards = {"c++20"}}) {}
 
     std::unique_ptr<kernel_file> parse(const source_options& options, const target& first) const override {
         auto file = std::make_unique<cpp_file>(options, first);

@@ -228,7 +228,15 @@ private:
 class metal_front_end final : public front_end {
 public:
     metal_front_end()
-        : front_end({.name = "metal", .language = "Metal", .title = "Metal 3.0 (compute kernels)", .suffixes = {".metal"}}) {
+        : front_end({.name = "metal",
+                     .language = "Metal",
+                     .title = "Metal 3.0 (compute kernels)",
+                     .suffixes = {".metal"},
+                     .standards = {"metal3.0",       "metal2.0",       "metal2.1",       "metal2.2",       "metal2.3",
+                                   "metal2.4",       "macos-metal1.1", "macos-metal1.2", "macos-metal2.0", "macos-metal2.1",
+                                   "macos-metal2.2", "macos-metal2.3", "macos-metal2.4", "osx-metal1.1",   "osx-metal1.2",
+                                   "osx-metal2.0",   "ios-metal1.0",   "ios-metal1.1",   "ios-metal1.2",   "ios-metal2.0",
+                                   "ios-metal2.1",   "ios-metal2.2",   "ios-metal2.3",   "ios-metal2.4",   "metal3.1"}}) {
         register_attributes();
     }
 

@@ -2,11 +2,31 @@
 
 #include <llvm/TargetParser/Host.h>
 
+#include <algorithm>
 #include <ingot/installation/installation.hpp>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ingot::compiler::metal {
+
+namespace {
+
+// Returns the macros of a version of the language, such as "ios-metal2.4" (MSL 3.0, sections 1.5.2 and 1.5.8).
+std::vector<std::string> version_macros(std::string_view standard) {
+    if (standard.empty()) standard = "metal3.0";
+    const bool is_ios = standard.starts_with("ios-");
+    const char major = standard[standard.size() - 3];
+    const char minor = standard[standard.size() - 1];
+    std::vector<std::string> macros {std::string("-D__METAL_VERSION__=") + major + minor + "0",
+                                     is_ios ? "-D__METAL_IOS__=1" : "-D__METAL_MACOS__=1"};
+    // The type bfloat belongs to Metal 3.1; kernels ask for it by this macro.
+    if (standard == "metal3.1") macros.emplace_back("-D__HAVE_BFLOAT__=1");
+    return macros;
+}
+
+}  // namespace
 
 std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, messages printed) {
     std::vector<std::string> own {
@@ -30,9 +50,8 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
         "-Wno-exit-time-destructors",
         "-Wno-pragma-once-outside-header",
         "-D__METAL__=1",
-        "-D__METAL_VERSION__=300",
-        "-D__METAL_MACOS__=1",
     };
+    std::ranges::move(version_macros(options.standard), std::back_inserter(own));
     if (options.fast_math) own.emplace_back("-D__FAST_MATH__=1");
     std::vector<std::string> folders;
     for (const std::filesystem::path& folder : installation::current_tree().headers) {
