@@ -270,6 +270,11 @@ static int recursive_sum(int n) {
     for (int i = 0; i < n; ++i) sum += primes[i];
     return sum;
 }
+static bool counted(thread int& calls) {
+    ++calls;
+    return true;
+}
+
 kernel void language(device uint* out, constant uint& z, constant float& f, device pair_of_numbers* pairs) {
     pairs[0] = {3 + int(z), 4};
     pair_of_numbers own = pairs[0];
@@ -301,6 +306,20 @@ kernel void language(device uint* out, constant uint& z, constant float& f, devi
     CHECK("MSL-1.4.4-06", chosen == 2);
     long big = 0x100000000l + int(z);
     CHECK("MSL-2.1-06", sizeof(long) == 8 && big >> 32 == 1 && ulong(-1l) == ULONG_MAX);
+    int calls = 0;
+    const bool is_short = !(z == 1 && counted(calls)) && (z == 0 || counted(calls));
+    CHECK("MSL-3.1-16", is_short && calls == 0 && counted(calls) && calls == 1);
+    CHECK("MSL-3.1-19", (z == 0 ? true : counted(calls)) && calls == 1);
+    CHECK("MSL-7.1-01 MSL-7.3-01", isinf(1 / f) && isinf(half(1) / half(f)) && isnan(INFINITY - 1 / f) && isinf(3e38f * (2 + f)));
+    CHECK("MSL-7.1-02", isnan(NAN + f) && isnan(half(NAN + f) * 2.0h) && isnan(0 / f));
+    bool is_lossless = true;
+    for (uint bits = z; bits < 0x7c00; ++bits) {
+        const half h = as_type<half>(ushort(bits));
+        is_lossless = is_lossless && as_type<ushort>(half(float(h))) == bits;
+    }
+    CHECK("MSL-7.6-04", is_lossless && float(as_type<half>(ushort(1 + z))) == 0x1p-24f);
+    packed_float3 misaligned[2] = {packed_float3(1, 2, 3 + f), packed_float3(4, 5, 6)};
+    CHECK("MSL-2.2.3-13", float3(misaligned[1 - z]).y == 5 && sizeof(misaligned) == 24);
     const char negative = char(-1 + int(z));
     CHECK("MSL-2.1-02", negative < 0);
 }

@@ -31,7 +31,6 @@ constexpr std::array foreign_headers {
     foreign_header {"RealityKit", "the library RealityKit"},
     foreign_header {"SwiftUI", "the library SwiftUI"},
     foreign_header {"Foundation", "Objective-C"},
-    foreign_header {"TargetConditionals", "the operating system (MSL 3.0, section 1.5.10)"},
 };
 
 const foreign_header* find_foreign(llvm::StringRef name) {

@@ -129,7 +129,11 @@ private:
     // Rewrites the token at `i`, and perhaps more. Returns the index of the first token that it did not read.
     size_t rewrite_at(size_t i) {
         const Token& token = in_[i];
-        if (!token.isOneOf(tok::identifier, tok::l_square, tok::numeric_constant) || !is_metal(token)) return keep(i);
+        if (token.isOneOf(tok::kw_static_assert, tok::kw_asm, tok::kw___attribute) && i + 1 < in_.size())
+            end_of_plain_text_ = std::max(end_of_plain_text_, matching(in_, i + 1, tok::l_paren, tok::r_paren));
+        if (!token.isOneOf(tok::identifier, tok::l_square, tok::numeric_constant, tok::string_literal) || !is_metal(token))
+            return keep(i);
+        if (token.is(tok::string_literal)) return rewrite_text(i);
         if (begins_attributes(in_, i)) return rewrite_attributes(i);
         if (token.is(tok::numeric_constant)) {
             add_number(token);
@@ -142,6 +146,50 @@ private:
     size_t keep(size_t i) {
         out_.push_back(in_[i]);
         return i + 1;
+    }
+
+    // A text is in constant memory: `"abc"`, as a value, becomes `(metal::ingot_detail::text<"abc">.characters)`.
+    size_t rewrite_text(size_t i) {
+        size_t end = i;
+        while (end < in_.size() && in_[end].is(tok::string_literal)) ++end;
+        const bool is_value =
+            i > 1 && i > end_of_plain_text_ &&
+            in_[i - 1].isOneOf(tok::l_paren, tok::comma, tok::equal, tok::l_brace, tok::kw_return, tok::question, tok::colon) &&
+            !initialises_characters(i) && !is_of_built_in(i);
+        if (!is_value || end == in_.size()) {
+            out_.insert(out_.end(), in_.begin() + static_cast<ptrdiff_t>(i), in_.begin() + static_cast<ptrdiff_t>(end));
+            return end;
+        }
+        const Token& at = in_[i];
+        out_.push_back(punctuation(at, tok::l_paren));
+        out_.push_back(punctuation(at, tok::coloncolon));
+        out_.push_back(word(at, "metal"));
+        out_.push_back(punctuation(at, tok::coloncolon));
+        out_.push_back(word(at, "ingot_detail"));
+        out_.push_back(punctuation(at, tok::coloncolon));
+        out_.push_back(word(at, "text"));
+        out_.push_back(punctuation(at, tok::less));
+        out_.insert(out_.end(), in_.begin() + static_cast<ptrdiff_t>(i), in_.begin() + static_cast<ptrdiff_t>(end));
+        out_.push_back(punctuation(at, tok::greater));
+        out_.push_back(punctuation(at, tok::period));
+        out_.push_back(word(at, "characters"));
+        out_.push_back(punctuation(at, tok::r_paren));
+        return end;
+    }
+    // Is the text at `i` the argument of a function of Clang, such as __builtin_nanf(""), or of `delete("why")`?
+    bool is_of_built_in(size_t i) const {
+        if (in_[i - 1].isNot(tok::l_paren)) return false;
+        return in_[i - 2].is(tok::kw_delete) ||
+               (in_[i - 2].is(tok::identifier) && in_[i - 2].getIdentifierInfo()->getName().starts_with("__builtin_"));
+    }
+    // Is the text at `i` the value of an array of characters: `constant char name[] = "abc"`? In `char* names[] = {"abc"}` it is
+    // not.
+    bool initialises_characters(size_t i) const {
+        size_t before = i - 1;
+        if (in_[before].is(tok::l_brace) && before > 0) --before;
+        if (in_[before].isNot(tok::equal) || before == 0 || in_[before - 1].isNot(tok::r_square)) return false;
+        while (before > 0 && !in_[before].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::star)) --before;
+        return in_[before].isNot(tok::star);
     }
 
     size_t rewrite_word(size_t i) {
@@ -293,15 +341,22 @@ private:
         std::vector<Token> kept;
         std::set<std::string> seen;
         std::vector<size_t> scopes {0};
+        std::vector<bool> is_class {false};
         for (size_t i = 0; i < tokens.size(); ++i) {
-            if (tokens[i].is(tok::l_brace)) scopes.push_back(i);
-            if (tokens[i].is(tok::r_brace) && scopes.size() > 1) scopes.pop_back();
-            const size_t end = tokens[i].is(tok::r_paren) ? end_of_member_qualifiers(tokens, i + 1) : 0;
-            if (end == 0) {
+            if (tokens[i].is(tok::l_brace)) {
+                scopes.push_back(i);
+                is_class.push_back(ends_in_class_head(kept));
+            }
+            if (tokens[i].is(tok::r_brace) && scopes.size() > 1) {
+                scopes.pop_back();
+                is_class.pop_back();
+            }
+            const size_t end = tokens[i].is(tok::r_paren) ? end_of_member_qualifiers(tokens, i + 1, is_class.back()) : 0;
+            const size_t begin = end == 0 ? 0 : begin_of_declaration(kept);
+            if (end == 0 || is_initialiser(kept, begin)) {
                 kept.push_back(tokens[i]);
                 continue;
             }
-            const size_t begin = begin_of_declaration(kept);
             std::string signature = std::to_string(scopes.back()) + ":";
             const auto add = [&](const Token& token) {
                 if (!is_space(token)) signature += spelling(token) + " ";
@@ -320,15 +375,30 @@ private:
         }
         return kept;
     }
-    // Returns the index after `const device` behind a member function's parameters, or 0 if there is no address space.
-    static size_t end_of_member_qualifiers(std::span<const Token> tokens, size_t begin) {
-        bool has_space = false;
+    // Do the tokens end in `struct name`, so that a class begins with the next brace?
+    static bool ends_in_class_head(std::span<const Token> tokens) {
+        for (size_t i = tokens.size(); i > 0; --i) {
+            if (tokens[i - 1].isOneOf(tok::kw_struct, tok::kw_class, tok::kw_union)) return true;
+            if (tokens[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::l_paren, tok::r_paren, tok::equal))
+                return false;
+        }
+        return false;
+    }
+    // Returns the index after `const device` behind a member function's parameters. If there is no address space, returns 0,
+    // except in a class: a function without one there can differ from another one in this alone.
+    static size_t end_of_member_qualifiers(std::span<const Token> tokens, size_t begin, bool is_in_class) {
+        bool has_space = is_in_class;
         size_t i = begin;
         for (; i < tokens.size() && (tokens[i].isOneOf(tok::kw_const, tok::kw_volatile) || is_space(tokens[i])); ++i)
             has_space |= is_space(tokens[i]);
         const bool is_function =
             i < tokens.size() && tokens[i].isOneOf(tok::l_brace, tok::colon, tok::semi, tok::equal, tok::kw_noexcept);
         return has_space && is_function ? i : 0;
+    }
+    // Does a constructor's initialiser begin at `begin`: `member(value)` after a colon that belongs to no `public:`?
+    static bool is_initialiser(std::span<const Token> tokens, size_t begin) {
+        return begin > 1 && tokens[begin - 1].is(tok::colon) &&
+               !tokens[begin - 2].isOneOf(tok::kw_public, tok::kw_private, tok::kw_protected);
     }
     // Returns the index of the first token of the declaration at the end of `tokens`, whose parameters are still open.
     static size_t begin_of_declaration(std::span<const Token> tokens) {
@@ -411,6 +481,7 @@ private:
     const clang::SourceManager& sources_;
     token_facts& facts_;
     std::map<clang::FileID, bool> is_metal_;
+    size_t end_of_plain_text_ = 0;  // where the last static_assert or attribute ends, whose texts stay as they are
     std::vector<Token> in_;
     std::vector<Token> out_;
 };

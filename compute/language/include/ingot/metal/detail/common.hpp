@@ -340,6 +340,13 @@ constexpr ingot_detail::common<A, B> select(A a, B b, D condition) {
                                  b, condition);
 }
 
+/// The condition of scalars can be any integer, as where C++ converts it to bool.
+template <ingot_detail::scalar A, ingot_detail::scalar B, typename D>
+    requires ingot_detail::numbers<A, B> && std::is_integral_v<D> && (!std::is_same_v<D, bool>)
+constexpr ingot_detail::common<A, B> select(A a, B b, D condition) {
+    return select(a, b, static_cast<bool>(condition));
+}
+
 template <typename T>
 constexpr void swap(thread T& a, thread T& b) {
     const T first = a;

@@ -110,10 +110,11 @@ using make_scalar_t = typename make_scalar<T>::type;
 template <typename T>
 struct vec_elements : integral_constant<int, ingot_detail::shape<remove_cv_t<T>>::count> {};
 
+// Existing files specialise the names that begin with an underscore, which are those of Apple's library.
 template <typename T>
-struct numeric_limits : std::numeric_limits<T> {};
+struct _numeric_limits_impl : std::numeric_limits<T> {};
 template <>
-struct numeric_limits<half> {
+struct _numeric_limits_impl<half> {
     static constexpr bool is_specialized = true;
     static constexpr bool is_signed = true;
     static constexpr bool is_integer = false;
@@ -137,7 +138,7 @@ struct numeric_limits<half> {
 };
 
 template <>
-struct numeric_limits<bfloat> {
+struct _numeric_limits_impl<bfloat> {
     static constexpr bool is_specialized = true;
     static constexpr bool is_signed = true;
     static constexpr bool is_integer = false;
@@ -159,5 +160,39 @@ struct numeric_limits<bfloat> {
     static constexpr bfloat infinity() { return __builtin_inff(); }
     static constexpr bfloat quiet_NaN() { return __builtin_nanf(""); }
 };
+
+template <typename T>
+struct numeric_limits : _numeric_limits_impl<T> {};
+
+/// The bits of the numbers of a type of real numbers.
+template <typename T>
+struct _fp_encoding_traits {};
+template <>
+struct _fp_encoding_traits<float> {
+    static constexpr uint sign_mask = 0x8000'0000u;
+    static constexpr uint exp_mask = 0x7f80'0000u;
+    static constexpr uint inf_mask = 0x7f80'0000u;
+};
+template <>
+struct _fp_encoding_traits<half> {
+    static constexpr ushort sign_mask = 0x8000u;
+    static constexpr ushort exp_mask = 0x7c00u;
+    static constexpr ushort inf_mask = 0x7c00u;
+};
+
+namespace ingot_detail {
+
+// A text as the argument of a template, and the text in constant memory.
+template <size_t N>
+struct text_value {
+    char characters[N] {};
+    consteval text_value(const char (&from)[N]) {
+        for (size_t i = 0; i < N; ++i) characters[i] = from[i];
+    }
+};
+template <text_value Value>
+constexpr constant text_value text = Value;
+
+}  // namespace ingot_detail
 
 }  // namespace metal
