@@ -1,0 +1,28 @@
+// What the functions of one text share.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "../../device_module.hpp"
+#include "memory_shapes.hpp"
+
+namespace ingot::compiler::msl {
+
+/// What the functions of one text share.
+struct module_text {
+    const device_module& unit;
+    bool is_fast = false;
+    std::set<std::string> names {};    ///< names in the whole text: constants, functions
+    std::set<std::string> helpers {};  ///< helper functions that the text needs (write_msl.cpp)
+    llvm::DenseMap<const llvm::GlobalVariable*, std::pair<std::string, memory_shape>>
+        variables {};                                                 ///< constants and local memory
+    llvm::DenseMap<const llvm::Function*, std::string> functions {};  ///< names of the kept functions
+};
+
+}  // namespace ingot::compiler::msl
