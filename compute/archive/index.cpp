@@ -157,11 +157,14 @@ std::string to_json(const archive& contents) {
     json kernels = json::array();
     for (const kernel_reflection& kernel : contents.kernels) kernels.push_back(to_json(kernel));
     json targets = json::array();
-    for (const code& code : contents.targets)
+    for (const code& code : contents.targets) {
         targets.push_back({{"target", code.target},
                            {"architecture", code.architecture},
                            {"needs", code.required_features},
                            {"size", code.bytes.size()}});
+        for (const missing_kernel& missing : code.missing_kernels)
+            targets.back()["missing"].push_back({{"symbol", missing.symbol}, {"reason", missing.reason}});
+    }
     const json all {{"compiler", contents.compiler},
                     {"source", contents.source},
                     {"options", contents.options},
@@ -183,6 +186,11 @@ index from_json(std::string_view text) {
     for (const json& value : all.array("targets")) {
         const fields target(value);
         result.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
+        if (target.has("missing"))
+            for (const json& each : target.array("missing")) {
+                const fields missing(each);
+                result.contents.targets.back().missing_kernels.push_back({missing.text("symbol"), missing.text("reason")});
+            }
         result.code_sizes.push_back(target.number("size"));
     }
     return result;

@@ -7,11 +7,13 @@
 #include <functional>
 #include <ingot/archive/archive.hpp>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "diagnostic.hpp"
 #include "target.hpp"
 
 namespace ingot::compiler {
@@ -30,6 +32,9 @@ struct kernel_entry {
     /// becomes in the kernel's final signature (middle_end/image_arguments.hpp). The middle end replaces the function by one with
     /// the kernel's own symbol and signature, and sets this member to that symbol.
     std::string entry_function;
+    /// Why the target's code does not have this kernel, which the target cannot express (target_traits::leaves_out_kernels).
+    /// Set by lower_module(), which removes the kernel's function.
+    std::optional<diagnostic> missing_reason {};
 };
 
 /// A kernel file as LLVM IR. Every front end generates it for the build machine's triple, with line tables and as Clang

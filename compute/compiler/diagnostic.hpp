@@ -23,4 +23,11 @@ struct diagnostic {
     source_location caller {};  ///< the line that calls the function with the error, printed as a note; may be unknown
 };
 
+/// Returns the place and the message in one line: "blur.kernels.cpp:13: Metal has no double".
+inline std::string text_of(const diagnostic& entry) {
+    const std::string place =
+        entry.location.file + (entry.location.line == 0 ? std::string() : ":" + std::to_string(entry.location.line));
+    return place.empty() ? entry.message : place + ": " + entry.message;
+}
+
 }  // namespace ingot::compiler

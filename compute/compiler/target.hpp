@@ -83,6 +83,9 @@ struct target_traits {
     bool passes_local_memory_by_offset = false;
     /// Does a barrier wait only for the work-items that have not ended? Then a work-item that failed simply ends.
     bool barriers_ignore_ended_items = false;
+    /// May the code lack kernels that the target cannot express? The archive then says why (archive::code::missing_kernels), and
+    /// the other kernels of the file run. If false, such a kernel is an error.
+    bool leaves_out_kernels = false;
     unsigned constant_space = 0;         ///< address space of constants in the program
     unsigned constant_buffer_space = 1;  ///< address space of a constant_buffer<T>
     /// Maximum size of all constants in `constant_space`, in bytes. If they are larger, all of them are placed in

@@ -32,9 +32,11 @@ archive example() {
                          "saxpy.kernels.cpp",
                          12},
                         {"empty", "empty", {}, false, 0, "", 0}};
-    contents.targets = {{"spirv", "", bytes_of("\3\2#\7 code"), {"sub-groups", "64-bit atomics"}},
-                        {"ptx", "sm_70", bytes_of("ptx"), {}},
-                        {"ptx", "sm_90", {}, {}}};
+    contents.targets = {
+        {"spirv", "", bytes_of("\3\2#\7 code"), {"sub-groups", "64-bit atomics"}},
+        {"ptx", "sm_70", bytes_of("ptx"), {}},
+        {"ptx", "sm_90", {}, {}},
+        {"msl", "", bytes_of("kernel void saxpy()"), {}, {{"empty", "saxpy.kernels.cpp:9: Metal has no double"}}}};
     return contents;
 }
 
@@ -76,7 +78,7 @@ TEST(archive, finds_code_and_kernels) {
     const archive contents = example();
     ASSERT_NE(contents.find("ptx"), nullptr);
     EXPECT_EQ(contents.find("ptx")->architecture, "sm_70");
-    EXPECT_EQ(contents.find("msl"), nullptr);
+    EXPECT_EQ(contents.find("vulkan"), nullptr);
     ASSERT_NE(contents.find_kernel("empty"), nullptr);
     EXPECT_EQ(contents.find_kernel("other"), nullptr);
 }
@@ -135,6 +137,7 @@ TEST(archive, a_hostile_index_is_an_error) {
             head + R"({"target":"ptx","architecture":"","size":0.5}]})",
             head + R"({"target":"ptx","architecture":7,"size":0}]})",
             std::string(R"({"compiler":"","source":"","options":[1],"kernels":[],"targets":[]})"),
+            head + R"({"target":"msl","architecture":"","needs":[],"size":0,"missing":[{"symbol":"k"}]}]})",
             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k"}],"targets":[]})"),
             std::string(
                 R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","symbol":"k","parameters":[],"uses_barrier":true,)"

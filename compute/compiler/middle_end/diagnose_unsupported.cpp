@@ -1,5 +1,5 @@
 // Reports what is left in the lowered module that the device does not support, at the line of the author's code. The
-// pass changes nothing. From
+// pass changes no code. From
 //   store ptr addrspace(1) %pixels, ptr addrspace(1) %kept, !dbg !7          ; !7: line 13 of blur.kernels.cpp
 //   %t = call i64 @llvm.readcyclecounter(), !dbg !8
 //   %x = call i32 @on_the_host(i32 %y), !dbg !9
@@ -74,12 +74,14 @@ uint64_t longest_array(const llvm::Constant& constant) {
 // support.
 class instruction_checker {
 public:
-    instruction_checker(const device_module& checked, const llvm::Function& kernel, std::vector<diagnostic>& errors)
-        : unit_(checked), traits_(checked.compiled_for->traits()), memory_(kernel), found_(errors) {}
+    // `limits` gets what the target lacks, and `errors` all other errors. They may be the same list.
+    instruction_checker(const device_module& checked, const llvm::Function& kernel, std::vector<diagnostic>& errors,
+                        std::vector<diagnostic>& limits)
+        : unit_(checked), traits_(checked.compiled_for->traits()), memory_(kernel), found_(errors), limits_(limits) {}
 
     void check(const llvm::Instruction& instruction) {
         if (auto problem = unit_.compiled_for->find_unsupported(instruction))
-            return add(instruction, std::move(problem->message), std::move(problem->advice));
+            return add({user_location(instruction, unit_), std::move(problem->message), std::move(problem->advice)}, limits_);
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
         check_types(instruction);
         check_atomic(instruction);
@@ -93,15 +95,15 @@ public:
 private:
     // Adds an error at the line of the instruction.
     void add(const llvm::Instruction& instruction, std::string message, std::string advice) {
-        add({user_location(instruction, unit_), std::move(message), std::move(advice)});
+        add({user_location(instruction, unit_), std::move(message), std::move(advice)}, found_);
     }
-    // Adds an error. A line gets each message once.
-    void add(diagnostic entry) {
+    // Adds an error to a list. A line gets each message once.
+    static void add(diagnostic entry, std::vector<diagnostic>& errors) {
         const auto is_same = [&](const diagnostic& other) {
             return other.message == entry.message && other.location.line == entry.location.line &&
                    other.location.file == entry.location.file;
         };
-        if (std::ranges::none_of(found_, is_same)) found_.push_back(std::move(entry));
+        if (std::ranges::none_of(errors, is_same)) errors.push_back(std::move(entry));
     }
 
     void check_call(const llvm::CallBase& call) {
@@ -131,8 +133,10 @@ private:
         if (is_supported_function(*callee, traits_.intrinsic_prefix)) return;
         if (const device_function* const unknown = unlowered_device_function(*callee);
             unknown && has_constant_operands(call, *unknown))
-            return add(call, std::string(traits_.title) + " has no function for '" + std::string(unknown->name) + "'",
-                       "do not compile for this target, or write the kernel without this function");
+            return add({user_location(call, unit_),
+                        std::string(traits_.title) + " has no function for '" + std::string(unknown->name) + "'",
+                        "do not compile for this target, or write the kernel without this function"},
+                       limits_);
         // The compiler calls a function of libatomic for a type that no instruction of the build machine can access.
         if (callee->getName().starts_with("__atomic_")) return add_atomic_type(call);
         if (callee->isIntrinsic())
@@ -185,7 +189,7 @@ private:
         for (const llvm::Instruction& instruction : llvm::instructions(callee))
             if (called_definition(instruction) == &callee)
                 if (const std::optional<source_location> line = author_line(instruction, unit_))
-                    return add({*line, message, advice, user_location(call, unit_)});
+                    return add({*line, message, advice, user_location(call, unit_)}, found_);
         add(call, message, advice);
     }
 
@@ -273,22 +277,33 @@ private:
     const target_traits& traits_;
     const pointer_memory memory_;
     std::vector<diagnostic>& found_;
+    std::vector<diagnostic>& limits_;
     std::map<const llvm::GlobalVariable*, uint64_t> lengths_;
 };
 
 }  // namespace
 
-std::vector<diagnostic> diagnose_unsupported(const device_module& unit) {
+std::vector<diagnostic> diagnose_unsupported(device_module& unit) {
     std::vector<diagnostic> found;
+    // The first limit of the target that each function meets.
+    std::map<const llvm::Function*, diagnostic> first_limits;
     llvm::SmallSetVector<const llvm::Function*, 16> functions;
     for (const kernel_entry& kernel : unit.kernels)
         if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
             for (const llvm::Function* one : function_and_specialized_callees(*function)) functions.insert(one);
     for (const llvm::Function* function : functions) {
-        instruction_checker checker(unit, *function, found);
+        std::vector<diagnostic> limits;
+        instruction_checker checker(unit, *function, found, unit.compiled_for->traits().leaves_out_kernels ? limits : found);
         for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);
+        if (!limits.empty()) first_limits.emplace(function, limits.front());
     }
-    return found;
+    if (!found.empty()) return found;
+    for (kernel_entry& kernel : unit.kernels)
+        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
+            for (const llvm::Function* one : function_and_specialized_callees(*function))
+                if (const auto limit = first_limits.find(one); limit != first_limits.end() && !kernel.missing_reason)
+                    kernel.missing_reason = limit->second;
+    return {};
 }
 
 }  // namespace ingot::compiler

@@ -139,6 +139,21 @@ std::vector<diagnostic> diagnose_images(const device_module& unit) {
     return found;
 }
 
+// Removes the functions of the kernels that the target cannot express, and what only they use.
+void remove_missing_kernels(device_module& unit) {
+    bool is_changed = false;
+    for (const kernel_entry& kernel : unit.kernels)
+        if (llvm::Function* const function = unit.module->getFunction(kernel.entry_function); function && kernel.missing_reason) {
+            function->replaceAllUsesWith(llvm::PoisonValue::get(function->getType()));
+            function->eraseFromParent();
+            is_changed = true;
+        }
+    if (!is_changed) return;
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::GlobalDCEPass());
+    run_passes(*unit.module, std::move(passes));
+}
+
 // Keeps LLVM from computing the result of a loop by a formula. The sum of 64-bit numbers up to n would be computed with
 // integers of 65 bits.
 void keep_loop_sums() {
@@ -208,6 +223,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
 
     fill_reflection(unit);
     if (std::vector<diagnostic> errors = diagnose_unsupported(unit); !errors.empty()) return errors;
+    remove_missing_kernels(unit);
     std::string problems;
     llvm::raw_string_ostream stream(problems);
     if (llvm::verifyModule(module, &stream)) throw std::logic_error("the lowered module is not valid: " + problems);

@@ -19,7 +19,8 @@ void inline_functions(device_module& unit);
 ///
 /// Afterwards the module has one function for each kernel, with the kernel's symbol as its name, and copies of kept
 /// functions. Generic pointers point only to variables of the work-item. Returns an error for each construct that the
-/// device does not support; if there is an error, the module must not be used. Throws std::logic_error if LLVM's verifier
+/// device does not support; if there is an error, the module must not be used. If the target may leave out kernels, a kernel
+/// that it cannot express is no error, but has a `missing_reason` and no function. Throws std::logic_error if LLVM's verifier
 /// rejects the module: this is a defect of the compiler.
 std::vector<diagnostic> lower_module(device_module& unit);
 

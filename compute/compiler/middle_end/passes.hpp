@@ -223,8 +223,8 @@ public:
 };
 
 /// Returns an error for each construct in the lowered module that the device does not support, with the line in the
-/// author's code.
-std::vector<diagnostic> diagnose_unsupported(const device_module& unit);
+/// author's code. If the target may leave out kernels, what the target lacks is no error, but the kernel's `missing_reason`.
+std::vector<diagnostic> diagnose_unsupported(device_module& unit);
 
 // Passes that targets add.
 

@@ -39,9 +39,12 @@ std::string describe(const archive::archive& contents) {
     std::string text = fmt::format("source    {}\ncompiler  {}\noptions  ", contents.source, contents.compiler);
     for (const std::string& option : contents.options) text += " " + option;
     text += "\n\ntargets\n";
-    for (const archive::code& code : contents.targets)
+    for (const archive::code& code : contents.targets) {
         text += fmt::format("  {:<8} {:<8} {:>8} bytes{}{}\n", code.target, code.architecture, code.bytes.size(),
                             code.required_features.empty() ? "" : "  requires ", fmt::join(code.required_features, ", "));
+        for (const archive::missing_kernel& missing : code.missing_kernels)
+            text += fmt::format("    without '{}': {}\n", missing.symbol, missing.reason);
+    }
     text += "\nkernels\n";
     for (const archive::kernel_reflection& kernel : contents.kernels) {
         text += fmt::format("  {}    {}:{}\n", kernel.name, kernel.file, kernel.line);
@@ -57,11 +60,14 @@ std::string describe(const archive::archive& contents) {
 
 std::string describe_as_json(const archive::archive& contents) {
     nlohmann::ordered_json targets = nlohmann::ordered_json::array();
-    for (const archive::code& code : contents.targets)
+    for (const archive::code& code : contents.targets) {
         targets.push_back({{"target", code.target},
                            {"architecture", code.architecture},
                            {"needs", code.required_features},
                            {"size", code.bytes.size()}});
+        for (const archive::missing_kernel& missing : code.missing_kernels)
+            targets.back()["missing"].push_back({{"symbol", missing.symbol}, {"reason", missing.reason}});
+    }
     nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
     for (const archive::kernel_reflection& kernel : contents.kernels) kernels.push_back(as_json(kernel));
     const nlohmann::ordered_json all {{"source", contents.source},

@@ -48,6 +48,14 @@ public:
             file.report(errors);
             return 1;
         }
+        // An archive without any code would be of no use.
+        if (command_.targets.size() == 1 && !unit->kernels.empty() &&
+            std::ranges::all_of(unit->kernels, [](const kernel_entry& kernel) { return kernel.missing_reason.has_value(); })) {
+            std::vector<diagnostic> reasons;
+            for (const kernel_entry& kernel : unit->kernels) reasons.push_back(*kernel.missing_reason);
+            file.report(reasons);
+            return 1;
+        }
         emit_all(*unit);
         return 0;
     }
@@ -104,6 +112,9 @@ private:
         const target_options options {architecture, command_.source.fast_math, command_.source.optimisation,
                                       result_.contents.targets.empty() ? nullptr : &base, &inner};
         archive::code code = inner.measure("emission", [&] { return target.emit(unit, options); });
+        for (const kernel_entry& kernel : unit.kernels)
+            if (kernel.missing_reason)
+                code.missing_kernels.push_back({kernel.reflection.symbol, text_of(*kernel.missing_reason)});
         for (const phase_time& each : inner.phases()) times_.add(phase(target, each.phase), each.time);
         if (command_.emit_assembly)
             result_.texts.push_back({prefix + std::string(target.traits().text_suffix), target.disassemble(code.bytes)});

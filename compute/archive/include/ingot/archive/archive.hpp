@@ -59,7 +59,14 @@ struct kernel_reflection {
     friend bool operator==(const kernel_reflection&, const kernel_reflection&) = default;
 };
 
-/// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
+/// A kernel that the code of a target lacks, because the target cannot express it.
+struct missing_kernel {
+    std::string symbol;  ///< kernel_reflection::symbol
+    std::string reason;  ///< "blur.kernels.cpp:13: Metal has no double"
+    friend bool operator==(const missing_kernel&, const missing_kernel&) = default;
+};
+
+/// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir), "ptx" or "msl".
 struct code {
     std::string target;
     /// For ptx: the lowest compute capability of the GPUs that can run the code, "sm_70". For code that was compiled for one
@@ -68,6 +75,7 @@ struct code {
     std::vector<std::byte> bytes;
     std::vector<std::string> required_features =
         {};  ///< features that a device needs to run the code; names from required_features.hpp
+    std::vector<missing_kernel> missing_kernels {};  ///< kernels of the archive that this code does not have
     friend bool operator==(const code&, const code&) = default;
 };
 
