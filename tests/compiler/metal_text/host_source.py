@@ -67,7 +67,7 @@ def main():
 
     # Local memory belongs to the work-group.
     text = re.sub(
-        r"^    threadgroup (alignas\((\d+)\) )?(.+) (\w+)\[(\d+)\];$",
+        r"^    (alignas\((\d+)\) )?threadgroup (.+) (\w+)\[(\d+)\];$",
         lambda m: f"    {m[3]} (&{m[4]})[{m[5]}] = *static_cast<{m[3]} (*)[{m[5]}]>"
         f"(ingot::ingot_device_local_memory(sizeof({m[3]}) * {m[5]}, {m[2] or 16}));",
         text,

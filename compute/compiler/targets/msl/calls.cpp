@@ -3,6 +3,7 @@
 
 #include "../../middle_end/device_functions.hpp"
 #include "expression_writer.hpp"
+#include "image_functions.hpp"
 #include "metal_names.hpp"
 #include "metal_support.hpp"
 
@@ -22,6 +23,7 @@ expression expression_writer::call_text(const llvm::CallInst& call) {
     const llvm::Function& callee = *call.getCalledFunction();
     if (llvm::isa<llvm::IntrinsicInst>(call)) return intrinsic(llvm::cast<llvm::IntrinsicInst>(call));
     if (const kernel_input* const input = input_of(callee)) return input_text(call, *input);
+    if (is_image_call(call)) return image_text(call);
     const std::vector<std::string> all = arguments(call);
     llvm::StringRef name = callee.getName();
     if (name.consume_front(device_function_prefix)) {
@@ -100,6 +102,8 @@ expression expression_writer::intrinsic(const llvm::IntrinsicInst& call) {
         case llvm::Intrinsic::maximumnum:
             return named(precise("fmax", type));
         case llvm::Intrinsic::canonicalize:
+        case llvm::Intrinsic::expect:
+        case llvm::Intrinsic::expect_with_probability:
             return evaluate(*call.getArgOperand(0));
         case llvm::Intrinsic::ldexp:
             return {"ldexp(" + first() + ", " + signed_operand(*call.getArgOperand(1)) + ")"};

@@ -32,7 +32,8 @@ struct expression {
 std::string joined(std::span<const std::string> words);
 
 /// The expressions of one function. Addresses are always part of expressions, and so are the values of
-/// find_inlined_values(); all other values are variables. expressions.cpp, addresses.cpp and calls.cpp define the members.
+/// find_inlined_values(); all other values are variables. expressions.cpp, addresses.cpp, calls.cpp and image_texts.cpp define
+/// the members.
 class expression_writer {
 public:
     expression_writer(module_text& shared, llvm::Function& function, const kernel_entry* kernel, value_names& names)
@@ -103,6 +104,12 @@ private:
     // Returns a component of an input, as a uint.
     std::string input_number(const llvm::CallInst& call, const kernel_input& input);
     expression intrinsic(const llvm::IntrinsicInst& call);
+    expression image_text(const llvm::CallInst& call);
+    expression image_query_text(const llvm::CallInst& call);
+    expression image_write_text(const llvm::CallInst& call);
+    expression image_read_text(const llvm::CallInst& call, bool samples);
+    // Returns the name of a sampler of the text. `sampler` is an address mode and the bit linear_filter.
+    std::string sampler_name(uint32_t sampler, bool has_levels);
     // A shift of two numbers side by side; with twice the same number it is a rotation.
     expression funnel(const llvm::IntrinsicInst& call);
     // A conversion to an integer whose result is the nearest one that exists; 0 for NaN.

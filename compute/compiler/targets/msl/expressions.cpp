@@ -90,6 +90,11 @@ expression expression_writer::compute(const llvm::Instruction& each) {
     }
     if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&each)) return read(*load);
     if (const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(&each)) return extract(*part);
+    if (const auto* const channel = llvm::dyn_cast<llvm::ExtractElementInst>(&each)) {
+        const auto* const place = llvm::dyn_cast<llvm::ConstantInt>(channel->getIndexOperand());
+        if (!place || place->getZExtValue() > 3) refuse(each);
+        return {operand(*channel->getVectorOperand()) + "." + "xyzw"[place->getZExtValue()]};
+    }
     if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each)) return call_text(*call);
     refuse(each);
 }

@@ -6,8 +6,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "../../middle_end/image_arguments.hpp"
 #include "../../middle_end/region_tree.hpp"
 #include "expression_writer.hpp"
+#include "image_functions.hpp"
 #include "kernel_inputs.hpp"
 #include "metal_names.hpp"
 #include "statement_writer.hpp"
@@ -50,9 +52,21 @@ private:
         std::vector<std::string> all;
         unsigned buffer = 0;
         unsigned local = 0;
-        for (unsigned i = 0; i < kernel_->reflection.parameters.size(); ++i) {
-            const archive::parameter& parameter = kernel_->reflection.parameters[i];
-            llvm::Argument& argument = *function_.getArg(i);
+        unsigned texture = 0;
+        unsigned next = 0;
+        for (const archive::parameter& parameter : kernel_->reflection.parameters) {
+            llvm::Argument& argument = *function_.getArg(next);
+            if (parameter.kind == archive::parameter_kind::image) {
+                const unsigned count = argument_count(function_.getContext(), parameter, *shared_.unit.compiled_for);
+                for (unsigned i = 0; i < count; ++i) {
+                    llvm::Argument& part = *function_.getArg(next++);
+                    const std::string own = names_.unique(identifier(parameter.name) + (i == 0 ? "" : "_written"));
+                    values_.name_argument(part, own);
+                    all.push_back(texture_name(*part.getType()) + " " + own + " [[texture(" + std::to_string(texture++) + ")]]");
+                }
+                continue;
+            }
+            ++next;
             const std::string name =
                 names_.unique(identifier(parameter.name == "(failures)" ? std::string_view("failures") : parameter.name));
             values_.name_argument(argument, name);
@@ -81,8 +95,8 @@ private:
                           "]]");
         for (const llvm::GlobalVariable* const variable : needs_.local_variables) {
             const auto& [name, shape] = shared_.variables.find(variable)->second;
-            local_variables_ += indented(1) + "threadgroup " +
-                                array_declaration(shape, name, layout_.getTypeAllocSize(variable->getValueType()),
+            local_variables_ += indented(1) +
+                                array_declaration("threadgroup ", shape, name, layout_.getTypeAllocSize(variable->getValueType()),
                                                   variable->getAlign().valueOrOne().value(), layout_) +
                                 ";\n";
         }
@@ -130,13 +144,13 @@ std::string write_function(module_text& text, llvm::Function& function, const ke
     return function_writer(text, function, kernel).write();
 }
 
-std::string array_declaration(const memory_shape& shape, const std::string& name, uint64_t size, uint64_t alignment,
-                              const llvm::DataLayout& layout) {
+std::string array_declaration(std::string_view space, const memory_shape& shape, const std::string& name, uint64_t size,
+                              uint64_t alignment, const llvm::DataLayout& layout) {
     const uint64_t element = shape.bytes(layout);
     const uint64_t natural = shape.is_packed ? shape.number_bytes(layout) : element;
     const std::string aligned = alignment > natural ? "alignas(" + std::to_string(alignment) + ") " : "";
-    return aligned + shape.name() + " " + name + "[" + std::to_string(std::max<uint64_t>((size + element - 1) / element, 1)) +
-           "]";
+    return aligned + std::string(space) + shape.name() + " " + name + "[" +
+           std::to_string(std::max<uint64_t>((size + element - 1) / element, 1)) + "]";
 }
 
 }  // namespace ingot::compiler::msl

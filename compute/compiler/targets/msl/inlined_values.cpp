@@ -12,8 +12,8 @@ namespace {
 constexpr unsigned max_expression = 6;
 
 bool is_pure(const llvm::Instruction& each) {
-    if (llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst, llvm::FreezeInst>(
-            each))
+    if (llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst, llvm::FreezeInst,
+                  llvm::ExtractElementInst>(each))
         return true;
     if (llvm::isa<llvm::ExtractValueInst>(each)) return llvm::isa<llvm::Argument>(each.getOperand(0));
     const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each);

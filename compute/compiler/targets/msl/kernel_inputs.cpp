@@ -69,8 +69,16 @@ function_needs needs_of(const llvm::Function& function) {
 }
 
 bool is_real_argument(const llvm::Argument& argument, const kernel_entry* kernel) {
-    if (!kernel || argument.getArgNo() >= kernel->reflection.parameters.size()) return false;
-    const archive::parameter& parameter = kernel->reflection.parameters[argument.getArgNo()];
+    if (!kernel) return false;
+    // An image that is read and written is two arguments.
+    unsigned next = 0;
+    const auto found = std::ranges::find_if(kernel->reflection.parameters, [&](const archive::parameter& each) {
+        const bool is_twice = each.kind == archive::parameter_kind::image && each.access_mode == archive::access::read_write;
+        next += is_twice ? 2 : 1;
+        return next > argument.getArgNo();
+    });
+    if (found == kernel->reflection.parameters.end()) return false;
+    const archive::parameter& parameter = *found;
     if (parameter.kind != archive::parameter_kind::value) return false;
     return (parameter.type == "float" && argument.getType()->isIntegerTy(32)) ||
            (parameter.type == "half" && argument.getType()->isIntegerTy(16));

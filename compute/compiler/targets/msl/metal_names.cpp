@@ -1,6 +1,7 @@
 #include "metal_names.hpp"
 
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DerivedTypes.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
@@ -121,6 +122,7 @@ constexpr auto reserved = std::to_array<std::string_view>({
     "min",
     "mip_filter",
     "mutable",
+    "nearest_place",
     "namespace",
     "new",
     "noexcept",
@@ -230,6 +232,8 @@ std::string type_name(const llvm::Type& type) {
     if (type.isIntegerTy(16)) return "ushort";
     if (type.isIntegerTy(32)) return "uint";
     if (type.isIntegerTy(64)) return "ulong";
+    if (const auto* const vector = llvm::dyn_cast<llvm::FixedVectorType>(&type); vector && vector->getNumElements() == 4)
+        return type_name(*vector->getElementType()) + "4";  // the four channels of a texture
     std::string text;
     llvm::raw_string_ostream(text) << type;
     throw std::logic_error("internal error: Metal has no type for " + text);
@@ -274,7 +278,9 @@ std::string literal(const llvm::ConstantFP& number) {
     return text + (is_half ? "h" : "f");
 }
 
-bool is_reserved(std::string_view word) { return std::ranges::find(reserved, word) != reserved.end(); }
+bool is_reserved(std::string_view word) {
+    return word.starts_with("sampler_") || word.starts_with("texture") || std::ranges::find(reserved, word) != reserved.end();
+}
 
 std::string identifier(std::string_view text) {
     std::string name;

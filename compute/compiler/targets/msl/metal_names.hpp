@@ -27,7 +27,7 @@ std::string literal(const llvm::ConstantFP& number);
 /// Returns an integer as a literal of the signed type: "-3".
 std::string signed_literal(const llvm::ConstantInt& number);
 
-/// Is the word a keyword, or a name of Metal's library that the written text uses?
+/// Is the word a keyword, or a name of Metal's library or of the written text?
 bool is_reserved(std::string_view word);
 /// Returns an identifier made from a text: other characters than letters and digits become underscores.
 std::string identifier(std::string_view text);

@@ -8,6 +8,7 @@
 
 #include "../../middle_end/address_spaces.hpp"
 #include "../../middle_end/device_functions.hpp"
+#include "image_functions.hpp"
 #include "metal_names.hpp"
 
 namespace ingot::compiler::msl {
@@ -108,7 +109,8 @@ std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction&
         std::ranges::any_of(instruction.operands(), [](const llvm::Use& use) { return has_double(use->getType()); }))
         return {{"Metal has no double", "use float, or do not compile for this target"}};
     for (const llvm::Use& operand : instruction.operands())
-        if (!has_no_text(*operand) && (operand->getType()->isVectorTy() || operand->getType()->isIntegerTy(128)))
+        if (!has_no_text(*operand) && !is_image_call(*operand) &&
+            (operand->getType()->isVectorTy() || operand->getType()->isIntegerTy(128)))
             return {{"ingotc cannot write vectors of the compiler or integers of 128 bits in Metal's language",
                      "use the vectors of <ingot/kernel.hpp> and integers of 64 bits"}};
     if (auto found = find_unsupported_atomic(instruction)) return found;

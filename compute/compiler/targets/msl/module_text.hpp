@@ -5,6 +5,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,8 +19,9 @@ namespace ingot::compiler::msl {
 struct module_text {
     const device_module& unit;
     bool is_fast = false;
-    std::set<std::string> names {};    ///< names in the whole text: constants, functions
-    std::set<std::string> helpers {};  ///< helper functions that the text needs (write_msl.cpp)
+    std::set<std::string> names {};                  ///< names in the whole text: constants, functions
+    std::map<std::string, std::string> samplers {};  ///< the properties of each sampler of the text
+    std::set<std::string> helpers {};                ///< helper functions that the text needs (write_msl.cpp)
     llvm::DenseMap<const llvm::GlobalVariable*, std::pair<std::string, memory_shape>>
         variables {};                                                 ///< constants and local memory
     llvm::DenseMap<const llvm::Function*, std::string> functions {};  ///< names of the kept functions

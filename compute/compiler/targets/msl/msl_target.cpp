@@ -14,6 +14,8 @@
 #include "../../middle_end/device_functions.hpp"
 #include "../../middle_end/passes.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
+#include "image_functions.hpp"
+#include "library_functions.hpp"
 #include "metal_names.hpp"
 #include "metal_support.hpp"
 #include "write_msl.hpp"
@@ -70,7 +72,39 @@ public:
     static bool isRequired() { return true; }
 };
 
-// Returns a number of a vector, or null if the vector is not made of numbers or of the bits of an integer in the same function.
+unsigned element_bits(const llvm::Type* vector) {
+    return static_cast<unsigned>(vector->getScalarType()->getPrimitiveSizeInBits());
+}
+
+llvm::Value* number_of(llvm::Value& vector, unsigned index, llvm::IRBuilder<>& builder);
+
+// Returns a number of a vector that is the bits of another vector.
+llvm::Value* number_of_bits(llvm::Value& source, llvm::Type* type, unsigned index, llvm::IRBuilder<>& builder) {
+    const auto bits = static_cast<unsigned>(type->getPrimitiveSizeInBits());
+    const unsigned source_bits = element_bits(source.getType());
+    llvm::Type* const integer = builder.getIntNTy(bits);
+    const auto source_number = [&](unsigned place) -> llvm::Value* {
+        llvm::Value* const number = number_of(source, place, builder);
+        return number ? builder.CreateBitCast(number, builder.getIntNTy(source_bits)) : nullptr;
+    };
+    if (bits < source_bits) {
+        const unsigned parts = source_bits / bits;
+        llvm::Value* const number = source_number(index / parts);
+        if (!number) return nullptr;
+        return builder.CreateBitCast(builder.CreateTrunc(builder.CreateLShr(number, uint64_t {index % parts} * bits), integer),
+                                     type);
+    }
+    llvm::Value* sum = llvm::ConstantInt::get(integer, 0);
+    for (unsigned i = 0; i < bits / source_bits; ++i) {
+        llvm::Value* const number = source_number(index * (bits / source_bits) + i);
+        if (!number) return nullptr;
+        sum = builder.CreateOr(sum, builder.CreateShl(builder.CreateZExt(number, integer), uint64_t {i} * source_bits));
+    }
+    return builder.CreateBitCast(sum, type);
+}
+
+// Returns a number of a vector, or null if the vector is not made of numbers, of the channels of a texture or of the bits of an
+// integer in the same function.
 llvm::Value* number_of(llvm::Value& vector, unsigned index, llvm::IRBuilder<>& builder) {
     if (auto* const constant = llvm::dyn_cast<llvm::Constant>(&vector)) return constant->getAggregateElement(index);
     if (auto* const insertion = llvm::dyn_cast<llvm::InsertElementInst>(&vector)) {
@@ -78,7 +112,10 @@ llvm::Value* number_of(llvm::Value& vector, unsigned index, llvm::IRBuilder<>& b
         if (!place) return nullptr;
         return place->getZExtValue() == index ? insertion->getOperand(1) : number_of(*insertion->getOperand(0), index, builder);
     }
+    if (is_image_call(vector)) return builder.CreateExtractElement(&vector, index);
     auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(&vector);
+    if (cast && cast->getSrcTy()->isVectorTy())
+        return number_of_bits(*cast->getOperand(0), vector.getType()->getScalarType(), index, builder);
     if (!cast || !cast->getSrcTy()->isIntegerTy()) return nullptr;
     llvm::Type* const type = llvm::cast<llvm::FixedVectorType>(vector.getType())->getElementType();
     const auto bits = static_cast<unsigned>(type->getPrimitiveSizeInBits());
@@ -109,6 +146,7 @@ private:
         llvm::IRBuilder<> builder(&each);
         if (auto* const extraction = llvm::dyn_cast<llvm::ExtractElementInst>(&each)) {
             const auto* const place = llvm::dyn_cast<llvm::ConstantInt>(extraction->getIndexOperand());
+            if (is_image_call(*extraction->getVectorOperand())) return nullptr;  // it stays: `texel.x`
             return place ? number_of(*extraction->getVectorOperand(), static_cast<unsigned>(place->getZExtValue()), builder)
                          : nullptr;
         }
@@ -145,15 +183,19 @@ public:
               .fuses_mad = true,
               .converts_half = true,
               .has_32_sub_group_items = true,
+              .leaves_out_kernels = true,
               .constant_space = constant_space,
               .constant_buffer_space = constant_space,
           }) {}
 
-    // Images are not written yet, so a kernel with an image parameter is an error at its line.
-    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext&, const archive::parameter&) const override { return {}; }
+    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const override {
+        return msl::image_argument_types(context, image);
+    }
 
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
+        passes.addPass(define_missing_mathematics());
+        passes.addPass(call_image_functions(&call_image_function));
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
                                    "get_num_groups", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",

@@ -103,7 +103,7 @@ void statement_writer::declare(const llvm::AllocaInst& variable) {
     const memory_shape shape = shape_of(variable, nullptr, size->getFixedValue(), variable.getAlign().value(), layout_);
     values_.set_shape(variable, shape);
     line(declarations_, 1,
-         array_declaration(shape, names_.of(variable), size->getFixedValue(), variable.getAlign().value(), layout_) + ";");
+         array_declaration("", shape, names_.of(variable), size->getFixedValue(), variable.getAlign().value(), layout_) + ";");
 }
 
 void statement_writer::write_store(const llvm::StoreInst& store, unsigned depth, std::string& text) {

@@ -24,7 +24,7 @@ struct helper {
 };
 
 // Functions for what Metal has no function for. A text contains those that it calls.
-constexpr std::array<helper, 5> helpers {{
+constexpr std::array<helper, 6> helpers {{
     {"exchange_if_equal", R"(
 // Stores `desired` if the object is equal to `expected`, and returns the old value. Metal's exchange may fail for no reason.
 template <typename pointer>
@@ -65,6 +65,13 @@ inline bool is_of_class(float number, uint mask)
         return (mask & ((magnitude & 0x00400000u) != 0 ? 2u : 1u)) != 0;
     const uint size = magnitude == 0 ? 0u : magnitude < 0x00800000u ? 1u : magnitude < 0x7f800000u ? 2u : 3u;
     return (mask & ((bits >> 31) != 0 ? 32u >> size : 64u << size)) != 0;
+}
+)"},
+    {"nearest_place", R"(
+// Returns the nearest coordinate inside of a texture. Outside of it, Metal reads the border.
+inline uint nearest_place(int coordinate, uint size)
+{
+    return uint(clamp(coordinate, 0, int(size) - 1));
 }
 )"},
     {"swap_bytes", R"(
@@ -130,12 +137,15 @@ std::string write_constants(module_text& text, const llvm::Module& module) {
         memory_shape shape = shape_of(variable, nullptr, size, alignment, layout);
         if (space == constant_space && shape.number && shape.number->isPointerTy()) shape = {};
         const llvm::StringRef full_name = variable.getName();
-        const llvm::StringRef name = space == local_space ? full_name.split(".local").first : full_name;
+        // Clang names the initial value of a local array "__const.FUNCTION.ARRAY".
+        const llvm::StringRef name = space == local_space                ? full_name.split(".local").first
+                                     : full_name.starts_with("__const.") ? full_name.rsplit('.').second
+                                                                         : full_name;
         const std::string wanted = space == local_space ? "local_memory" : "table_" + identifier({name.data(), name.size()});
         text.variables[&variable] = {free_name(text, wanted), shape};
         if (space == local_space) continue;
-        constants += "\nconstant " + array_declaration(shape, text.variables[&variable].first, size, alignment, layout) + " = {" +
-                     elements_of(variable, shape, size, layout) + "\n};\n";
+        constants += "\n" + array_declaration("constant ", shape, text.variables[&variable].first, size, alignment, layout) +
+                     " = {" + elements_of(variable, shape, size, layout) + "\n};\n";
     }
     return constants;
 }
@@ -176,10 +186,15 @@ std::string write_msl(const device_module& unit, bool is_fast) {
     for (llvm::Function* const function : kept) functions += "\n" + write_function(text, *function, nullptr);
     for (const kernel_entry& kernel : unit.kernels) {
         llvm::Function* const function = module.getFunction(kernel.entry_function);
-        if (!function) continue;
         const archive::kernel_reflection& reflection = kernel.reflection;
-        functions += "\n// " + reflection.name + ", " + std::filesystem::path(reflection.file).filename().string() + ":" +
-                     std::to_string(reflection.line) + "\n" + write_function(text, *function, &kernel);
+        const std::string title = "\n// " + reflection.name + ", " + std::filesystem::path(reflection.file).filename().string() +
+                                  ":" + std::to_string(reflection.line);
+        if (kernel.missing_reason) {
+            const source_location& place = kernel.missing_reason->location;
+            functions += title + ", is not here:\n// " + std::filesystem::path(place.file).filename().string() + ":" +
+                         std::to_string(place.line) + ": " + kernel.missing_reason->message + "\n";
+        }
+        if (function) functions += title + "\n" + write_function(text, *function, &kernel);
     }
 
     std::string result = "// Metal Shading Language 3.0, written by ingotc from " +
@@ -188,6 +203,8 @@ std::string write_msl(const device_module& unit, bool is_fast) {
     result += "#include <metal_stdlib>\nusing namespace metal;\n";
     for (const helper& each : helpers)
         if (text.helpers.contains(std::string(each.name))) result += each.text;
+    if (!text.samplers.empty()) result += "\n";
+    for (const auto& [name, properties] : text.samplers) result += "constexpr sampler " + name + "(" + properties + ");\n";
     return result + constants + functions;
 }
 

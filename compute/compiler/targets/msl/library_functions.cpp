@@ -1,0 +1,123 @@
+#include "library_functions.hpp"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <array>
+#include <ingot/installation/installation.hpp>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "../../middle_end/address_spaces.hpp"
+#include "../../middle_end/kept_functions.hpp"
+
+namespace ingot::compiler::msl {
+
+namespace {
+
+// The functions, with the number of their arguments.
+constexpr std::array<std::pair<llvm::StringLiteral, unsigned>, 10> missing {{{"cbrt", 1},
+                                                                             {"erf", 1},
+                                                                             {"erfc", 1},
+                                                                             {"expm1", 1},
+                                                                             {"hypot", 2},
+                                                                             {"lgamma", 1},
+                                                                             {"log1p", 1},
+                                                                             {"nextafter", 2},
+                                                                             {"remainder", 2},
+                                                                             {"tgamma", 1}}};
+
+// Any build of libclc has the same code for them: plain arithmetic and tables. This one has the tables in address space 4.
+std::string library_file() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
+
+class without_spaces final : public llvm::ValueMapTypeRemapper {
+public:
+    llvm::Type* remapType(llvm::Type* type) override {
+        return type->isPointerTy() ? llvm::PointerType::get(type->getContext(), private_space) : type;
+    }
+};
+
+// Copies functions of the library into a module.
+class library_copies {
+public:
+    library_copies(llvm::Module& destination, llvm::Module& library) : module_(destination), library_(library) {}
+
+    llvm::Function* copy(const std::string& symbol, const std::string& name) {
+        llvm::Function* const source = library_.getFunction(symbol);
+        if (!source) throw std::runtime_error(library_file() + " has no function '" + symbol + "'; install libclc-22");
+        if (llvm::Error error = source->materialize())
+            throw std::runtime_error(library_file() + ": " + llvm::toString(std::move(error)));
+        llvm::Function* const made =
+            llvm::Function::Create(source->getFunctionType(), llvm::GlobalValue::InternalLinkage, name, module_);
+        for (unsigned i = 0; i < source->arg_size(); ++i) values_[source->getArg(i)] = made->getArg(i);
+        for (llvm::Instruction& instruction : llvm::instructions(*source))
+            for (llvm::Value* const operand : instruction.operands()) map_globals(*operand);
+        llvm::SmallVector<llvm::ReturnInst*> returns;
+        without_spaces types;
+        llvm::CloneFunctionInto(made, source, values_, llvm::CloneFunctionChangeType::DifferentModule, returns, "", nullptr,
+                                &types);
+        // The attributes are those of another target.
+        made->setAttributes({});
+        made->addFnAttr(llvm::Attribute::NoUnwind);
+        made->addFnAttr(kept_function);
+        return made;
+    }
+
+private:
+    // Makes the constants and the intrinsics to which a value refers known in the module.
+    void map_globals(llvm::Value& value) {
+        if (values_.count(&value)) return;
+        if (auto* const function = llvm::dyn_cast<llvm::Function>(&value)) {
+            if (function->isIntrinsic())
+                values_[function] =
+                    module_.getOrInsertFunction(function->getName(), function->getFunctionType(), function->getAttributes())
+                        .getCallee();
+            else
+                values_[function] = copy(function->getName().str(), "precise_" + function->getName().str());
+        } else if (auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
+            auto* const made =
+                new llvm::GlobalVariable(module_, variable->getValueType(), true, llvm::GlobalValue::PrivateLinkage,
+                                         variable->getInitializer(), variable->getName());
+            made->setAlignment(variable->getAlign());
+            values_[variable] = made;
+        } else if (auto* const constant = llvm::dyn_cast<llvm::ConstantExpr>(&value)) {
+            for (llvm::Value* const operand : constant->operands()) map_globals(*operand);
+        }
+    }
+
+    llvm::Module& module_;
+    llvm::Module& library_;
+    llvm::ValueToValueMapTy values_;
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses define_missing_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    std::unique_ptr<llvm::Module> library;
+    for (const auto& [name, arguments] : missing) {
+        const std::string symbol = "_Z" + std::to_string(name.size()) + name.str() + std::string(arguments, 'f');
+        llvm::Function* const declared = module.getFunction(symbol);
+        if (!declared || !declared->isDeclaration() || declared->use_empty()) continue;
+        if (!library) {
+            auto buffer = llvm::MemoryBuffer::getFile(library_file());
+            if (!buffer)
+                throw std::runtime_error("cannot read " + library_file() + ": " + buffer.getError().message() +
+                                         "; install libclc-22");
+            auto read = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());
+            if (!read) throw std::runtime_error(library_file() + ": " + llvm::toString(read.takeError()));
+            library = std::move(*read);
+        }
+        library_copies copies(module, *library);
+        declared->replaceAllUsesWith(copies.copy(symbol, "precise_" + name.str()));
+        declared->eraseFromParent();
+    }
+    return library ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace ingot::compiler::msl
