@@ -92,6 +92,12 @@ backends::registration::registration(backend_description described, lister devic
     registered().insert(after, {std::move(described), devices});
 }
 
+std::vector<device_listing> backends::unselected_devices(backend kind) {
+    const registered_backend* const found = find(kind);
+    if (!found) throw_unknown(kind);
+    return all_devices(*found);
+}
+
 std::vector<backend_description> all_backends() {
     std::vector<backend_description> all;
     all.reserve(registered().size());

@@ -25,4 +25,8 @@ public:
     registration& operator=(const registration&) = delete;
 };
 
+/// Returns the devices of another backend, also those that INGOT_DEVICES does not select: for a backend whose devices run on
+/// those of the other one.
+std::vector<device_listing> unselected_devices(backend kind);
+
 }  // namespace ingot::backends

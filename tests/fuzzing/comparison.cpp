@@ -60,6 +60,9 @@ compiled_program compile_batch(const program_batch& batch, std::span<const devic
     compile_options options;
     options.include_folders = {INGOT_FUZZING_HEADERS};
     options.warnings = {"no-everything"};
+    for (const device& device : devices)
+        for (const std::string_view target : description_of(device.backend()).targets)
+            if (target == "msl") options.targets.emplace_back(target);
     options.cpu_debug =
         std::ranges::any_of(devices, [](const device& device) { return description_of(device.backend()).runs_in_process(); });
     return compile_text(batch.text, "random_programs.kernels.cpp", options);
