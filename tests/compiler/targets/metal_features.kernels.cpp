@@ -5,6 +5,7 @@
 // The Metal front end reads the text.
 // RUN: %ingotc %t.metal -o %t.read.ingot --targets spirv
 // RUN: %ingotc inspect %t.read.ingot | %check --check-prefix=READ
+#include <atomic>
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -55,4 +56,13 @@ kernel void in_order(buffer<uint32_t> values) {
     values[0] = 1;
     global_mem_fence();
     values[1] = 2;
+}
+
+// An exchange of 8 bits is one of the word around them.
+// CHECK: kernel void take(
+// CHECK: exchange_if_equal((device atomic_uint*)
+kernel void take(buffer<uint8_t> flags, buffer<uint32_t> taken) {
+    uint8_t expected = 0;
+    std::atomic_ref flag(flags[global_id.x]);
+    taken[global_id.x] = flag.compare_exchange_strong(expected, 1, std::memory_order_relaxed) ? 7 : expected;
 }

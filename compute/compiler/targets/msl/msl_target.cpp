@@ -3,6 +3,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Scalar/DCE.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/LowerConstantIntrinsics.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -204,6 +206,9 @@ public:
     }
 
     void lower_instructions(llvm::ModulePassManager& passes) const override {
+        // What remains of exchanges of 8 and 16 bits: a pair that is made only to be taken apart.
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InstSimplifyPass()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::DCEPass()));
         passes.addPass(expand_atomics());
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(split_vectors()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerConstantIntrinsicsPass()));
