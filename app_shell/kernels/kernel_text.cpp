@@ -30,10 +30,13 @@ std::string source_text(const std::filesystem::path& file) {
 
 std::string overview(const archive::archive& archive) {
     std::string text = fmt::format("compiler   {}\noptions    {}\n", archive.compiler, fmt::join(archive.options, " "));
-    for (const auto& each : archive.targets)
+    for (const auto& each : archive.targets) {
         text += fmt::format(
             "code       {:<6} {:<12} {:>8} bytes{}\n", each.target, each.architecture, each.bytes.size(),
             each.required_features.empty() ? "" : fmt::format("   requires {}", fmt::join(each.required_features, ", ")));
+        for (const archive::missing_kernel& missing : each.missing_kernels)
+            text += fmt::format("           without {}: {}\n", missing.symbol, missing.reason);
+    }
     for (const auto& kernel : archive.kernels) {
         text += fmt::format("\n{}   line {}", kernel.name, kernel.line);
         if (kernel.symbol != kernel.name) text += fmt::format("   symbol {}", kernel.symbol);

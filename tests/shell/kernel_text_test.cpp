@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "every_device.hpp"
+#include "metal_pages.kernels.hpp"
 #include "tint.kernels.hpp"
 
 namespace ingot::shell {
@@ -28,6 +29,22 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
     EXPECT_NE(page(pages, "spirv")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "spirv")->text;
     ASSERT_TRUE(page(pages, "Overview"));
     EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
+}
+
+TEST(kernel_text, shows_metal_and_why_a_kernel_is_not_there) {
+    const device device = find_device(backend::cpu_debug, 0);
+    const metal_pages_program program(device);
+    const auto pages = kernel_pages(device, "metal_pages.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
+    ASSERT_TRUE(page(pages, "msl"));
+    const std::string& text = page(pages, "msl")->text;
+    EXPECT_NE(text.find("kernel void brighten("), std::string::npos) << text;
+    EXPECT_NE(
+        text.find("// add_double, metal_pages.kernels.cpp:9, is not here:\n// metal_pages.kernels.cpp:9: Metal has no double"),
+        std::string::npos)
+        << text;
+    const std::string& overview = page(pages, "Overview")->text;
+    EXPECT_NE(overview.find("without add_double: "), std::string::npos) << overview;
+    EXPECT_NE(overview.find("metal_pages.kernels.cpp:9: Metal has no double"), std::string::npos) << overview;
 }
 
 TEST(kernel_text, says_what_is_missing) {
