@@ -115,6 +115,9 @@ class Tree:
     def is_generated(self, path, name):
         if name.endswith(".kernels.hpp"):
             return True
+        # ingotc generates the header of a Metal file, too.
+        if f"{os.path.dirname(path)}/{os.path.splitext(name)[0]}.metal" in self.files:
+            return True
         folder = os.path.dirname(path)
         while folder:
             if name in self.build_files.get(folder + "/CMakeLists.txt", "") or f"{folder}/{name}.in" in self.files:
