@@ -1,0 +1,154 @@
+// The sample, run as the shell runs it.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "camera/orbit_camera.hpp"
+#include "every_device.hpp"
+#include "ingot/media/video_stream.hpp"
+#include "motion_meter.hpp"
+#include "picture/picture.hpp"
+#include "presets/presets.hpp"
+#include "scalar_motion.hpp"
+#include "session/session.hpp"
+#include "temporary_folder.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_motion();
+
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+const sample_description described {"motion", "Motion of a video", "", INGOT_PRESETS, &create_motion};
+
+class motion_sample : public ::testing::Test {
+protected:
+    static session open(parameter_settings values, backend tested_backend = backend::cpu_debug) {
+        values.try_emplace("video-width", int64_t {48});
+        values.try_emplace("video-height", int64_t {27});
+        return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
+    }
+    static parameter_base& parameter_of(session& session, std::string_view name) {
+        const auto all = session.parameters();
+        return *shell::find_parameter(all, name);
+    }
+    std::vector<uint8_t> shown_by(session& session) const {
+        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+        shell::picture picture({120, 90});
+        session.draw(picture.begin(camera.view(), camera.projection(120, 90), session.loaded_sample().tone()));
+        return picture.read(1.0f);
+    }
+    static std::string text_of(const std::filesystem::path& file) {
+        std::ifstream stream(file);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    static double statistic_of(session& session, std::string_view name) {
+        for (const statistic& each : session.loaded_sample().statistics())
+            if (each.name == name) return each.value;
+        ADD_FAILURE() << "no statistic " << name;
+        return 0.0;
+    }
+
+    ingot::tests::temporary_folder folder_;
+    shell::window hidden_ {shell::window::kind::offscreen, "motion", {120, 90}};
+};
+
+bool has_opencl() {
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
+}
+
+TEST_F(motion_sample, measures_the_clip_and_finds_its_cuts) {
+    session running = open({{"pace", std::string("all")}});
+    running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(statistic_of(running, "measured frames"), 240.0);
+    EXPECT_EQ(statistic_of(running, "cuts"), static_cast<double>(media::clip_cuts().size()));
+    running.loaded_sample().save_file(folder_ / "scores.csv");
+    const std::string table = text_of(folder_ / "scores.csv");
+    for (const uint64_t cut : media::clip_cuts()) {
+        const size_t line = table.find("\n" + std::to_string(cut) + ",");
+        ASSERT_NE(line, std::string::npos);
+        EXPECT_EQ(table[table.find('\n', line + 1) - 1], '1') << "frame " << cut;
+    }
+}
+
+TEST_F(motion_sample, goes_on_on_another_device_with_the_same_scores_and_picture) {
+    const parameter_settings values {{"pace", std::string("step")}, {"bits", int64_t {10}}};
+    session whole = open(values);
+    session running = open(values);
+    for (int i = 0; i < 5; ++i) {
+        whole.advance(shell::clock::fixed_step);
+        running.advance(shell::clock::fixed_step);
+    }
+    const state before = running.save();
+    const std::vector<uint8_t> shown = shown_by(running);
+    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    EXPECT_EQ(running.save(), before);
+    const std::vector<uint8_t> again = shown_by(running);
+    size_t different = 0;
+    for (size_t i = 0; i < shown.size(); ++i) different += std::abs(int {shown[i]} - int {again[i]}) > 1 ? 1u : 0u;
+    EXPECT_LE(different, shown.size() / 1000);
+    for (int i = 0; i < 5; ++i) {
+        whole.advance(shell::clock::fixed_step);
+        running.advance(shell::clock::fixed_step);
+    }
+    EXPECT_EQ(running.save(), whole.save());
+}
+
+TEST_F(motion_sample, measures_with_the_kernels_in_metal) {
+    if (!has_opencl()) GTEST_SKIP() << "no OpenCL device runs kernels in Metal";
+    session metal = open({{"pace", std::string("step")}, {"language", std::string("msl")}}, backend::opencl);
+    session own = open({{"pace", std::string("step")}}, backend::opencl);
+    for (int i = 0; i < 6; ++i) {
+        if (i == 3) metal.set_parameter(parameter_of(metal, "language"), std::string("ingot"));
+        metal.advance(shell::clock::fixed_step);
+        own.advance(shell::clock::fixed_step);
+    }
+    EXPECT_EQ(metal.save(), own.save());
+}
+
+TEST_F(motion_sample, seeks_and_loops) {
+    session whole = open({{"pace", std::string("all")}});
+    whole.advance(shell::clock::fixed_step);
+    whole.loaded_sample().save_file(folder_ / "whole.csv");
+    session part = open({{"pace", std::string("step")}, {"start-frame", int64_t {238}}});
+    part.advance(shell::clock::fixed_step);
+    part.advance(shell::clock::fixed_step);
+    part.loaded_sample().save_file(folder_ / "part.csv");
+    const std::string all = text_of(folder_ / "whole.csv");
+    const std::string last = text_of(folder_ / "part.csv");
+    EXPECT_EQ(last.substr(last.find("\n238,")), all.substr(all.find("\n238,"))) << "a frame behind the start has the same score";
+    part.advance(shell::clock::fixed_step);
+    EXPECT_EQ(statistic_of(part, "frame"), 238.0) << "it starts again";
+}
+
+TEST_F(motion_sample, keeps_the_scores_of_a_truncated_file) {
+    const std::filesystem::path file = folder_ / "short.y4m";
+    {
+        std::ofstream stream(file, std::ios::binary);
+        stream << "YUV4MPEG2 W4 H4 F25:1 Cmono\n";
+        for (int i = 0; i < 3; ++i) stream << "FRAME\n" << std::string(16, static_cast<char>(40 * i));
+        stream << "FRAME\n" << std::string(7, 'x');
+    }
+    session running = open({{"source", std::string("file")}, {"file", file.string()}, {"pace", std::string("all")}});
+    running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(statistic_of(running, "measured frames"), 3.0);
+    try {
+        running.loaded_sample().save_file(folder_ / "short.csv");
+        ADD_FAILURE() << "a damaged video is an error";
+    } catch (const std::runtime_error& problem) {
+        const std::string text = problem.what();
+        EXPECT_NE(text.find(file.string()), std::string::npos) << text;
+        EXPECT_NE(text.find("frame 3"), std::string::npos) << text;
+    }
+    EXPECT_EQ(text_of(folder_ / "short.csv"), "frame,sum,score,motion2,cut\n0,0,0,0,0\n1,163840,40,40,0\n2,163840,40,40,0\n");
+}
+
+}  // namespace
+}  // namespace ingot::samples
