@@ -1,4 +1,5 @@
 // Accesses to textures: `picture.read(uint2(x, y))`.
+#include <array>
 #include <ingot/language/image_functions.hpp>
 
 #include "expression_writer.hpp"
