@@ -81,10 +81,8 @@ static float height_at(buffer<const chart_point> points, float frame, const scre
     return sqrt(min((from + (to - from) * (place - float(first))) / highest_score, 1.0f));
 }
 
-// How much of a pixel a line covers whose height is `height`, in pixels, and changes by `slope` from pixel to pixel.
-static float line_cover(float distance, float slope, float thickness) {
-    return clamp(0.5f * thickness + 0.5f - abs(distance) * rsqrt(1.0f + slope * slope), 0.0f, 1.0f);
-}
+// Returns how much of a pixel a line covers at a distance from the pixel's centre. Both are in pixels.
+static float line_cover(float distance, float thickness) { return clamp(0.5f * thickness + 0.5f - distance, 0.0f, 1.0f); }
 
 static float3 chart_colour(buffer<const chart_point> points, float2 place, const screen_layout& layout) {
     const float height = layout.chart_size.y;
@@ -92,23 +90,26 @@ static float3 chart_colour(buffer<const chart_point> points, float2 place, const
     float3 colour {0.055f, 0.06f, 0.075f};
     // Lines at the scores 4, 16 and 36, which are quarters of the height.
     for (uint32_t i = 1; i < 4; ++i)
-        if (abs(above - 0.25f * float(i) * height) < 0.5f * layout.thickness) colour = {0.10f, 0.11f, 0.13f};
+        if (line_cover(abs(above - floor(0.25f * float(i) * height) - 0.5f), layout.thickness) > 0.5f)
+            colour = {0.17f, 0.18f, 0.21f};
     const float frame = (layout.chart_size.x - place.x) / layout.pixels_per_frame;
     if (layout.points == 0 || frame > float(layout.points) - 0.5f) return colour;
 
+    // The curve's heights at the left and the right edge of the pixel.
     const float step = 0.5f / layout.pixels_per_frame;
-    const float score = height * height_at<true>(points, frame, layout);
-    const float slope = height * (height_at<true>(points, frame - step, layout) - height_at<true>(points, frame + step, layout));
+    const float before = height * height_at<true>(points, frame + step, layout);
+    const float after = height * height_at<true>(points, frame - step, layout);
     const float motion2 = height * height_at<false>(points, frame, layout);
     if (above < motion2) colour += float3 {0.02f, 0.17f, 0.22f} * (0.35f + 0.65f * above / max(motion2, 1.0f));
     // A cut is a line from top to bottom at its frame.
     const auto nearest = uint32_t(clamp(float(layout.points) - 1.0f - frame + 0.5f, 0.0f, float(layout.points) - 1.0f));
     const float from_nearest = abs(float(layout.points) - 1.0f - float(nearest) - frame) * layout.pixels_per_frame;
     if (points[nearest].is_cut > 0.5f) {
-        const float cover = line_cover(from_nearest, 0.0f, layout.thickness);
+        const float cover = line_cover(from_nearest, layout.thickness);
         colour = colour * (1.0f - cover) + float3 {0.85f, 0.24f, 0.22f} * cover;
     }
-    const float cover = line_cover(above - score, slope, 1.6f * layout.thickness);
+    const float distance = max(max(min(before, after) - above, above - max(before, after)), 0.0f);
+    const float cover = line_cover(distance, 1.6f * layout.thickness);
     return colour * (1.0f - cover) + float3 {0.98f, 0.72f, 0.32f} * cover;
 }
 

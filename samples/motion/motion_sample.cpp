@@ -19,6 +19,16 @@ constexpr size_t chart_frames = 160;  // that the chart shows at most
 // A frame of video is shown late rather than left out; if the device is too slow for the rate, at most this many are caught up.
 constexpr double most_due = 4.0;
 
+// Builds the kernels that measure. Throws missing_devices if the device runs no kernels in Metal's language.
+motion_kernels build_kernels(const device& device, bool in_metal) {
+    if (!in_metal) return motion_kernels(device, kernel_language::ingot);
+    try {
+        return motion_kernels(device, kernel_language::metal);
+    } catch (const error& reason) {
+        throw missing_devices(fmt::format("language: {}", reason.what()));
+    }
+}
+
 }  // namespace
 
 std::vector<parameter_base*> motion_sample::parameters() {
@@ -45,6 +55,8 @@ motion_sample::measurement motion_sample::begun_at(uint64_t first) const {
     const media::video_format& format = running.video.format();
     running.frame = {
         .width = format.width, .height = format.height, .bits = format.bits, .far_edge = edges_ == "repeat" ? 1u : 2u};
+    if (const std::optional<uint64_t> frames = running.video.frames())
+        first = std::min(first, std::max(*frames, uint64_t {1}) - 1);
     go_to(running, first);
     return running;
 }
@@ -65,7 +77,7 @@ void motion_sample::parameter_changed(const parameter_base& parameter) {
     if (!running_) return;
     const auto is = [&](const parameter_base& other) { return &parameter == &other; };
     if (is(language_)) {
-        motion_kernels kernels(*device_, language_ == "msl" ? kernel_language::metal : kernel_language::ingot);
+        motion_kernels kernels = build_kernels(*device_, language_ == "msl");
         running_->scores.add(running_->meter->flush());
         const uint64_t next = running_->video.next_frame();
         running_->meter.reset();  // it refers to the old kernels
@@ -84,7 +96,7 @@ void motion_sample::parameter_changed(const parameter_base& parameter) {
 void motion_sample::load(const device& device, queue& queue) {
     device_ = device;
     queue_ = &queue;
-    kernels_.emplace(device, language_ == "msl" ? kernel_language::metal : kernel_language::ingot);
+    kernels_.emplace(build_kernels(device, language_ == "msl"));
     display_.emplace(device);
     screen_.emplace(device);
     points_.emplace(device, chart_frames);

@@ -74,7 +74,8 @@ private:
                   "the video's own rate, one frame in each step, or all frames as fast as the device measures them"};
     parameter<float> speed_ {"speed", 1.0f, {0.0f, 16.0f}, "times the video's own rate, for the pace 'video'"};
     parameter<bool> loop_ {"loop", true, "starts again at the end, except for the pace 'all'"};
-    parameter<int64_t> start_ {"start-frame", 0, {0, 100'000'000}, "the first frame that is measured"};
+    parameter<int64_t> start_ {
+        "start-frame", 0, {0, 100'000'000}, "the first frame that is measured; in a shorter video the last one"};
     choice edges_ {"edges",
                    {"repeat", "reflect"},
                    "beyond the right and the lower edge: 2 · size - index - 1, which repeats the last sample, or - 2"};

@@ -30,8 +30,8 @@ const sample_description described {"motion", "Motion of a video", "", INGOT_PRE
 class motion_sample : public ::testing::Test {
 protected:
     static session open(parameter_settings values, backend tested_backend = backend::cpu_debug) {
-        values.try_emplace("video-width", int64_t {48});
-        values.try_emplace("video-height", int64_t {27});
+        if (!shell::find_setting(values, "video-width")) values.emplace_back("video-width", int64_t {48});
+        if (!shell::find_setting(values, "video-height")) values.emplace_back("video-height", int64_t {27});
         return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
     static parameter_base& parameter_of(session& session, std::string_view name) {
