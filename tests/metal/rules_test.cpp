@@ -116,7 +116,7 @@ TEST(metal_rules, versions) {
     EXPECT_EQ(compile("ios-metal2.2", "220", "__METAL_IOS__").status, 0);
     EXPECT_EQ(compile("ios-metal1.0", "100", "__METAL_IOS__").status, 0);
     const program_run unknown = compile("metal9.9", "990", "__METAL_MACOS__");
-    EXPECT_EQ(unknown.status, 1);
+    EXPECT_EQ(unknown.status, 2);
     EXPECT_NE(unknown.errors.find("--std=metal9.9"), std::string::npos) << unknown.errors;
     EXPECT_NE(unknown.errors.find("metal3.0"), std::string::npos) << unknown.errors;
 }

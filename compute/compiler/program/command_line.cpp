@@ -250,8 +250,16 @@ void check_outputs(const compile_command& compile) {
     }
 }
 
+// Throws an exception if the file's language does not have the version that the command line names.
+void check_standard(const source_options& source, const front_end_list& languages) {
+    const front_end_traits& language = find_front_end(languages, source.file).traits();
+    if (source.standard.empty() || std::ranges::find(language.standards, source.standard) != language.standards.end()) return;
+    throw CLI::ValidationError(fmt::format("--std={}: '{}' is a {} file; the choices are {}", source.standard,
+                                           source.file.string(), language.language, fmt::join(language.standards, ", ")));
+}
+
 // Checks the values that CLI11 parsed and completes the command.
-void finish(words& command_line, const target_list& targets) {
+void finish(words& command_line, const target_list& targets, const front_end_list& languages) {
     compile_command& compile = command_line.compile;
     compile.targets = parse_targets(selectable(targets), command_line.targets);
     compile.source.file = command_line.file;
@@ -259,6 +267,7 @@ void finish(words& command_line, const target_list& targets) {
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
         throw CLI::ValidationError("no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
     check_outputs(compile);
+    check_standard(compile.source, languages);
     if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
         throw CLI::ValidationError("--emit-llvm, --emit-asm",
                                    "the text files are written beside the archive; name an archive with -o OUT.ingot");
@@ -340,7 +349,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
                 return reject("no archive given: name one, as in 'ingotc inspect FILE.ingot'; see 'ingotc inspect --help'");
             return command_line.inspect;
         }
-        finish(command_line, components.targets);
+        finish(command_line, components.targets, components.front_ends);
         return command_line.compile;
     } catch (const CLI::Success& request) {  // --help, --version
         return app.exit(request);

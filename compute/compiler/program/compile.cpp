@@ -53,13 +53,6 @@ T* keep(T* object) {
     return last_object = object;
 }
 
-// Throws an exception if the language does not have the version that the command line names.
-void check_standard(const source_options& source, const front_end_traits& language) {
-    if (source.standard.empty() || std::ranges::find(language.standards, source.standard) != language.standards.end()) return;
-    throw std::runtime_error(fmt::format("--std={}: '{}' is a {} file; the choices are {}", source.standard, source.file.string(),
-                                         language.language, fmt::join(language.standards, ", ")));
-}
-
 // One run of ingotc on one kernel file:
 //
 //     kernel file → front end → device_module → inline_functions() → lower_module() → target::emit() → archive
@@ -78,7 +71,6 @@ public:
     int run() {
         // Parse the file with the macros of the first target. The kernels' signatures are the same for all targets.
         check_readable(command_.source.file, language_.traits().language);
-        check_standard(command_.source, language_.traits());
         const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
         source_options source = command_.source;
         source.times = &times_;

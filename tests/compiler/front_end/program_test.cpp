@@ -107,7 +107,7 @@ TEST_F(ingotc, rejects_wrong_command_lines_with_the_messages_that_all_programs_s
          "ingotc: error: no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'; see 'ingotc --help'\n"},
         {{file_, "-o", "out.ingot", "--fast-maths"},
          "unknown option '--fast-maths' (did you mean --fast-math?); see 'ingotc --help'"},
-        {{file_, "-o", "out.ingot", "--std=c++20"}, "unknown option '--std'; see 'ingotc --help'"},
+        {{file_, "-o", "out.ingot", "--std=c++17"}, "is a C++ file; the choices are c++20; see 'ingotc --help'"},
         {{file_, "other.cpp", "-o", "out.ingot"}, "unexpected argument 'other.cpp'"},
         {{file_, "-o", "out.ingot", "-o", "more.ingot"}, "ingotc: error: -o: given twice, but the option takes one value"},
         {{file_, "-o", "out.ingot", "-O7"}, "ingotc: error: -O: '7' is invalid; expected 0, 1, 2 or 3"},
