@@ -25,7 +25,9 @@ motion_kernels build_kernels(const device& device, bool in_metal) {
     try {
         return motion_kernels(device, kernel_language::metal);
     } catch (const error& reason) {
-        throw missing_devices(fmt::format("language: {}", reason.what()));
+        throw missing_devices(
+            fmt::format("language: '{}' does not run the kernels in Metal's language ({}); choose ingot, or another device",
+                        device.name(), reason.what()));
     }
 }
 

@@ -21,7 +21,7 @@ using shell::session;
 using setting = parameter_settings::value_type;
 
 // Returns the ends of the range of a number, and all values of the other kinds. A file, and the choice of a file, are left out:
-// they need a file.
+// they need a file. So are kernels in Metal's language, which the faulty device does not run.
 std::vector<setting> extremes_of(const parameter_base& parameter) {
     std::vector<setting> all;
     const auto add = [&](parameter_value value) { all.emplace_back(parameter.name(), std::move(value)); };
@@ -40,7 +40,7 @@ std::vector<setting> extremes_of(const parameter_base& parameter) {
             break;
         case parameter_kind::choice:
             for (const std::string& each : parameter.choices())
-                if (each != "file") add(each);
+                if (each != "file" && each != "msl") add(each);
             break;
         case parameter_kind::file:
             break;
@@ -64,8 +64,6 @@ protected:
             ++opened_;
         } catch (const parameter_error& rejected) {
             EXPECT_GT(settings.size(), 1u) << rejected.what();
-            ++rejected_;
-        } catch (const missing_devices&) {  // the faulty device runs kernels as the CPU debug device does
             ++rejected_;
         }
         EXPECT_EQ(window_.graphics_errors(), errors) << text_of(settings);
