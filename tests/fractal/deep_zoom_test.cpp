@@ -18,8 +18,8 @@ namespace {
 
 using big = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<160>, boost::multiprecision::et_off>;
 
-constexpr uint32_t width = 9;  // odd, so that the middle pixel is the reference point itself
-constexpr uint32_t height = 5;
+constexpr uint32_t width = 15;  // odd, so that the middle pixel is the reference point itself
+constexpr uint32_t height = 9;
 
 const plane_place& place_named(std::string_view name) {
     const auto all = built_in_places();
@@ -124,15 +124,10 @@ protected:
 
 TEST_P(deep_zoom, counts_as_many_iterations_as_a_direct_evaluation) {
     for (const deep_view& view : {deep_view {"seahorses", 0.0},
-                                  {"seahorses", 4.0},
                                   {"seahorses", 30.0},
-                                  {"seahorses", 60.0},
                                   {"seahorses", 100.0, 16'000},
-                                  {"elephants", 45.0},
                                   {"elephants", 100.0},
-                                  {"spiral", 30.0},
                                   {"spiral", 60.0},
-                                  {"star", 30.0},
                                   {"star", 100.0}}) {
         SCOPED_TRACE(std::string(view.place) + " at 1e-" + std::to_string(view.zoom));
         expect_exact_counts(place_named(view.place), view.zoom, view.iterations);
