@@ -11,7 +11,7 @@
 namespace clang {
 class ASTContext;
 class CXXRecordDecl;
-}
+}  // namespace clang
 
 namespace ingot::compiler {
 

@@ -27,7 +27,7 @@ inline constexpr uint32_t most_video_width = 16'384;
 struct video_format {
     uint32_t width = 0;
     uint32_t height = 0;
-    uint32_t bits = 8;            ///< of a sample, 8 to 16
+    uint32_t bits = 8;             ///< of a sample, 8 to 16
     uint32_t rate_numerator = 25;  ///< pictures per second, as a fraction
     uint32_t rate_denominator = 1;
 
