@@ -10,6 +10,7 @@ config.test_format = QuotedPaths()
 config.suffixes = [".kernels.cpp"]
 parameters = lit_config.params
 config.substitutions.append(("%ingotc", f'"{parameters["ingotc"]}" {parameters["options"]}'.strip()))
+config.substitutions.append(("%inspect", f'"{parameters["ingotc"]}" inspect'))
 config.substitutions.append(("%check", f'"{parameters["tools"]}/FileCheck" "%s"'))
 config.test_exec_root = parameters["output"]
 if parameters["spir"] == "1":

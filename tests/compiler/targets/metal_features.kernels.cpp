@@ -1,10 +1,10 @@
 // Textures, functions that Metal lacks, and kernels that it cannot express.
 // RUN: %ingotc %s -o %t.ingot --targets msl --emit-asm
 // RUN: %check --input-file=%t.metal
-// RUN: %ingotc inspect %t.ingot | %check --check-prefix=ARCHIVE
+// RUN: %inspect %t.ingot | %check --check-prefix=ARCHIVE
 // The Metal front end reads the text.
 // RUN: %ingotc %t.metal -o %t.read.ingot --targets spirv
-// RUN: %ingotc inspect %t.read.ingot | %check --check-prefix=READ
+// RUN: %inspect %t.read.ingot | %check --check-prefix=READ
 #include <atomic>
 #include <ingot/kernel.hpp>
 
