@@ -192,7 +192,9 @@ screen_layout motion_sample::layout_for(const canvas& canvas) const {
     const float left = canvas.uncovered.left * width + margin;
     const float right = std::max(canvas.uncovered.right * width - margin, left + 1.0f);
     const float chart_height = std::round(0.2f * height);
-    const float space = std::max(height - chart_height - 3.0f * margin, 1.0f);
+    // Where the window has panels, it also has a bar at the lower edge, which would cover the chart.
+    const float bottom = height - (canvas.uncovered.width() < 1.0f ? std::round(0.1f * height) : margin);
+    const float space = std::max(bottom - chart_height - 2.0f * margin, 1.0f);
     const float scale =
         std::min((right - left) / static_cast<float>(running_->frame.width), space / static_cast<float>(running_->frame.height));
     const float2 size {std::max(1.0f, std::round(scale * static_cast<float>(running_->frame.width))),
@@ -201,7 +203,7 @@ screen_layout motion_sample::layout_for(const canvas& canvas) const {
             .height = static_cast<uint32_t>(canvas.height),
             .video_place = {std::round(0.5f * (left + right - size.x)), std::round(margin + 0.5f * (space - size.y))},
             .video_size = size,
-            .chart_place = {left, height - margin - chart_height},
+            .chart_place = {left, bottom - chart_height},
             .chart_size = {right - left, chart_height},
             .pixels_per_frame = (right - left) / static_cast<float>(chart_frames),
             .points = 0,
