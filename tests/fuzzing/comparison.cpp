@@ -60,8 +60,15 @@ compiled_program compile_batch(const program_batch& batch, std::span<const devic
     compile_options options;
     options.include_folders = {INGOT_FUZZING_HEADERS};
     options.warnings = {"no-everything"};
-    options.cpu_debug =
-        std::ranges::any_of(devices, [](const device& device) { return description_of(device.backend()).runs_in_process(); });
+    options.cpu_debug = false;
+    options.targets.clear();
+    for (const device& device : devices) {
+        const backend_description& runs = description_of(device.backend());
+        if (runs.runs_in_process())
+            options.cpu_debug = true;
+        else
+            options.targets.emplace_back(runs.targets.front());
+    }
     return compile_text(batch.text, "random_programs.kernels.cpp", options);
 }
 
