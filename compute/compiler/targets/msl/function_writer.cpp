@@ -55,11 +55,11 @@ private:
         unsigned texture = 0;
         unsigned next = 0;
         for (const archive::parameter& parameter : kernel_->reflection.parameters) {
-            llvm::Argument& argument = *function_.getArg(next);
+            const llvm::Argument& argument = *function_.getArg(next);
             if (parameter.kind == archive::parameter_kind::image) {
                 const unsigned count = argument_count(function_.getContext(), parameter, *shared_.unit.compiled_for);
                 for (unsigned i = 0; i < count; ++i) {
-                    llvm::Argument& part = *function_.getArg(next++);
+                    const llvm::Argument& part = *function_.getArg(next++);
                     const std::string own = names_.unique(identifier(parameter.name) + (i == 0 ? "" : "_written"));
                     values_.name_argument(part, own);
                     all.push_back(texture_name(*part.getType()) + " " + own + " [[texture(" + std::to_string(texture++) + ")]]");
