@@ -272,10 +272,25 @@ static uint32_t median_of_medians(std::array<uint32_t, 9> numbers, uint32_t leve
     numbers[levels % 9] = median_of_medians(numbers, levels - 1) + numbers[2];
     return numbers[4] * 3 + numbers[levels % 9];
 }
+// The arrays of the sorts before and after the recursive call end before and begin after it: all levels share them. The array
+// `numbers` lives across the call.
+static uint32_t sum_of_sorted(uint32_t seed, uint32_t levels) {
+    if (levels == 0) return seed;
+    std::array<uint32_t, 6> numbers;
+    for (uint32_t i = 0; i < 6; ++i) numbers[i] = (seed + i) * 2654435761u % 1000;
+    for (uint32_t i = seed % 4; i-- > 0;) {
+        std::sort(numbers.begin() + 1, numbers.begin() + 2 + i);
+        if (numbers[2] % 2 == 0) std::sort(numbers.begin() + i, numbers.end());
+    }
+    const uint32_t inner = sum_of_sorted(numbers[1], levels - 1);
+    const uint32_t before = numbers[3];
+    std::sort(numbers.begin(), numbers.end());
+    return inner * 31 + before + 7 * numbers[4];
+}
 kernel void use_recursion_with_structs(buffer<uint32_t> values) {
     uint32_t& value = values[global_id.x];
     const std::array<uint32_t, 9> digits {1, 2, 3, 4, 5, 6, 7, 8, value};
-    value = fold(digits, value, 5) + median_of_medians(digits, 4);
+    value = fold(digits, value, 5) + median_of_medians(digits, 4) + sum_of_sorted(value, value % 9);
 }
 
 // Function pointers that are known at compile time: as constants, as template parameters and as function parameters.

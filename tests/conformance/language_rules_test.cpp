@@ -185,10 +185,23 @@ uint32_t median_of_medians(std::array<uint32_t, 9> numbers, uint32_t levels) {
     numbers[levels % 9] = median_of_medians(numbers, levels - 1) + numbers[2];
     return numbers[4] * 3 + numbers[levels % 9];
 }
+uint32_t sum_of_sorted(uint32_t seed, uint32_t levels) {
+    if (levels == 0) return seed;
+    std::array<uint32_t, 6> numbers {};
+    for (uint32_t i = 0; i < 6; ++i) numbers[i] = (seed + i) * 2654435761u % 1000;
+    for (uint32_t i = seed % 4; i-- > 0;) {
+        std::sort(numbers.begin() + 1, numbers.begin() + 2 + i);
+        if (numbers[2] % 2 == 0) std::sort(numbers.begin() + i, numbers.end());
+    }
+    const uint32_t inner = sum_of_sorted(numbers[1], levels - 1);
+    const uint32_t before = numbers[3];
+    std::ranges::sort(numbers);
+    return inner * 31 + before + 7 * numbers[4];
+}
 TEST_P(language_rules, recursion_with_structs) {
     expect<uint32_t>(&language_rules_program::use_recursion_with_structs, [](uint32_t x) {
         const std::array<uint32_t, 9> digits {1, 2, 3, 4, 5, 6, 7, 8, x};
-        return fold(digits, x, 5) + median_of_medians(digits, 4);
+        return fold(digits, x, 5) + median_of_medians(digits, 4) + sum_of_sorted(x, x % 9);
     });
 }
 

@@ -29,6 +29,7 @@
 #include "pointer_memory.hpp"
 #include "printf_format.hpp"
 #include "recursion_analysis.hpp"
+#include "recursion_frame.hpp"
 #include "supported_functions.hpp"
 #include "user_location.hpp"
 
@@ -181,11 +182,15 @@ private:
     // that calls the function.
     void add_recursion(const llvm::CallBase& call, const llvm::Function& callee) {
         const std::string message = "a kernel cannot call '" + llvm::demangle(callee.getName().str()) + "' recursively";
-        const std::string advice =
+        std::string advice =
             "device code has no call stack. Write a loop; or add an integer parameter that counts down: pass a constant of at "
             "most " +
             std::to_string(greatest_recursion_depth) +
             " in the first call, pass one less in each further call, and return where it is 0";
+        if (const llvm::Attribute bytes = callee.getFnAttribute(frame_bytes_attribute); bytes.isValid())
+            advice = "the variables of all levels need " + bytes.getValueAsString().str() +
+                     " bytes, and a work-item has at most " + std::to_string(greatest_frame_bytes) +
+                     " for them: pass a smaller greatest depth in the first call, or keep less in each level";
         for (const llvm::Instruction& instruction : llvm::instructions(callee))
             if (called_definition(instruction) == &callee)
                 if (const std::optional<source_location> line = author_line(instruction, unit_))

@@ -1,17 +1,17 @@
 #include "recursion_frame.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/StackLifetime.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <vector>
+
 namespace ingot::compiler {
 
 namespace {
-
-// The most memory that the frames of one work-item may need.
-constexpr uint64_t max_frame_bytes = 32'768;
 
 // Returns the blocks into which the value is live: it exists at their beginning and is used later. The walk begins at
 // the uses and goes from each block to its predecessors until it reaches the block that defines the value.
@@ -29,6 +29,20 @@ llvm::SmallPtrSet<llvm::BasicBlock*, 16> live_in_blocks(llvm::Instruction& value
     while (!open.empty())
         for (llvm::BasicBlock* predecessor : llvm::predecessors(open.pop_back_val())) add(predecessor);
     return live;
+}
+
+// Returns those variables whose lifetime includes one of the calls, according to the markers of their lifetimes. A variable
+// without markers lives from the function's begin to its end.
+llvm::SmallPtrSet<const llvm::AllocaInst*, 8> variables_alive_at(llvm::ArrayRef<llvm::CallInst*> calls,
+                                                                 const std::vector<llvm::AllocaInst*>& allocations) {
+    const std::vector<const llvm::AllocaInst*> constants(allocations.begin(), allocations.end());
+    llvm::StackLifetime lifetimes(*calls.front()->getFunction(), constants, llvm::StackLifetime::LivenessType::May);
+    lifetimes.run();
+    llvm::SmallPtrSet<const llvm::AllocaInst*, 8> alive;
+    for (const llvm::CallInst* call : calls)
+        for (const llvm::AllocaInst* variable : constants)
+            if (lifetimes.isReachable(call) && lifetimes.isAliveAfter(variable, call)) alive.insert(variable);
+    return alive;
 }
 
 // Returns a pointer to an element of an array.
@@ -54,20 +68,27 @@ recursion_frames::recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaI
       max_depth_(max_depth),
       integer_(llvm::Type::getInt64Ty(entry_branch.getContext())) {}
 
-bool recursion_frames::replicate_variables() {
+bool recursion_frames::replicate_variables(llvm::ArrayRef<llvm::CallInst*> calls) {
     const llvm::BasicBlock* const header = entry_branch_.getSuccessor(0);
-    // Find the allocations. Markers of their lifetime would be wrong for an array that several levels use.
-    llvm::SmallVector<llvm::AllocaInst*> allocations;
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function_))) {
+    std::vector<llvm::AllocaInst*> allocations;
+    for (llvm::Instruction& instruction : llvm::instructions(function_))
         if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
             variable && variable->getParent() != entry_branch_.getParent())
             allocations.push_back(variable);
-        if (instruction.isLifetimeStartOrEnd()) instruction.eraseFromParent();
-    }
-    // Replace each variable by an array, and each use by a use of the array's element for the level that runs.
+    const llvm::SmallPtrSet<const llvm::AllocaInst*, 8> waiting = variables_alive_at(calls, allocations);
+
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     for (llvm::AllocaInst* variable : allocations) {
         if (variable->getParent() != header || !llvm::isa<llvm::ConstantInt>(variable->getArraySize())) return false;
+        if (!waiting.contains(variable)) {
+            bytes_ += variable->getAllocationSize(layout).value_or(llvm::TypeSize::getFixed(0)).getFixedValue();
+            variable->moveBefore(entry_branch_.getIterator());
+            continue;
+        }
+        // Markers of the variable's lifetime would be wrong for an array that several levels use.
+        for (llvm::User* user : llvm::make_early_inc_range(variable->users()))
+            if (auto* marker = llvm::cast<llvm::Instruction>(user); marker->isLifetimeStartOrEnd()) marker->eraseFromParent();
+        // Replace the variable by an array, and each use by a use of the array's element for the level that runs.
         llvm::Type* type = variable->getAllocatedType();
         if (variable->isArrayAllocation())
             type = llvm::ArrayType::get(type, llvm::cast<llvm::ConstantInt>(variable->getArraySize())->getZExtValue());
@@ -107,7 +128,7 @@ bool recursion_frames::find_live_values(llvm::ArrayRef<llvm::CallInst*> calls) {
     }
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     for (const llvm::Instruction* value : live_values_) bytes_ += layout.getTypeAllocSize(value->getType()) * max_depth_;
-    return bytes_ <= max_frame_bytes;
+    return bytes_ <= greatest_frame_bytes;
 }
 
 void recursion_frames::allocate() {

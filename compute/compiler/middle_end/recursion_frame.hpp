@@ -15,12 +15,19 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 #include <cstdint>
 
 namespace ingot::compiler {
+
+/// The most memory that the frames of one work-item may need, in bytes.
+inline constexpr uint64_t greatest_frame_bytes = 32'768;
+
+/// The attribute of a recursive function that stays a function because its frames need more: their size in bytes.
+inline constexpr llvm::StringLiteral frame_bytes_attribute = "ingot-frame-bytes";
 
 /// The frames of all levels of one loop function. Call replicate_variables(), find_live_values() and allocate() in this
 /// order, then save() and restore() for each recursive call.
@@ -32,12 +39,17 @@ public:
     recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaInst& level, uint64_t max_depth);
 
     /// Replaces each variable of the function (an alloca) by an array with one element for each level, also the one that
-    /// runs. Returns false if a variable has no constant size or is not allocated in the header.
-    bool replicate_variables();
+    /// runs. A variable whose lifetime includes none of the recursive `calls` holds nothing while a level waits, and stays one
+    /// variable for all levels; for example, the array of an inlined sort that ends before the call. Returns false if a variable
+    /// has no constant size or is not allocated in the header.
+    bool replicate_variables(llvm::ArrayRef<llvm::CallInst*> calls);
 
     /// Finds the values that live across the calls. Each call must be the last instruction of its block before the
-    /// branch. Returns false if variables and values of all levels need more than 32 KiB.
+    /// branch. Returns false if variables and values of all levels need more than greatest_frame_bytes.
     bool find_live_values(llvm::ArrayRef<llvm::CallInst*> calls);
+
+    /// Returns the size of the variables and of the live values of all levels that were found so far.
+    uint64_t bytes() const { return bytes_; }
 
     /// Creates the slots of all live values. The definition of a live value then stores it in `slot::current`, and its uses
     /// load it from there.

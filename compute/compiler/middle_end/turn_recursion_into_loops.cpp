@@ -29,6 +29,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "passes.hpp"
@@ -106,6 +107,8 @@ public:
         if (!prepare_frames()) {
             loop_->dropAllReferences();
             loop_->eraseFromParent();
+            if (frames_->bytes() > greatest_frame_bytes)
+                function_.addFnAttr(frame_bytes_attribute, std::to_string(frames_->bytes()));
             return false;
         }
         // Replace each recursive call by a jump to the next level, and each return by a jump to the level above.
@@ -193,7 +196,7 @@ private:
         if (!function_.getReturnType()->isVoidTy())
             result_ = new llvm::AllocaInst(function_.getReturnType(), 0, "result", entry_branch_->getIterator());
         frames_.emplace(*entry_branch_, *level_, max_depth_);
-        if (!frames_->replicate_variables()) return false;
+        if (!frames_->replicate_variables(recursive_calls_)) return false;
         for (llvm::CallInst* call : recursive_calls_) {
             llvm::BasicBlock* const after_call = call->getParent()->splitBasicBlock(std::next(call->getIterator()));
             if (result_)

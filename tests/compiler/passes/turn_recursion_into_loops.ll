@@ -185,3 +185,43 @@ go:
 stop:
   ret i32 0
 }
+
+; A variable whose lifetime ends before the recursive call is one variable for all levels. One that is also used after the call
+; has an element for each level. 4 levels with 20,000 bytes each would need more memory than a work-item has.
+; CHECK-LABEL: define i32 @ingot_entry_lifetime(
+; CHECK-DAG: alloca [5000 x i32]
+; CHECK-DAG: alloca [4 x [3 x i32]]
+; CHECK-NOT: call i32 @scratch
+; CHECK: ret i32
+define i32 @ingot_entry_lifetime(ptr %p) {
+  %r = call i32 @scratch(ptr %p, i32 3)
+  ret i32 %r
+}
+define internal i32 @scratch(ptr %p, i32 %n) alwaysinline {
+  %row = alloca [5000 x i32]
+  %kept = alloca [3 x i32]
+  call void @llvm.lifetime.start.p0(ptr %row)
+  call void @llvm.lifetime.start.p0(ptr %kept)
+  %index = load i32, ptr %p
+  %place = getelementptr i32, ptr %row, i32 %index
+  store i32 %n, ptr %place
+  %other = load i32, ptr %p
+  %there = getelementptr i32, ptr %row, i32 %other
+  %value = load i32, ptr %there
+  call void @llvm.lifetime.end.p0(ptr %row)
+  %own = getelementptr i32, ptr %kept, i32 %index
+  store i32 %value, ptr %own
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %less = add i32 %n, -1
+  %r = call i32 @scratch(ptr %p, i32 %less)
+  %again = load i32, ptr %p
+  %saved = getelementptr i32, ptr %kept, i32 %again
+  %mine = load i32, ptr %saved
+  %sum = add i32 %r, %mine
+  call void @llvm.lifetime.end.p0(ptr %kept)
+  ret i32 %sum
+stop:
+  ret i32 0
+}
