@@ -101,6 +101,21 @@ inline uint32_t sort_and_mix(uint32_t* values, uint32_t x) {
     return mix(values, x);
 }
 
+template <typename Position, size_t... step>
+uint32_t mix_position_in_steps(const uint32_t* values, Position position, uint32_t x, std::index_sequence<step...>) {
+    ((x = std::rotl(x ^ values[(x + position.in_group() + step) % word_count], static_cast<int>(step % 31 + 1)) *
+          (2 * position.in_launch() + 1)),
+     ...);
+    for (uint32_t i = 0; i <= x % 5; ++i) x = x * 31 + values[(x + i) % word_count];
+    return x;
+}
+/// A large function with a loop that reads the position of its work-item.
+template <typename Position>
+uint32_t mix_position_often(const uint32_t* values, Position position, uint32_t item) {
+    return call_often<often>(
+        item, [&](uint32_t x) { return mix_position_in_steps(values, position, x, std::make_index_sequence<60>()); });
+}
+
 /// A large function that returns a pointer.
 inline uint32_t* find(uint32_t* values, uint32_t x) { return values + mix(values, x) % word_count; }
 

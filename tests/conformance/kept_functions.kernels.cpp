@@ -81,6 +81,14 @@ kernel void mix_items(buffer<const uint32_t> values, buffer<uint32_t> results) {
     results[global_id.x] = call_often<often>(1u, [&](uint32_t x) { return mix_item(values.data(), x); });
 }
 
+struct position_of_work_item {
+    static uint32_t in_group() { return local_id.x; }
+    static uint32_t in_launch() { return global_id.x; }
+};
+kernel void mix_positions(buffer<const uint32_t> values, buffer<uint32_t> results) {
+    results[global_id.x] = kept_functions::mix_position_often(values.data(), position_of_work_item(), 1u);
+}
+
 static uint32_t exchange_in_group(uint32_t* tile, uint32_t x) {
     local_barrier();
     tile[local_id.x] = x;

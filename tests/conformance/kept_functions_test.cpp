@@ -132,6 +132,18 @@ TEST_P(kept_functions_with, work_item_functions) {
               }));
 }
 
+TEST_P(kept_functions_with, positions_and_loops) {
+    struct position {
+        uint32_t item;
+        uint32_t in_group() const { return item % word_count; }
+        uint32_t in_launch() const { return item; }
+    };
+    queue_.run(program_.mix_positions, items, values_, results_);
+    EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
+                  return kept_functions::mix_position_often(table, position {item}, 1u);
+              }));
+}
+
 // The same as call_often() for a whole work-group: each call has an argument and a result for each work-item.
 template <unsigned depth, typename Large>
 std::array<uint32_t, word_count> call_in_group(std::array<uint32_t, word_count> x, const Large& large) {

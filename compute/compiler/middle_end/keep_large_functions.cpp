@@ -160,7 +160,7 @@ public:
             inline_calls(*function, [&](const llvm::Function& callee) { return !large_.contains(&callee); });
             size_[function] = size_with_callees(*function);
             if (!function->hasFnAttribute(always_inlined) && is_only_called(*function) && copies_[function] > 1 &&
-                !is_in_recursion_.contains(function) && function->getInstructionCount() > limits_.function)
+                !is_in_recursion_.contains(function) && size_with_recursive_callees(*function) > limits_.function)
                 large_.insert(function);
         }
         for (const auto& [function, is_recursive] : ordered)
@@ -215,6 +215,16 @@ private:
                 }
             }
         }
+    }
+
+    // Returns the number of instructions that the function has when its recursive callees, as std::sort's, have become loops
+    // and are inlined.
+    uint64_t size_with_recursive_callees(const llvm::Function& function) {
+        uint64_t size = function.getInstructionCount();
+        for (const llvm::Instruction& instruction : llvm::instructions(function))
+            for (const llvm::Function* callee : functions_named_by(instruction))
+                if (is_recursive_.contains(callee)) size = llvm::SaturatingAdd(size, size_.lookup(callee));
+        return size;
     }
 
     // Returns the number of instructions that the function would have if its calls were inlined.

@@ -216,3 +216,53 @@ end_of_row:
 done:
   ret void
 }
+
+; A function that was not inlined belongs to the kernels that call it, directly or through others: the first one to a kernel with
+; a barrier, the second one to a kernel without a barrier. There PoCL does not inline it, and an id would have no value.
+; CHECK-LABEL: define internal void @called_with_barriers(
+; CHECK: xor i1 %is_last_row, %never
+define internal void @called_with_barriers(ptr addrspace(1) %values, i64 %rows) #0 {
+begin:
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %row ]
+  store volatile i64 %r, ptr addrspace(1) %values
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  ret void
+}
+
+; CHECK-LABEL: define internal void @called_without_barriers(
+; CHECK-NOT: get_global_id
+; CHECK: br i1 %is_last_row, label %done, label %row
+define internal void @called_without_barriers(ptr addrspace(1) %values, i64 %rows) #0 {
+begin:
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %row ]
+  store volatile i64 %r, ptr addrspace(1) %values
+  %next_row = add i64 %r, 1
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %done, label %row
+done:
+  ret void
+}
+
+define internal void @calls_it(ptr addrspace(1) %values, i64 %rows) #0 {
+  call void @called_with_barriers(ptr addrspace(1) %values, i64 %rows)
+  ret void
+}
+define void @kernel_with_barriers(ptr addrspace(1) %values) {
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  call void @calls_it(ptr addrspace(1) %values, i64 %id)
+  call void @_Z7barrierj(i32 1)
+  ret void
+}
+define void @kernel_without_barriers(ptr addrspace(1) %values) {
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  call void @called_without_barriers(ptr addrspace(1) %values, i64 %id)
+  ret void
+}
+attributes #0 = { noinline "ingot-specialized-function" }

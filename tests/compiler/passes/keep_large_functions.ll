@@ -124,6 +124,28 @@ define i32 @with_barrier(i32 %x) {
   ret i32 %t5
 }
 
+; A short function that calls a recursive one stays a function: the recursive one becomes a loop, and is inlined into it.
+; CHECK: define internal i32 @begin_recursion(i32 %x) #[[KEPT]]
+define i32 @begin_recursion(i32 %x) {
+  %r = call i32 @recursive(i32 %x, i32 7)
+  ret i32 %r
+}
+define i32 @recursive(i32 %x, i32 %depth) {
+  %is_end = icmp eq i32 %depth, 0
+  br i1 %is_end, label %end, label %go
+go:
+  %t0 = xor i32 %x, 9
+  %s1 = mul i32 %t0, %x
+  %t1 = xor i32 %s1, 82
+  %s2 = mul i32 %t1, %x
+  %less = sub i32 %depth, 1
+  %r = call i32 @recursive(i32 %s2, i32 %less)
+  %s3 = mul i32 %r, %t0
+  ret i32 %s3
+end:
+  ret i32 %x
+}
+
 ; A function whose author requires it is inlined, although it is large.
 ; CHECK-NOT: @required
 define i32 @required(i32 %x) alwaysinline {
@@ -175,7 +197,9 @@ define void @ingot_entry_large(ptr %to, ptr %from, i32 %n) {
   %r10 = call i32 @with_barrier(i32 %r9)
   %r11 = call i32 @required(i32 %r10)
   %r12 = call i32 @required(i32 %r11)
-  store i32 %r12, ptr %to
+  %r13 = call i32 @begin_recursion(i32 %r12)
+  %r14 = call i32 @begin_recursion(i32 %r13)
+  store i32 %r14, ptr %to
   ret void
 }
 

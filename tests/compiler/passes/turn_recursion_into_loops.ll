@@ -202,10 +202,10 @@ define internal i32 @scratch(ptr %p, i32 %n) alwaysinline {
   %kept = alloca [3 x i32]
   call void @llvm.lifetime.start.p0(ptr %row)
   call void @llvm.lifetime.start.p0(ptr %kept)
-  %index = load i32, ptr %p
+  %index = load volatile i32, ptr %p
   %place = getelementptr i32, ptr %row, i32 %index
   store i32 %n, ptr %place
-  %other = load i32, ptr %p
+  %other = load volatile i32, ptr %p
   %there = getelementptr i32, ptr %row, i32 %other
   %value = load i32, ptr %there
   call void @llvm.lifetime.end.p0(ptr %row)
@@ -216,7 +216,7 @@ define internal i32 @scratch(ptr %p, i32 %n) alwaysinline {
 go:
   %less = add i32 %n, -1
   %r = call i32 @scratch(ptr %p, i32 %less)
-  %again = load i32, ptr %p
+  %again = load volatile i32, ptr %p
   %saved = getelementptr i32, ptr %kept, i32 %again
   %mine = load i32, ptr %saved
   %sum = add i32 %r, %mine

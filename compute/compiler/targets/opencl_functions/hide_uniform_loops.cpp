@@ -22,6 +22,7 @@
 // Release 3.1 also lets all work-items execute a loop as often as the first one does, if the loop comes after a barrier in a
 // conditional block, although the loop's condition depends on the work-item's id (found by tests/fuzzing, seed 2060021). It
 // does not with the changed condition. Therefore the pass changes all loops that may end at different times, too.
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -41,16 +42,34 @@ namespace {
 constexpr llvm::StringLiteral barrier_name = "_Z7barrierj";
 constexpr llvm::StringLiteral global_id_name = "_Z13get_global_idj";
 
-// Is it a function that was not inlined into a kernel? PoCL inlines it.
+// Is it a function that was not inlined into a kernel?
 bool is_kept(const llvm::Function& function) { return function.hasFnAttribute(specialized_function); }
 
-// Does the function wait at a barrier, or can a kernel that calls it or that it calls do so?
-bool may_be_in_kernel_with_barriers(const llvm::Function& function) {
+// Does the function wait at a barrier?
+bool has_barrier(const llvm::Function& function) {
     const llvm::Function* const barrier = function.getParent()->getFunction(barrier_name);
     return barrier && llvm::any_of(barrier->users(), [&](const llvm::User* user) {
                const auto* const call = llvm::dyn_cast<llvm::Instruction>(user);
-               return call && (is_kept(function) || call->getFunction() == &function || is_kept(*call->getFunction()));
+               return call && call->getFunction() == &function;
            });
+}
+
+// Returns a function and all functions that call it, directly or through others.
+llvm::SmallSetVector<const llvm::Function*, 8> with_callers(const llvm::Function& function) {
+    llvm::SmallSetVector<const llvm::Function*, 8> found;
+    found.insert(&function);
+    for (size_t i = 0; i < found.size(); ++i)  // the loop adds functions to the set
+        for (const llvm::User* user : found[i]->users())
+            if (const auto* call = llvm::dyn_cast<llvm::Instruction>(user)) found.insert(call->getFunction());
+    return found;
+}
+
+// Is the function a kernel with barriers, or a function that such a kernel calls? PoCL inlines all functions of such a kernel.
+bool is_in_kernel_with_barriers(const llvm::Function& function) {
+    return llvm::any_of(with_callers(function), [](const llvm::Function* caller) {
+        return !is_kept(*caller) && llvm::any_of(function_and_specialized_callees(*caller),
+                                                 [](const llvm::Function* callee) { return has_barrier(*callee); });
+    });
 }
 
 // Finds out whether values may differ between the work-items of a group.
@@ -145,7 +164,7 @@ llvm::Value* create_never(llvm::Function& function) {
 }  // namespace
 
 llvm::PreservedAnalyses hide_uniform_loops::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-    if (!may_be_in_kernel_with_barriers(function)) return llvm::PreservedAnalyses::all();
+    if (!is_in_kernel_with_barriers(function)) return llvm::PreservedAnalyses::all();
     const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
     llvm::Value* never = nullptr;
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
