@@ -54,17 +54,6 @@ std::optional<sweep> checked_sweep(const sweep_text& unchecked, std::span<parame
     return result;
 }
 
-std::vector<sample_description> choose_samples(const std::vector<std::string>& names,
-                                               std::span<const sample_description> samples) {
-    if (names.empty()) return {samples.begin(), samples.end()};
-    std::vector<sample_description> found;
-    for (const auto& name : names) {
-        const sample_description& sample = find_sample(name, samples);
-        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(sample);
-    }
-    return found;
-}
-
 measured_sample make_measured_sample(const sample_description& description, const std::optional<std::string>& preset,
                                      const std::vector<sweep_text>& sweeps) {
     measured_sample sample {description, {}, {}};

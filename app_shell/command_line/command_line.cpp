@@ -11,6 +11,7 @@
 
 #include "command_line/bench_options.hpp"
 #include "command_line/compare_options.hpp"
+#include "command_line/gallery_options.hpp"
 #include "command_line/metal_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
@@ -30,14 +31,8 @@ void add_ui_scale(CLI::App& app, float& scale) {
         "scale of text and panels, 0.5 to 4; default: the scale of the display");
 }
 
-void add_device_options(CLI::App& app, run_request& request) {
-    add_value(
-        app, "--backend", "B", [&](const std::string& text) { request.device.backend = parse_backend("--backend", text); },
-        backend_names(" or ") + "; default: the fastest device that works");
-    add_value(
-        app, "--device", "N", [&](const std::string& text) { request.device.index = parse_device_index("--device", text); },
-        "number of the device in its backend, as 'ingot devices' prints it after the backend; default: 0")
-        ->needs("--backend");
+void add_devices_of_run(CLI::App& app, run_request& request) {
+    add_device_options(app, request.device, "the fastest device that works");
     app.add_option_function<std::vector<std::string>>(
            "--switch-backend",
            [&](const std::vector<std::string>& texts) {
@@ -101,7 +96,7 @@ void add_output_options(CLI::App& app, run_request& request) {
 
 void add_all_run_options(CLI::App& app, run_request& request) {
     add_run_options(app, request);
-    add_device_options(app, request);
+    add_devices_of_run(app, request);
     add_output_options(app, request);
     add_video_options(app, request);
 }
@@ -173,7 +168,8 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
 }
 
 const std::vector<std::string>& command_names() {
-    static const std::vector<std::string> all {"run", "samples", "devices", "bench", "compare", "regress", metal_command, "help"};
+    static const std::vector<std::string> all {"run",     "samples", "devices",     "bench", "compare",
+                                               "regress", "gallery", metal_command, "help"};
     return all;
 }
 
@@ -221,6 +217,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
+                 "       ingot gallery DIR [SAMPLE…]  make web pages with the pictures and kernels of samples\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
@@ -265,6 +262,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);
+    if (arguments.front() == "gallery") return parse_gallery(rest, samples);
     if (arguments.front() == metal_command) return parse_metal(rest);
     if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);
     return parse_browse(arguments, samples);

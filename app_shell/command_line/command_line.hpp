@@ -146,6 +146,16 @@ struct compare_request {
     std::filesystem::path output;  ///< a folder or a .png file; this path and the next are empty if not given
     std::filesystem::path json;
 };
+/// `ingot gallery DIR`.
+struct gallery_request {
+    std::filesystem::path folder;
+    std::vector<sample_description> samples;
+    device_request device;
+    uint64_t frames = 120;                ///< of each picture, unless the sample finishes a picture of its own
+    double seconds = 20.0;                ///< the longest time for a picture; at least one frame is made
+    std::optional<double> video_seconds;  ///< length of the videos; absent: no videos
+    extent size {1280, 720};
+};
 /// `ingot metal check FILE…`.
 struct metal_check_request {
     std::vector<std::filesystem::path> paths;  ///< files and folders, at least one
@@ -168,8 +178,9 @@ struct printed_text {
     std::string text;
 };
 
-using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
-                             bench_request, compare_request, metal_check_request, metal_run_request, printed_text>;
+using command =
+    std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, bench_request,
+                 compare_request, gallery_request, metal_check_request, metal_run_request, printed_text>;
 
 /// Parses the arguments after the program's name. Throws usage_error; preset_error if a preset is missing or cannot be read;
 /// and missing_encoder if the file of --video requires ffmpeg, which is not on the PATH.

@@ -222,13 +222,7 @@ command parse_run_kernel(std::span<const std::string> arguments) {
         "the size of a threadgroup; must divide the grid; default: chosen for the device");
     add_arguments(*app, request);
     add_results(*app, request);
-    add_value(
-        *app, "--backend", "B", [&](const std::string& text) { request.device.backend = parse_backend("--backend", text); },
-        backend_names(" or ") + "; default: the fastest device that runs Metal kernels");
-    add_value(
-        *app, "--device", "N", [&](const std::string& text) { request.device.index = parse_device_index("--device", text); },
-        "number of the device in its backend, as 'ingot devices' prints it after the backend; default: 0")
-        ->needs("--backend");
+    add_device_options(*app, request.device, "the fastest device that runs Metal kernels");
     add_compiler_options(*app, request.launch.compiling);
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
     if (file.empty()) throw usage_error("no file given: ingot metal run FILE.metal; see 'ingot metal run --help'");

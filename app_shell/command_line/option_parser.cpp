@@ -3,6 +3,8 @@
 #include <ingot/command_words.hpp>
 #include <vector>
 
+#include "command_line/option_values.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -19,6 +21,16 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string
     return app.add_option_function<std::string>(name, handler, help)
         ->type_name(kind)
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+}
+
+void add_device_options(CLI::App& app, device_request& request, const std::string& default_device) {
+    add_value(
+        app, "--backend", "B", [&](const std::string& text) { request.backend = parse_backend("--backend", text); },
+        backend_names(" or ") + "; default: " + default_device);
+    add_value(
+        app, "--device", "N", [&](const std::string& text) { request.index = parse_device_index("--device", text); },
+        "number of the device in its backend, as 'ingot devices' prints it after the backend; default: 0")
+        ->needs("--backend");
 }
 
 std::string help_footer(const std::string& exit_statuses) {

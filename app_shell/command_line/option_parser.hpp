@@ -20,6 +20,9 @@ using text_handler = std::function<void(const std::string&)>;
 CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help);
 
+/// Adds --backend and --device. The help says what is the default without them: "the fastest device that works".
+void add_device_options(CLI::App& app, device_request& request, const std::string& default_device);
+
 /// Returns the last part of a help text: the environment variable INGOT_DEVICES, and then the given text about exit
 /// statuses.
 std::string help_footer(const std::string& exit_statuses);

@@ -126,6 +126,17 @@ const sample_description& find_sample(std::string_view name, std::span<const sam
                                   sample_names(samples)));
 }
 
+std::vector<sample_description> choose_samples(const std::vector<std::string>& names,
+                                               std::span<const sample_description> samples) {
+    if (names.empty()) return {samples.begin(), samples.end()};
+    std::vector<sample_description> found;
+    for (const auto& name : names) {
+        const sample_description& sample = find_sample(name, samples);
+        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(sample);
+    }
+    return found;
+}
+
 void check_files(const sample_arguments& selection, const parameter_settings& settings) {
     for (const parameter_base* each : selection.parameters) {
         const parameter_value* const source =

@@ -50,4 +50,8 @@ std::string sample_names(std::span<const sample_description> samples);
 /// Returns the sample of this name. Throws a usage_error that lists the known names.
 const sample_description& find_sample(std::string_view name, std::span<const sample_description> samples);
 
+/// Returns the samples of these names, each once; without names, all samples. Throws usage_error as find_sample() does.
+std::vector<sample_description> choose_samples(const std::vector<std::string>& names,
+                                               std::span<const sample_description> samples);
+
 }  // namespace ingot::shell

@@ -33,6 +33,10 @@ exit_status run_compare(const compare_request& request);
 /// cases have ended. Throws usage_error if a regression.json is wrong.
 exit_status run_regress(const regress_request& request);
 
+/// `ingot gallery`: prints a line for each preset. Returns `failed` if a preset could not be rendered; the pages then show the
+/// others. After a signal it returns `stopped`, and the pages are not written.
+exit_status run_gallery(const gallery_request& request);
+
 /// `ingot metal check`: prints the messages on stderr and a summary on stdout. Returns `failed` if a file has errors.
 exit_status run_metal_check(const metal_check_request& request);
 

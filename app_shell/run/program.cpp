@@ -53,6 +53,7 @@ struct dispatch {
     exit_status operator()(const regress_request& request) const { return run_regress(request); }
     exit_status operator()(const bench_request& request) const { return run_bench(request); }
     exit_status operator()(const compare_request& request) const { return run_compare(request); }
+    exit_status operator()(const gallery_request& request) const { return run_gallery(request); }
     exit_status operator()(const metal_check_request& request) const { return run_metal_check(request); }
     exit_status operator()(const metal_run_request& request) const { return run_metal_kernel(request); }
     exit_status operator()(const browse_request& request) const { return run_browser(request, samples); }

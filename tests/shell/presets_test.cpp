@@ -36,7 +36,7 @@ TEST_F(presets, of_the_test_sample_are_read) {
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(found[0].title, "Quick counters");
     EXPECT_EQ(found[1].title, "bright");  // the name if there is no title
-    const parameter_settings quick {{"count", int64_t {4}}, {"stride", int64_t {10}}, {"wave", true}};
+    const parameter_settings quick {{"count", int64_t {4}}, {"goal", int64_t {0}}, {"stride", int64_t {10}}, {"wave", true}};
     EXPECT_EQ(found[0].parameters, quick);
 }
 

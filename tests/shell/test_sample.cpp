@@ -140,7 +140,9 @@ public:
         if (!out) throw std::runtime_error("'" + file.string() + "' cannot be written");
     }
 
-    std::optional<double> progress() const override { return static_cast<double>(steps_) / goal_.get(); }
+    std::optional<double> progress() const override {
+        return goal_.get() == 0 ? std::nullopt : std::optional(static_cast<double>(steps_) / goal_.get());
+    }
 
     /// Returns a picture with one column for each counter. The red channel of the first row has the values of the counters.
     /// The second row is white.
@@ -184,7 +186,7 @@ private:
                   "failure"};
     file_parameter source_ {"source", "a file that must exist"};
     file_parameter table_ {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
-    parameter<int> goal_ {"goal", 8, {1, 1000}, "steps until the picture is finished"};
+    parameter<int> goal_ {"goal", 8, {0, 1000}, "steps until the picture is finished; 0: it is never finished"};
     parameter<bool> launch_ {"launch", false, "launches a kernel in each step and draws its result"};
     parameter<int> step_milliseconds_ {"step-milliseconds", 0, {0, 10'000}, "duration of a step"};
     parameter<int> load_milliseconds_ {"load-milliseconds", 0, {0, 10'000}, "duration of loading"};
