@@ -2,7 +2,7 @@
 // written. The site is one folder that needs no server and no network:
 //   index.html                  a card for each sample
 //   nbody.html                  each preset with its picture, its frame rate and its command line; then the kernels' source
-//   pictures/nbody-plummer.png
+//   pictures/nbody-plummer.jpg
 //   videos/nbody-plummer.mp4    if videos were requested
 //   style.css, script.js
 #pragma once
@@ -21,7 +21,7 @@ struct rendered_preset {
     std::string title;
     std::string summary;                    ///< may be empty
     std::string command;                    ///< the command line that shows this preset in a window
-    std::string picture;                    ///< file in the folder of the site: "pictures/nbody-plummer.png"
+    std::string picture;                    ///< file in the folder of the site: "pictures/nbody-plummer.jpg"
     std::optional<std::string> video = {};  ///< file in the folder of the site
     uint64_t frames = 0;                    ///< number of frames until the picture
     double frame_milliseconds = 0.0;        ///< median of the frames

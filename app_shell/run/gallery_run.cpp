@@ -30,6 +30,7 @@ namespace fs = std::filesystem;
 using steady = std::chrono::steady_clock;
 
 constexpr frame_rate video_rate {30, 1};
+constexpr int jpeg_quality = 92;  // no visible difference; a fifth of the size of a PNG
 
 void create_folder(const fs::path& folder) {
     std::error_code problem;
@@ -112,7 +113,7 @@ public:
                                          .title = shown.title.empty() ? sample.title : shown.title,
                                          .summary = shown.summary,
                                          .command = format_command(scene_of(sample, shown)),
-                                         .picture = "pictures/" + file + ".png"};
+                                         .picture = "pictures/" + file + ".jpg"};
         run_statistics statistics;
         {
             const auto running = open(sample, shown);
@@ -124,7 +125,8 @@ public:
             }
         }
         const auto rgb = painting_.read(1.0f);
-        replace_file(request_.folder / result.picture, media::encode_png(request_.size.width, request_.size.height, rgb));
+        replace_file(request_.folder / result.picture,
+                     media::encode_jpeg(request_.size.width, request_.size.height, rgb, jpeg_quality));
         result.frames = statistics.frames;
         result.frame_milliseconds = statistics.frame_times.median();
         if (request_.video_seconds && moves_) {

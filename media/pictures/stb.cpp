@@ -1,4 +1,4 @@
-// Writes PNG and Radiance HDR with the library stb_image_write. Only this file includes its header.
+// Writes PNG, JPEG and Radiance HDR with the library stb_image_write. Only this file includes its header.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,6 +32,10 @@ std::vector<std::byte> png_of(int width, int height, int channels, std::span<con
     return encoded;
 }
 
+bool is_size_of(int width, int height, std::span<const uint8_t> rgb) {
+    return width > 0 && height > 0 && rgb.size() == 3 * static_cast<size_t>(width) * static_cast<size_t>(height);
+}
+
 }  // namespace
 
 std::vector<std::byte> formats::encode_png(const picture& source) {
@@ -47,9 +51,17 @@ std::vector<std::byte> formats::encode_png(const picture& source) {
 }
 
 std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t> rgb) {
-    if (width < 1 || height < 1 || rgb.size() != 3 * static_cast<size_t>(width) * static_cast<size_t>(height))
-        throw picture_error("the picture cannot be encoded");
+    if (!is_size_of(width, height, rgb)) throw picture_error("the picture cannot be encoded");
     return png_of(width, height, 3, rgb);
+}
+
+std::vector<std::byte> encode_jpeg(int width, int height, std::span<const uint8_t> rgb, int quality) {
+    constexpr int largest_side = 65'535;  // of the format
+    std::vector<std::byte> encoded;
+    if (!is_size_of(width, height, rgb) || width > largest_side || height > largest_side || quality < 1 || quality > 100 ||
+        stbi_write_jpg_to_func(&append, &encoded, width, height, 3, rgb.data(), quality) == 0)
+        throw picture_error("the picture cannot be encoded");
+    return encoded;
 }
 
 std::vector<std::byte> formats::encode_hdr(const picture& source) {

@@ -63,6 +63,25 @@ TEST(picture_file, png_clamps_values_and_stores_nan_as_0) {
     EXPECT_EQ(read.at(0, 0), (pixel {1.0f, 0.0f, 0.0f, 1.0f}));
 }
 
+TEST(picture_file, jpeg_gives_smooth_colours_back_within_two_steps_of_8_bits) {
+    constexpr int width = 37;  // no multiple of the format's blocks
+    constexpr int height = 21;
+    std::vector<uint8_t> rgb;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (const int value : {20 + 5 * x, 40 + 8 * y, 128}) rgb.push_back(static_cast<uint8_t>(value));
+    tests::temporary_folder folder;
+    const auto file = folder / "smooth.jpg";
+    const std::vector<std::byte> bytes = encode_jpeg(width, height, rgb, 98);
+    std::ofstream(file, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
+    const std::vector<uint8_t> found = to_srgb8(read_picture(file));
+    ASSERT_EQ(found.size(), rgb.size());
+    for (size_t i = 0; i < rgb.size(); ++i) EXPECT_NEAR(found[i], rgb[i], 2) << i;
+    EXPECT_THROW(encode_jpeg(width, height + 1, rgb, 98), picture_error);
+    EXPECT_THROW(encode_jpeg(width, height, rgb, 0), picture_error);
+    EXPECT_THROW(encode_jpeg(70'000, 1, std::vector<uint8_t>(210'000), 98), picture_error);
+}
+
 TEST(picture_file, exr_gives_every_float_back) {
     const temporary_folder folder;
     picture picture = gradient(37, 5, 12345.678f);

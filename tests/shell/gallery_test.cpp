@@ -29,7 +29,7 @@ gallery::contents contents_of_one_sample() {
                                       .title = "Many <b>dots</b>",
                                       .summary = "{{body}} & more",
                                       .command = "ingot run dots --preset many",
-                                      .picture = "pictures/dots-many.png",
+                                      .picture = "pictures/dots-many.jpg",
                                       .frames = 3,
                                       .frame_milliseconds = 4.0}},
                          .kernels = {{"dots.kernels.cpp", "// a < b\nkernel void dots(buffer<float> x) {\n}\n"}}}}};
@@ -75,7 +75,7 @@ TEST_F(program, renders_a_gallery_of_every_preset) {
     EXPECT_NE(page.find("Quick counters"), std::string::npos) << page;
     EXPECT_NE(page.find("ingot run counters --preset quick --backend cpu-debug"), std::string::npos) << page;
     for (const char* const preset : {"quick", "bright"}) {
-        const media::picture picture = media::read_picture(folder_ / ("site/pictures/counters-" + std::string(preset) + ".png"));
+        const media::picture picture = media::read_picture(folder_ / ("site/pictures/counters-" + std::string(preset) + ".jpg"));
         EXPECT_EQ(picture.width, 64);
         EXPECT_EQ(picture.height, 32);
     }

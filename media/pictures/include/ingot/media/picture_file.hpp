@@ -59,6 +59,9 @@ std::optional<picture_format> find_picture_format(const std::filesystem::path& f
 std::vector<std::byte> encode_picture(const picture& source, picture_format format);
 /// Returns the bytes of a PNG file. `rgb` are 8-bit sRGB values, the top row first.
 std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t> rgb);
+/// Returns the bytes of a JPEG file, for pages that are loaded over a network. `quality` is 1 to 100. Throws picture_error if the
+/// number of values is not 3 · width · height, or if a side has more than 65,535 pixels.
+std::vector<std::byte> encode_jpeg(int width, int height, std::span<const uint8_t> rgb, int quality);
 
 /// Writes a file of the format that its extension names. Throws picture_error if this fails; then no partial file
 /// remains.
