@@ -12,6 +12,7 @@
 #include "command_line/bench_options.hpp"
 #include "command_line/compare_options.hpp"
 #include "command_line/gallery_options.hpp"
+#include "command_line/link.hpp"
 #include "command_line/metal_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
@@ -219,6 +220,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
                  "       ingot gallery DIR [SAMPLE…]  make web pages with the pictures and kernels of samples\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
+                 "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
@@ -253,6 +255,11 @@ std::vector<std::string> arguments_of_help(std::span<const std::string> argument
 
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     if (arguments.empty()) return browse_request {};
+    if (is_link(arguments.front())) {
+        if (arguments.size() > 1)
+            throw usage_error("a link stands alone; add options to it instead: ingot://SAMPLE?OPTION=VALUE");
+        return parse_command_line(arguments_of_link(arguments.front(), samples), samples);
+    }
     const auto rest = arguments.subspan(1);
     if (arguments.front() == "run") return parse_run(rest, samples);
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");

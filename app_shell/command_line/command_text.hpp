@@ -27,6 +27,16 @@ struct window_scene {
     bool fixed_step = false;
 };
 
+/// An option of `ingot run` that reproduces a part of a scene.
+struct scene_option {
+    std::string name;                       ///< without the dashes: "preset"
+    std::optional<std::string> value = {};  ///< absent for a flag
+    bool is_file = false;                   ///< the value is the path of a file on this machine
+};
+
+/// Returns the options that differ from those of a sample that is opened with its defaults.
+std::vector<scene_option> options_of(const window_scene& scene);
+
 /// Returns "ingot run nbody --setup galaxies …", with each argument quoted for a POSIX shell. If the line has neither a
 /// preset nor a parameter, it contains --fresh, so that the parameters that the window saved are not used.
 std::string format_command(const window_scene& scene);

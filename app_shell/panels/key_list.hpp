@@ -31,7 +31,7 @@ inline constexpr std::array listed_keys {
     listed_key {"Device", "F2", "profiler; T saves a trace"},
     listed_key {"Save", "P", "save a screenshot; with Shift, with panels"},
     listed_key {"Save", "F9", "start or end a video recording"},
-    listed_key {"Save", "Ctrl C", "copy the view as a command line"},
+    listed_key {"Save", "Ctrl C", "copy the view as a command line; with Shift, as a link"},
     listed_key {"Window", "H   I   K", "show or hide all panels, statistics, kernels"},
     listed_key {"Window", "F6", "move the keyboard focus to the next panel"},
     listed_key {"Window", "F8", "dark or light look"},
@@ -40,6 +40,7 @@ inline constexpr std::array listed_keys {
     listed_key {"Window", "Ctrl Q", "close the window"},
     listed_key {"Samples", "PgUp  PgDn", "previous, next sample"},
     listed_key {"Samples", "Ctrl F", "search the samples"},
+    listed_key {"Samples", "Ctrl V", "open the link in the clipboard"},
     listed_key {"Samples", "Esc", "close what is on top; then back to all samples"},
     listed_key {"Samples", "F1", "show this list"},
 };

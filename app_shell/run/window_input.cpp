@@ -59,6 +59,10 @@ void window_loop::handle_event(const SDL_Event& event) {
         case SDL_CONTROLLERBUTTONDOWN:
             if (stage_.running()) handle_gamepad_button(event.cbutton.button);
             break;
+        case SDL_DROPTEXT:
+            open_link(event.drop.file);
+            SDL_free(event.drop.file);
+            break;
         case SDL_DROPFILE:
             handle_dropped_file(event.drop.file);
             SDL_free(event.drop.file);
@@ -71,7 +75,7 @@ void window_loop::handle_event(const SDL_Event& event) {
 void window_loop::handle_key(const SDL_KeyboardEvent& key) {
     const SDL_Keycode pressed_key = key.keysym.sym;
     if ((key.keysym.mod & KMOD_CTRL) != 0) {
-        handle_control_key(pressed_key);
+        handle_control_key(pressed_key, key.keysym.mod);
         return;
     }
     if (handle_window_key(key)) return;
@@ -81,15 +85,17 @@ void window_loop::handle_key(const SDL_KeyboardEvent& key) {
     if (key.repeat == 0 || repeats) handle_session_key(pressed_key, key.keysym.mod);
 }
 
-void window_loop::handle_control_key(SDL_Keycode pressed_key) {
+void window_loop::handle_control_key(SDL_Keycode pressed_key, uint16_t modifiers) {
     if (pressed_key == SDLK_PLUS || pressed_key == SDLK_EQUALS || pressed_key == SDLK_KP_PLUS) interface_.change_scale(1);
     if (pressed_key == SDLK_MINUS || pressed_key == SDLK_KP_MINUS) interface_.change_scale(-1);
     if (pressed_key == SDLK_0) interface_.change_scale(0);
     if (pressed_key == SDLK_q) closing_ = true;
     if (pressed_key == SDLK_F11) move_to_next_display(window_.handle());
     if (pressed_key == SDLK_f && !stage_.running()) browser_.focus_search_field();
+    if (pressed_key == SDLK_v) open_pasted_link();
     if (!stage_.running()) return;
-    if (pressed_key == SDLK_c) copy_command();
+    if (pressed_key == SDLK_c && (modifiers & KMOD_SHIFT) != 0) copy_link();
+    if (pressed_key == SDLK_c && (modifiers & KMOD_SHIFT) == 0) copy_command();
     if (pressed_key >= SDLK_1 && pressed_key <= SDLK_9) {
         bookmarks()[pressed_key - SDLK_0] = stage_.camera().position();
         stage_.notice_list().add(notices::severity::message, fmt::format("Saved this view as bookmark {}", pressed_key - SDLK_0));

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "capture/output_file.hpp"
 #include "clock/time_stamp.hpp"
 #include "command_line/command_text.hpp"
+#include "command_line/link.hpp"
 #include "panels/comparison_panel.hpp"
 #include "panels/overlays.hpp"
 #include "panels/picture_marks.hpp"
@@ -275,6 +277,12 @@ void window_loop::show_mode(std::string word) {
     mode_set_at_ = steady::now();
 }
 
+extent window_loop::window_size() const {
+    extent size;
+    SDL_GetWindowSize(window_.handle(), &size.width, &size.height);
+    return size;
+}
+
 void window_loop::switch_backend_if_due() {
     if (!stage_.running() || backend_switches_.empty() || backend_switches_.front().frame > stage_.running()->time().frames())
         return;
@@ -284,14 +292,42 @@ void window_loop::switch_backend_if_due() {
                  [this, backend] { stage_.switch_now(devices_to_try({backend, 0}).front()); });
 }
 
-void window_loop::copy_command() {
-    extent size;
-    SDL_GetWindowSize(window_.handle(), &size.width, &size.height);
-    const std::string line = format_command(scene_of(stage_, size));
-    if (SDL_SetClipboardText(line.c_str()) == 0)
-        stage_.notice_list().add(notices::severity::message, "Copied: " + line);
+void window_loop::copy_command() { copy_text(format_command(scene_of(stage_, window_size()))); }
+
+void window_loop::copy_link() { copy_text(format_link(scene_of(stage_, window_size()))); }
+
+void window_loop::copy_text(const std::string& text) {
+    if (SDL_SetClipboardText(text.c_str()) == 0)
+        stage_.notice_list().add(notices::severity::message, "Copied: " + text);
     else
         stage_.notice_list().add(notices::severity::failure, fmt::format("Cannot copy to the clipboard: {}", SDL_GetError()));
+}
+
+void window_loop::open_pasted_link() {
+    const std::unique_ptr<char, decltype(&SDL_free)> text(SDL_GetClipboardText(), &SDL_free);
+    if (text) open_link(text.get());
+}
+
+/// Opens what a link shows. The link's size of the window is ignored.
+void window_loop::open_link(const std::string& text) {
+    try {
+        const std::string link = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+        const auto request = std::get<run_request>(parse_command_line(arguments_of_link(link, samples_), samples_));
+        devices_to_try(request.device);  // throws if this machine does not have the device
+        stage_.open_later({.sample = request.sample,
+                           .device = request.device,
+                           .parameters = request.parameters,
+                           .preset = request.preset,
+                           .seed = request.seed,
+                           .camera = request.camera,
+                           .exposure_stops = request.exposure_stops,
+                           .paused_at = request.paused_at,
+                           .speed = request.speed,
+                           .fixed_step = request.fixed_step});
+        opening_ = request.sample;
+    } catch (const std::exception& problem) {
+        stage_.notice_list().add(notices::severity::failure, fmt::format("The link cannot be opened: {}", problem.what()));
+    }
 }
 
 void window_loop::open(const sample_description& sample) {

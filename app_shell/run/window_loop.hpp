@@ -78,6 +78,11 @@ private:
     uncovered_part find_uncovered_part(float right_width) const;
     void save_trace();
     void copy_command();
+    void copy_link();
+    void copy_text(const std::string& text);
+    extent window_size() const;
+    void open_pasted_link();
+    void open_link(const std::string& text);
     void open(const sample_description& sample);
     void open_neighbour(int offset);
     void close_sample();
@@ -92,7 +97,7 @@ private:
     void handle_events();
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);
-    void handle_control_key(SDL_Keycode pressed_key);
+    void handle_control_key(SDL_Keycode pressed_key, uint16_t modifiers);
     bool handle_window_key(const SDL_KeyboardEvent& key);
     void handle_session_key(SDL_Keycode key, Uint16 modifiers);
     void handle_time_key(SDL_Keycode key);

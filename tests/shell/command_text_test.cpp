@@ -8,6 +8,7 @@
 
 #include "camera/camera_text.hpp"
 #include "command_line/command_line.hpp"
+#include "command_line/link.hpp"
 #include "process/quote_for_shell.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
@@ -92,6 +93,65 @@ TEST(command_text, is_short_where_little_differs_and_does_not_use_saved_paramete
               "ingot run counters --preset quick");
     find_parameter(object->parameters(), "count")->set(int64_t {4});
     EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --count 4");
+}
+
+TEST(link, gives_the_same_request_as_the_command_line) {
+    const auto samples = tests::test_samples();
+    const auto object = samples.front().create();
+    find_parameter(object->parameters(), "count")->set(int64_t {4});
+    const window_scene scene {.sample = "counters",
+                              .parameters = object->parameters(),
+                              .backend = backend::opencl,
+                              .size = extent {1000, 700},
+                              .seed = 7,
+                              .camera = orbit {{1.0f, 2.0f, 3.0f}, 4.0f, 0.25f, 0.5f, 0.8f},
+                              .fixed_step = true};
+    const std::string link = format_link(scene);
+    EXPECT_TRUE(link.starts_with("ingot://counters?count=4&backend=opencl&size=1000x700&camera=1,2,3,")) << link;
+    const auto by_link = std::get<run_request>(parse_command_line(std::vector {link}, samples));
+    const auto by_command = parsed(format_command(scene));
+    EXPECT_EQ(by_link.sample.name, "counters");
+    EXPECT_EQ(by_link.parameters, by_command.parameters);
+    EXPECT_EQ(by_link.camera, by_command.camera);
+    EXPECT_EQ(by_link.device, by_command.device);
+    EXPECT_EQ(by_link.size, by_command.size);
+    EXPECT_EQ(by_link.seed, 7u);
+    EXPECT_TRUE(by_link.fixed_step);
+}
+
+TEST(link, is_decoded_and_may_end_the_name_with_a_slash) {
+    const auto samples = tests::test_samples();
+    const std::vector<std::string> expected {"run", "counters", "--preset=quick"};
+    EXPECT_EQ(arguments_of_link("ingot://counters/?preset=qu%69ck", samples), expected);
+    EXPECT_EQ(arguments_of_link("ingot://counters", samples), (std::vector<std::string> {"run", "counters"}));
+    EXPECT_EQ(arguments_of_link("ingot://counters?fresh", samples), (std::vector<std::string> {"run", "counters", "--fresh"}));
+    EXPECT_EQ(format_link({.sample = "counters", .preset = "a b&c=ü"}), "ingot://counters?preset=a%20b%26c%3D%C3%BC");
+}
+
+// A link may come from a web page. It opens no file, writes none, and starts no program.
+TEST(link, can_only_select_what_a_window_shows) {
+    const auto samples = tests::test_samples();
+    const std::vector<std::pair<std::string, std::string>> cases {
+        {"ingot://counters?screenshot=%2Ftmp%2Fa.png", "a link cannot have 'screenshot'"},
+        {"ingot://counters?video=%7Csh", "a link cannot have 'video'"},
+        {"ingot://counters?headless", "'headless' in the link has no value"},
+        {"ingot://counters?save-state=a", "a link cannot have 'save-state'"},
+        {"ingot://counters?preset=%2Fetc%2Fa.json", "a link cannot name the file '/etc/a.json'"},
+        {"ingot://counters?source=%2Fetc%2Fpasswd", "a link cannot name files"},
+        {"ingot://counters?--frames=3", "a link cannot have '--frames'"},
+        {"ingot://other", "there is no sample 'other'"},
+        {"ingot://", "there is no sample ''"},
+        {"ingot://counters?preset=%2", "two hexadecimal digits"},
+        {"ingot://counters?preset=%0a", "control character"},
+        {"ingot://counters?count", "'count' in the link has no value"},
+        {"nbody", "is not a link"}};
+    for (const auto& [link, message] : cases) try {
+            arguments_of_link(link, samples);
+            ADD_FAILURE() << link;
+        } catch (const usage_error& problem) {
+            EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << link << ": " << problem.what();
+        }
+    EXPECT_THROW(parse_command_line(std::vector<std::string> {"ingot://counters", "--frames", "3"}, samples), usage_error);
 }
 
 TEST(camera_text, gives_the_same_view_again) {

@@ -145,6 +145,22 @@ def test_a_copied_command_brings_back_the_same(kept):
         assert window.end() == 0
 
 
+def test_a_copied_link_is_pasted(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "3", "--fixed-step", "--stride", "-4",
+                     "--size", "1200x760", width=1200, height=760) as window:
+        opened(window)
+        window.key("ctrl+shift+c")
+        link = window.until(lambda: window.clipboard(), "a link in the clipboard", 20)
+        assert link.startswith("ingot://counters?stride=-4&"), link
+        window.key("Escape")
+        settled(window)
+        window.key("Next")
+        window.until(lambda: "Plain" in window.title(), "another sample")
+        window.key("ctrl+v")
+        window.until(lambda: "Counters" in window.title(), "the sample of the link")
+        assert window.end() == 0
+
+
 def test_flying_and_bookmarks(kept):
     with kept.window("run", "plain", "--backend", "cpu-debug", "--paused-at", "1", "--size", "1200x760", width=1200, height=760) as window:
         home = opened(window, "Plain").at(600, 350)
