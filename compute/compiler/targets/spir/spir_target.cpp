@@ -8,12 +8,9 @@
 //   - A sequentially consistent fence stands before each sequentially consistent atomic operation: llvm-spirv-15 calls
 //     OpenCL 1.2's atomic functions, which have no order, and which are acquire-release in PoCL.
 //   - Reads and writes of unsigned integers in images become calls of OpenCL's functions for unsigned integers.
-//   - A kept function that reads the position of the work-item, or that calls such a function, may be inlined by the driver.
-//     PoCL 3.1 has to inline it, but does not inline the calls that llvm-spirv-15 marks as `noinline`.
 //   - OpConstantNull of a scalar type becomes OpConstant with the value 0.
 // LLVM's SPIR-V back end recognises OpenCL's functions by their names and turns them into instructions. A function that must
 // stay a function therefore has a placeholder in its name until the back end has run.
-#include <llvm/ADT/SetVector.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
@@ -260,28 +257,9 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     return read(output.path());
 }
 
-// Finds the functions that must stay calls (`noinline`) but read the position of the work-item: they call OpenCL's
-// get_global_id, get_local_id and the like, or another function that does.
-llvm::SmallSetVector<llvm::Function*, 8> find_kept_functions_with_positions(llvm::Module& module) {
-    llvm::SmallVector<const llvm::Function*> callees;
-    for (const llvm::Function& function : module)
-        if (function.isDeclaration() && function.getName().starts_with("_Z") && function.getName().contains("get_"))
-            callees.push_back(&function);
-    llvm::SmallSetVector<llvm::Function*, 8> found;
-    while (!callees.empty())
-        for (const llvm::User* user : callees.pop_back_val()->users())
-            if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
-                auto* const caller = const_cast<llvm::Function*>(call->getFunction());
-                if (caller->hasFnAttribute(llvm::Attribute::NoInline) && found.insert(caller)) callees.push_back(caller);
-            }
-    return found;
-}
-
 // Replaces everything that llvm-spirv-15 would translate to a wrong function: sequentially consistent atomic operations,
-// fences, and reads and writes of unsigned integers in images. Permits the driver to inline functions that read the position
-// of the work-item.
+// fences, and reads and writes of unsigned integers in images.
 void use_spir_functions(llvm::Module& module) {
-    for (llvm::Function* function : find_kept_functions_with_positions(module)) function->removeFnAttr(llvm::Attribute::NoInline);
     fence_consistent_atomics(module);
     replace_fences(module);
     rename_image_functions(module);
@@ -290,7 +268,7 @@ void use_spir_functions(llvm::Module& module) {
 // Returns whether use_spir_functions() changes the module.
 bool needs_spir_functions(llvm::Module& module) {
     return module.getFunction(opencl_functions::memory_barrier) || llvm::any_of(module, is_unsigned_image_function) ||
-           !find_consistent_atomics(module).empty() || !find_kept_functions_with_positions(module).empty();
+           !find_consistent_atomics(module).empty();
 }
 
 // Returns whether the unit writes signed integers to layers of images, for which a device needs an optional feature.

@@ -207,6 +207,25 @@ void split_edges_of_switches(llvm::Module& module) {
                     if (!choice->getSuccessor(i)->phis().empty()) llvm::SplitCriticalEdge(choice, i);
 }
 
+// Permits the driver to inline the functions that read the position of the work-item: they call OpenCL's get_global_id,
+// get_local_id and the like, or another function that does. PoCL (3.1 and 6) has to inline them, because the positions are
+// variables of the kernel. It does not inline a call of a function that SPIR-V marks as DontInline, as ingotc marks each kept
+// function; the machine code then has an undefined symbol, and the process ends.
+void permit_inlining_of_positions(llvm::Module& module) {
+    llvm::SmallVector<llvm::Function*> callees;
+    for (llvm::Function& function : module)
+        if (function.isDeclaration() && function.getName().starts_with("_Z") && function.getName().contains("get_"))
+            callees.push_back(&function);
+    while (!callees.empty())
+        for (llvm::User* user : callees.pop_back_val()->users()) {
+            auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+            llvm::Function* const caller = call ? call->getFunction() : nullptr;
+            if (!caller || !caller->hasFnAttribute(llvm::Attribute::NoInline)) continue;
+            caller->removeFnAttr(llvm::Attribute::NoInline);
+            callees.push_back(caller);
+        }
+}
+
 }  // namespace
 
 spirv_code emit_spirv(const device_module& unit, const std::function<void(llvm::Module&)>& prepare) {
@@ -221,6 +240,7 @@ spirv_code emit_spirv(const device_module& unit, const std::function<void(llvm::
     const std::vector<std::byte> made_by_llvm = emit_in_child_process(*unit.module, generator, [&](llvm::Module& module) {
         if (prepare) prepare(module);
         set_calling_conventions(module, unit.kernels);
+        permit_inlining_of_positions(module);
         widen_switches(module);
         mask_truncated_numbers(module);
         split_edges_of_switches(module);
