@@ -84,6 +84,50 @@ void draw_divider(stage& stage, const divider& line, const user_interface& inter
     stage.set_parameter(line.parameter, std::clamp(chosen, parameter->range()->minimum, parameter->range()->maximum));
 }
 
+/// How the mouse uses a rectangle.
+struct mouse_use {
+    bool is_near = false;
+    bool is_held = false;
+    bool is_pressed = false;   ///< since the last frame
+    bool is_released = false;  ///< since the last frame
+};
+
+/// Lets the mouse use a rectangle over the picture, in pixels, in place of the camera.
+mouse_use use_rectangle(const char* name, ImVec2 corner, ImVec2 size) {
+    ImGui::SetNextWindowPos(corner);
+    ImGui::SetNextWindowSize(size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+    ImGui::InvisibleButton("rectangle", size);
+    const mouse_use found {ImGui::IsItemHovered(), ImGui::IsItemActive(), ImGui::IsItemActivated(), ImGui::IsItemDeactivated()};
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+    return found;
+}
+
+/// Lets the mouse choose a time, and marks the place under the mouse by a line.
+void use_timeline(stage& stage, const timeline& times, const user_interface& interface) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const ImVec2 corner {viewport.Pos.x + times.corner.x * viewport.Size.x, viewport.Pos.y + times.corner.y * viewport.Size.y};
+    const ImVec2 size {times.size.x * viewport.Size.x, times.size.y * viewport.Size.y};
+    if (size.x < 1.0f || size.y < 1.0f) return;
+    const mouse_use mouse = use_rectangle("timeline", corner, size);
+    if (!mouse.is_near && !mouse.is_held && !mouse.is_released) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float share = std::clamp((io.MousePos.x - corner.x) / size.x, 0.0f, 1.0f);
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    const float x = corner.x + share * size.x;
+    ImGui::GetBackgroundDrawList()->AddLine({x, corner.y}, {x, corner.y + size.y},
+                                            theme::packed(mouse.is_held ? theme::accent : theme::colour(0xffffff, 0.5f)),
+                                            1.0f * interface.unit());
+    const bool is_chosen = times.is_slow ? mouse.is_released : mouse.is_pressed || (mouse.is_held && io.MouseDelta.x != 0.0f);
+    if (is_chosen) stage.seek(times.at_left + static_cast<double>(share) * (times.at_right - times.at_left));
+}
+
 }  // namespace
 
 void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
@@ -95,18 +139,8 @@ bool drag_line(const char* name, float& position, const user_interface& interfac
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float x = viewport.Pos.x + position * viewport.Size.x;
     const float reach = 7.0f * u;
-    ImGui::SetNextWindowPos({x - reach, viewport.Pos.y});
-    ImGui::SetNextWindowSize({2.0f * reach, viewport.Size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    ImGui::Begin(name, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
-    ImGui::InvisibleButton("line", {2.0f * reach, viewport.Size.y});
-    const bool held = ImGui::IsItemActive();
-    const bool near = ImGui::IsItemHovered();
-    ImGui::End();
-    ImGui::PopStyleVar();
+    const auto [near, held, pressed, released] =
+        use_rectangle(name, {x - reach, viewport.Pos.y}, {2.0f * reach, viewport.Size.y});
     const float before = position;
     if (held) position = std::clamp((ImGui::GetIO().MousePos.x - viewport.Pos.x) / viewport.Size.x, 0.0f, 1.0f);
     if (held || near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -129,6 +163,7 @@ void draw_picture_marks(stage& stage, const user_interface& interface) {
     if (!stage.running() || stage.comparison().is_active()) return;
     const sample& shown = stage.running()->loaded_sample();
     if (const auto line = shown.picture_divider()) draw_divider(stage, *line, interface);
+    if (const auto times = shown.picture_timeline()) use_timeline(stage, *times, interface);
     draw_captions(shown.captions(), interface);
     const std::string text = shown.progress_text();
     const auto progress = shown.progress();

@@ -6,8 +6,8 @@
 
 namespace ingot::shell {
 
-/// Draws the captions, the divider and the progress of the running sample. Call it before any panel is drawn. Draws nothing
-/// if no sample runs, or while two devices are compared.
+/// Draws the captions, the divider, the timeline and the progress of the running sample. Call it before any panel is drawn.
+/// Draws nothing if no sample runs, or while two devices are compared.
 void draw_picture_marks(stage& stage, const user_interface& interface);
 
 /// Draws a vertical line over the whole picture, with a handle. The mouse can drag the line from up to seven design pixels left

@@ -196,6 +196,10 @@ void stage::resync() {
     defer("Resync", [this] { comparison_.resync(*session_); });
 }
 
+void stage::seek(double time) {
+    defer("Going to another time", [this, time] { session_->loaded_sample().seek(time); });
+}
+
 void stage::set_parameter(const std::string& name, const parameter_value& value) {
     const std::string doing = fmt::format("Setting {}", name);
     // Another choice may require other kernels, which are compiled first. Most numbers require none, so that dragging a

@@ -97,6 +97,7 @@ public:
     void delete_preset(const preset& own);
     void reset_parameters();
     void reset();
+    void seek(double time);  ///< to a time of the sample's timeline
     void end_comparison();
     void resync();
     live_comparison& comparison() { return comparison_; }

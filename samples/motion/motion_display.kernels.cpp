@@ -94,6 +94,14 @@ static float3 chart_colour(buffer<const chart_point> points, float2 place, const
             colour = {0.17f, 0.18f, 0.21f};
     const float frame = (layout.chart_size.x - place.x) / layout.pixels_per_frame;
     if (layout.points == 0 || frame > float(layout.points) - 0.5f) return colour;
+    // The shown frame is a line where it is not the last one.
+    if (layout.shown_frame > 0.0f) {
+        const float cover = line_cover(abs(frame - layout.shown_frame) * layout.pixels_per_frame, layout.thickness);
+        colour = colour * (1.0f - cover) + float3 {0.62f, 0.65f, 0.7f} * cover;
+    }
+
+    const auto nearest = uint32_t(clamp(float(layout.points) - 1.0f - frame + 0.5f, 0.0f, float(layout.points) - 1.0f));
+    if (points[nearest].is_known < 0.5f) return colour;
 
     // The curve's heights at the left and the right edge of the pixel.
     const float step = 0.5f / layout.pixels_per_frame;
@@ -102,7 +110,6 @@ static float3 chart_colour(buffer<const chart_point> points, float2 place, const
     const float motion2 = height * height_at<false>(points, frame, layout);
     if (above < motion2) colour += float3 {0.02f, 0.17f, 0.22f} * (0.35f + 0.65f * above / max(motion2, 1.0f));
     // A cut is a line from top to bottom at its frame.
-    const auto nearest = uint32_t(clamp(float(layout.points) - 1.0f - frame + 0.5f, 0.0f, float(layout.points) - 1.0f));
     const float from_nearest = abs(float(layout.points) - 1.0f - float(nearest) - frame) * layout.pixels_per_frame;
     if (points[nearest].is_cut > 0.5f) {
         const float cover = line_cover(from_nearest, layout.thickness);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <ingot/sample/printable_text.hpp>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -29,6 +31,21 @@ motion_kernels build_kernels(const device& device, bool in_metal) {
             fmt::format("language: '{}' does not run the kernels in Metal's language ({}); choose ingot, or another device",
                         device.name(), reason.what()));
     }
+}
+
+// Breaks a text into lines that fit between the panels of a window.
+std::string in_lines(const std::string& text) {
+    constexpr size_t most_letters = 56;
+    std::string lines;
+    size_t begin = 0;
+    while (text.size() - begin > most_letters) {
+        const size_t space = text.rfind(' ', begin + most_letters);
+        const size_t end = space == std::string::npos || space <= begin ? text.find(' ', begin + most_letters) : space;
+        if (end == std::string::npos) break;
+        lines += text.substr(begin, end - begin) + "\n";
+        begin = end + 1;
+    }
+    return lines + text.substr(begin);
 }
 
 }  // namespace
@@ -163,14 +180,14 @@ std::optional<frame_score> motion_sample::shown_score() const {
     return last ? std::optional(*last) : std::nullopt;
 }
 
-// The newest frames up to `newest`. The newest one's motion2 is not known, so its score takes the place.
-std::vector<chart_point> motion_sample::chart(uint64_t newest, size_t count) const {
+// The frames of the chart. The motion2 of the newest measured frame is not known, so its score takes the place.
+std::vector<chart_point> motion_sample::chart() const {
     std::vector<chart_point> points;
-    const uint64_t first = newest + 1 > count ? newest + 1 - count : 0;
-    for (uint64_t frame = first; frame <= newest; ++frame) {
+    const uint64_t last = running_->chart_end;
+    for (uint64_t frame = last + 1 > chart_frames ? last + 1 - chart_frames : 0; frame <= last; ++frame) {
         const frame_score* found = running_->scores.find(frame);
         const auto& latest = running_->meter->latest();
-        if (latest && latest->frame == frame) {
+        if (!found && latest && latest->frame == frame) {
             const auto score = static_cast<float>(latest->score);
             const bool has_before = running_->scores.find(frame - 1) != nullptr;
             const float before = has_before ? static_cast<float>(running_->scores.find(frame - 1)->motion2) : score;
@@ -218,7 +235,13 @@ void motion_sample::draw(const canvas& canvas) {
     if (!running_->meter->has_frame()) return;  // a video without frames
     layout_ = layout_for(canvas);
     std::vector<chart_point> points;
-    if (const std::optional<frame_score> shown = shown_score()) points = chart(shown->frame, chart_frames);
+    if (const std::optional<frame_score> shown = shown_score()) {
+        // The chart moves only where the shown frame would not be in it.
+        uint64_t& end = running_->chart_end;
+        end = std::clamp(end, shown->frame, shown->frame + chart_frames - 1);
+        points = chart();
+        layout_.shown_frame = static_cast<float>(end - shown->frame);
+    }
     layout_.points = static_cast<uint32_t>(points.size());
     if (!points.empty()) points_->write(*queue_, points);
     auto pixels = screen_->acquire(*queue_, layout_.width, layout_.height);
@@ -284,13 +307,30 @@ void motion_sample::restore(const state& state) {
     running_ = std::move(restored);
 }
 
+// Says why the measurement stopped, and what is left of it. The file's name is enough: the path may not fit into the window.
+std::vector<caption> motion_sample::problem_captions() const {
+    if (!running_ || running_->problem.empty()) return {};
+    std::string problem = running_->problem;
+    const std::filesystem::path file(file_.get());
+    if (const size_t place = problem.find(file_.get()); !file_.get().empty() && place != std::string::npos)
+        problem.replace(place, file_.get().size(), file.filename().string());
+    const size_t count = running_->scores.all().size();
+    const std::string rest =
+        count == 0 ? "No frame was measured."
+                   : fmt::format("Stopped. The scores of {} frame{} are kept; --save writes them.", count, count == 1 ? "" : "s");
+    constexpr size_t most_bytes = 240;
+    const bool has_layout = layout_.height > 1;
+    const float middle =
+        has_layout ? (layout_.video_place.x + 0.5f * layout_.video_size.x) / static_cast<float>(layout_.width) : 0.5f;
+    return {{.text = in_lines(printable(problem, most_bytes)) + "\n" + rest, .place = {middle, 0.2f}}};
+}
+
 std::vector<caption> motion_sample::captions() const {
-    std::vector<caption> all;
+    std::vector<caption> all = problem_captions();
     if (!running_ || layout_.height <= 1) return all;
     const auto width = static_cast<float>(layout_.width);
     const auto height = static_cast<float>(layout_.height);
     const glm::vec2 left(layout_.chart_place.x / width, layout_.chart_place.y / height);
-    if (!running_->problem.empty()) all.push_back({.text = running_->problem, .place = {0.5f, 0.08f}});
     if (const std::optional<frame_score> shown = shown_score()) {
         const frame_score* const known = running_->scores.find(shown->frame);
         const std::optional<uint64_t> frames = running_->video.frames();
@@ -301,8 +341,8 @@ std::vector<caption> motion_sample::captions() const {
                        .anchor = {0.0f, 0.0f}});
         // Name the cuts that the chart shows.
         for (uint32_t back = 0; back < layout_.points; ++back) {
-            if (back > shown->frame) break;
-            const uint64_t frame = shown->frame - back;
+            if (back > running_->chart_end) break;
+            const uint64_t frame = running_->chart_end - back;
             if (!running_->scores.is_cut(frame, cut_threshold_)) continue;
             const float x = layout_.chart_place.x + layout_.chart_size.x - layout_.pixels_per_frame * static_cast<float>(back);
             all.push_back({.text = fmt::format("cut {}", frame),
@@ -312,6 +352,46 @@ std::vector<caption> motion_sample::captions() const {
         }
     }
     return all;
+}
+
+// The chart, whose width is that of chart_frames.
+std::optional<timeline> motion_sample::picture_timeline() const {
+    if (!running_ || layout_.points == 0) return std::nullopt;
+    const glm::vec2 canvas(layout_.width, layout_.height);
+    const auto end = static_cast<double>(running_->chart_end);
+    return timeline {.corner = glm::vec2(layout_.chart_place.x, layout_.chart_place.y) / canvas,
+                     .size = glm::vec2(layout_.chart_size.x, layout_.chart_size.y) / canvas,
+                     .at_left = end - static_cast<double>(chart_frames),
+                     .at_right = end,
+                     .is_slow = !running_->video.frames()};
+}
+
+// Goes on at another frame of the video. The scores stay, except for that of the newest frame: its motion2 is not known.
+void motion_sample::seek(double frame) {
+    const auto first = static_cast<uint64_t>(std::max(std::round(frame), 0.0));
+    auto moved = std::make_unique<measurement>(begun_at(first));
+    running_->meter->wait();
+    running_->scores.add(running_->meter->collect());
+    moved->scores = running_->scores;
+    moved->chart_end = running_->chart_end;
+    moved->due = running_->due;
+    next_frame(*moved);
+    moved->meter->wait();
+    moved->scores.add(moved->meter->collect());
+    running_ = std::move(moved);
+}
+
+// Only where all frames are measured at once does a person wait for the last one.
+std::optional<double> motion_sample::progress() const {
+    if (!running_ || pace_ != "all" || !running_->video.frames()) return std::nullopt;
+    if (running_->is_ended) return 1.0;
+    return static_cast<double>(running_->video.next_frame()) /
+           static_cast<double>(std::max(*running_->video.frames(), uint64_t {1}));
+}
+
+std::string motion_sample::progress_text() const {
+    if (!progress()) return {};
+    return fmt::format("frame {} of {}", running_->video.next_frame(), *running_->video.frames());
 }
 
 std::vector<statistic> motion_sample::statistics() {

@@ -35,6 +35,10 @@ public:
 
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<caption> captions() const override;
+    std::optional<timeline> picture_timeline() const override;
+    void seek(double frame) override;
+    std::optional<double> progress() const override;
+    std::string progress_text() const override;
     std::vector<statistic> statistics() override;
     bool has_result_file() const override { return true; }
     void save_file(const std::filesystem::path& file) override;
@@ -47,7 +51,8 @@ private:
         motion_frame frame;
         std::unique_ptr<motion_meter> meter {};
         score_table scores {};
-        double due = 1.0;  ///< frames that should have been shown by now
+        uint64_t chart_end = 0;  ///< the last frame that the chart shows
+        double due = 1.0;        ///< frames that should have been shown by now
         bool is_ended = false;
         std::string problem {};  ///< why the video could not be read further
         std::vector<std::byte> luma {};
@@ -59,7 +64,8 @@ private:
     bool next_frame(measurement& running) const;
     void end(measurement& running) const;
     std::optional<frame_score> shown_score() const;
-    std::vector<chart_point> chart(uint64_t newest, size_t count) const;
+    std::vector<chart_point> chart() const;
+    std::vector<caption> problem_captions() const;
     screen_layout layout_for(const canvas& canvas) const;
 
     choice source_ {"source", {"clip", "file"}, "the video: a clip that the program computes, or 'file'"};

@@ -16,8 +16,9 @@ struct screen_layout {
     float2 video_size {1.0f, 1.0f};
     float2 chart_place {};
     float2 chart_size {1.0f, 1.0f};
-    float pixels_per_frame = 1.0f;  ///< of the chart, which ends with the newest frame
+    float pixels_per_frame = 1.0f;  ///< of the chart
     uint32_t points = 0;            ///< of the chart
+    float shown_frame = 0.0f;       ///< how many frames the shown one is before the last one of the chart
     float thickness = 1.0f;         ///< of the chart's lines
     shown_part part = shown_part::overlay;
     uint32_t columns = 1;  ///< groups of pixels of the frame

@@ -128,14 +128,89 @@ TEST_F(motion_sample, seeks_and_loops) {
     EXPECT_EQ(statistic_of(part, "frame"), 238.0) << "it starts again";
 }
 
+TEST_F(motion_sample, seeks_in_the_chart_and_keeps_the_scores) {
+    session running = open({{"pace", std::string("step")}});
+    for (int i = 0; i < 60; ++i) running.advance(shell::clock::fixed_step);
+    shown_by(running);
+    const timeline times = running.loaded_sample().picture_timeline().value();
+    EXPECT_EQ(times.at_right, 59.0);
+    EXPECT_FALSE(times.is_slow);
+    EXPECT_GT(times.corner.y + 0.5f * times.size.y, 0.5f) << "the chart is in the lower half";
+    running.loaded_sample().save_file(folder_ / "before.csv");
+
+    running.loaded_sample().seek(20.4);
+    EXPECT_EQ(statistic_of(running, "frame"), 20.0);
+    shown_by(running);
+    EXPECT_EQ(running.loaded_sample().picture_timeline()->at_right, 59.0) << "the chart does not move under the mouse";
+    running.loaded_sample().seek(20.0);
+    for (int i = 0; i < 40; ++i) running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(statistic_of(running, "frame"), 60.0);
+    shown_by(running);
+    EXPECT_EQ(running.loaded_sample().picture_timeline()->at_right, 60.0) << "the chart follows the video again";
+    running.loaded_sample().save_file(folder_ / "after.csv");
+    const std::string before = text_of(folder_ / "before.csv");
+    const std::string before_last = before.substr(0, before.find("\n59,"));
+    EXPECT_TRUE(text_of(folder_ / "after.csv").starts_with(before_last)) << "the same scores, each once";
+
+    running.loaded_sample().seek(-101.0);
+    EXPECT_EQ(statistic_of(running, "frame"), 0.0) << "the chart begins before the video";
+}
+
+TEST_F(motion_sample, shows_how_much_is_measured_where_all_frames_are) {
+    session one_by_one = open({{"pace", std::string("step")}});
+    EXPECT_FALSE(one_by_one.loaded_sample().progress());
+    session running = open({{"pace", std::string("all")}});
+    EXPECT_EQ(running.loaded_sample().progress(), 0.0);
+    EXPECT_EQ(running.loaded_sample().progress_text(), "frame 0 of 240");
+    running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(running.loaded_sample().progress(), 1.0);
+}
+
+// Writes a video of 4 x 4 pixels that ends within the frame behind the whole ones.
+std::filesystem::path write_truncated_video(const std::filesystem::path& file, int whole_frames) {
+    std::ofstream stream(file, std::ios::binary);
+    stream << "YUV4MPEG2 W4 H4 F25:1 Cmono\n";
+    for (int i = 0; i < whole_frames; ++i) stream << "FRAME\n" << std::string(16, static_cast<char>(40 * i));
+    stream << "FRAME\n" << std::string(7, 'x');
+    return file;
+}
+
+TEST_F(motion_sample, says_in_the_window_where_a_file_is_damaged) {
+    const std::filesystem::path file = write_truncated_video(folder_ / "short.y4m", 3);
+    session running = open({{"source", std::string("file")}, {"file", file.string()}, {"pace", std::string("step")}});
+    for (int i = 0; i < 3; ++i) running.advance(shell::clock::fixed_step);
+    shown_by(running);
+    for (const caption& each : running.loaded_sample().captions())
+        EXPECT_EQ(each.text.find("Stopped"), std::string::npos) << each.text;
+    for (int i = 0; i < 5; ++i) running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(statistic_of(running, "frame"), 2.0) << "it stays at the last whole frame";
+    EXPECT_EQ(running.loaded_sample().captions().front().text,
+              "cannot read the video 'short.y4m': the file ends within\nframe 3, which has 7 of 16 bytes; the frames before it\n"
+              "are complete\nStopped. The scores of 3 frames are kept; --save writes them.");
+    running.loaded_sample().seek(1.0);
+    EXPECT_EQ(statistic_of(running, "frame"), 1.0) << "the frames before can be watched again";
+    EXPECT_EQ(running.loaded_sample().captions().front().text.find("Stopped"), std::string::npos);
+    running.loaded_sample().seek(5.0);
+    EXPECT_EQ(statistic_of(running, "frame"), 2.0) << "behind the end";
+    EXPECT_NE(running.loaded_sample().captions().front().text.find("The scores of 3 frames are kept"), std::string::npos);
+    std::filesystem::remove(file);
+    const state before = running.save();
+    EXPECT_THROW(running.loaded_sample().seek(0.0), media::video_error);
+    EXPECT_EQ(running.save(), before) << "a seek that fails changes nothing";
+}
+
+TEST_F(motion_sample, says_in_the_window_that_no_frame_of_a_file_is_whole) {
+    const std::filesystem::path file = write_truncated_video(folder_ / "none.y4m", 0);
+    session running = open({{"source", std::string("file")}, {"file", file.string()}});
+    running.advance(shell::clock::fixed_step);
+    shown_by(running);
+    const std::vector<caption> captions = running.loaded_sample().captions();
+    ASSERT_EQ(captions.size(), 1u);
+    EXPECT_NE(captions.front().text.find("No frame was measured."), std::string::npos) << captions.front().text;
+}
+
 TEST_F(motion_sample, keeps_the_scores_of_a_truncated_file) {
-    const std::filesystem::path file = folder_ / "short.y4m";
-    {
-        std::ofstream stream(file, std::ios::binary);
-        stream << "YUV4MPEG2 W4 H4 F25:1 Cmono\n";
-        for (int i = 0; i < 3; ++i) stream << "FRAME\n" << std::string(16, static_cast<char>(40 * i));
-        stream << "FRAME\n" << std::string(7, 'x');
-    }
+    const std::filesystem::path file = write_truncated_video(folder_ / "short.y4m", 3);
     session running = open({{"source", std::string("file")}, {"file", file.string()}, {"pace", std::string("all")}});
     running.advance(shell::clock::fixed_step);
     EXPECT_EQ(statistic_of(running, "measured frames"), 3.0);

@@ -169,6 +169,28 @@ const std::vector<fault>& faults() {
          "set_difference(twice(big_z * d) + d * d + c_)",
          "set_difference(twice(big_z * d) + c_)",
          {"flip"}},
+        // The picture of such a small error is the same.
+        {"filter_without_rounding",
+         "motion/clip",
+         "motion.kernels.cpp",
+         "motion.kernels.cpp",
+         "int64_t sum = int64_t(1) << 15;",
+         "int64_t sum = 0;",
+         {"state"}},
+        {"last_column_repeated_twice",
+         "motion/twelve-bits",
+         "motion.kernels.cpp",
+         "motion.kernels.cpp",
+         "2 * end - index - int32_t(far_edge)",
+         "2 * end - index - 1",
+         {"state"}},
+        {"heat_map_upside_down",
+         "motion/twelve-bits",
+         "motion_display.kernels.cpp",
+         "motion_display.kernels.cpp",
+         "group_sums[y * layout.columns + x]",
+         "group_sums[(layout.rows - 1 - y) * layout.columns + x]",
+         {"flip"}},
     };
     return all;
 }

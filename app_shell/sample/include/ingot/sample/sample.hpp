@@ -137,6 +137,10 @@ public:
     virtual std::vector<caption> captions() const { return {}; }
     /// Returns a line over the picture that draw() drew last, which the mouse can drag to set a parameter.
     virtual std::optional<divider> picture_divider() const { return std::nullopt; }
+    /// Returns the part of the picture that draw() drew last in which the mouse chooses a time.
+    virtual std::optional<timeline> picture_timeline() const { return std::nullopt; }
+    /// Goes to a time of picture_timeline(). If this function throws, it must leave the state as it was.
+    virtual void seek(double) {}
     /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
     /// end.
     virtual std::vector<statistic> statistics() { return {}; }
