@@ -8,6 +8,8 @@
 #include <atomic>
 #include <ingot/kernel.hpp>
 
+#include "../../conformance/struct_arguments.hpp"
+
 using namespace ingot;
 
 // ARCHIVE: msl {{.*}} bytes
@@ -22,6 +24,8 @@ using namespace ingot;
 // READ: texture2d<float> source
 // READ: roots
 
+// CHECK: typedef uint __attribute__((may_alias)) aliased_uint;
+// CHECK: typedef ulong __attribute__((may_alias)) aliased_ulong;
 // CHECK: constexpr sampler sampler_mirrored_repeat_linear(coord::normalized, address::mirrored_repeat, filter::linear);
 // CHECK: float precise_cbrt{{[_0-9]*}}(float
 // CHECK: // soften, metal_features.kernels.cpp:
@@ -65,4 +69,13 @@ kernel void take(buffer<uint8_t> flags, buffer<uint32_t> taken) {
     uint8_t expected = 0;
     std::atomic_ref flag(flags[global_id.x]);
     taken[global_id.x] = flag.compare_exchange_strong(expected, 1, std::memory_order_relaxed) ? 7 : expected;
+}
+
+// A struct is passed as words of 64 bits, and its copy is read as numbers of 32 bits. Metal's compiler may assume that numbers of
+// different types are not in the same memory, unless their type says that they may be.
+// CHECK: kernel void choose_member(
+// CHECK: *(thread aliased_ulong*)((thread uchar*)[[COPY:members[_0-9]*]]) = members[0];
+// CHECK: = *(thread aliased_uint*)((thread uchar*)[[COPY]] + (
+kernel void choose_member(buffer<uint32_t> results, param<struct_arguments::numbers<uint32_t, 3, 8>> members) {
+    results[global_id.x] = members.values[global_id.x % 3];
 }

@@ -134,15 +134,23 @@ std::pair<std::string, llvm::Type*> expression_writer::memory(const llvm::Value&
     }
     const std::string space = space_of(*sum.base);
     if (type->isPointerTy())
-        return {"*(" + type_name(*type) + " " + std::string(space_name(pointer.getType()->getPointerAddressSpace())) + "*)" +
+        return {"*(" + aliased(*type) + " " + std::string(space_name(pointer.getType()->getPointerAddressSpace())) + "*)" +
                     pointer_operand(pointer),
                 type};
     if (type->isIntegerTy(8) && shape && !shape->number) {
         const std::string place = index(sum, 1);
         return {base_name(*sum.base) + "[" + (place.empty() ? "0" : place) + "]", type};
     }
-    const std::string name = type->isIntegerTy(1) ? "uchar" : type_name(*type);
-    return {"*(" + space + " " + name + "*)" + pointer_operand(pointer, true), type};
+    return {"*(" + space + " " + aliased(*type) + "*)" + pointer_operand(pointer, true), type};
+}
+
+std::string expression_writer::aliased(const llvm::Type& type) {
+    // Bytes may be part of anything.
+    if (type.isIntegerTy(1) || type.isIntegerTy(8)) return "uchar";
+    const std::string name = type.isPointerTy() ? "aliased_" + std::string(space_name(type.getPointerAddressSpace())) + "_pointer"
+                                                : "aliased_" + type_name(type);
+    shared_.aliased[name] = type_name(type);
+    return name;
 }
 
 std::string expression_writer::element(const llvm::Value& pointer, const llvm::Value& length) {

@@ -73,6 +73,9 @@ public:
     const memory_shape* shape_of_base(const llvm::Value& base);
     // Returns the memory at an address as an expression of a type with the size of `type`, and that type.
     std::pair<std::string, llvm::Type*> memory(const llvm::Value& pointer, llvm::Type* type);
+    // Returns the name of a type for accesses to memory that is accessed as other types too. C++ does not define the result of
+    // reading a number as another type than the one that was written.
+    std::string aliased(const llvm::Type& type);
     // Returns the element of an array that begins at an address and has a number of bytes, or "" if that is not one element.
     std::string element(const llvm::Value& pointer, const llvm::Value& length);
     // Returns the element type of the array in which an address is.

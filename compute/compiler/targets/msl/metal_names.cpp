@@ -279,7 +279,8 @@ std::string literal(const llvm::ConstantFP& number) {
 }
 
 bool is_reserved(std::string_view word) {
-    return word.starts_with("sampler_") || word.starts_with("texture") || std::ranges::find(reserved, word) != reserved.end();
+    return word.starts_with("sampler_") || word.starts_with("texture") || word.starts_with("aliased_") ||
+           std::ranges::find(reserved, word) != reserved.end();
 }
 
 std::string identifier(std::string_view text) {

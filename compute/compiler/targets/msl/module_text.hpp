@@ -22,6 +22,7 @@ struct module_text {
     std::set<std::string> names {};                  ///< names in the whole text: constants, functions
     std::map<std::string, std::string> samplers {};  ///< the properties of each sampler of the text
     std::set<std::string> helpers {};                ///< helper functions that the text needs (write_msl.cpp)
+    std::map<std::string, std::string> aliased {};   ///< the types of memory that is accessed as several types, by their names
     llvm::DenseMap<const llvm::GlobalVariable*, std::pair<std::string, memory_shape>>
         variables {};                                                 ///< constants and local memory
     llvm::DenseMap<const llvm::Function*, std::string> functions {};  ///< names of the kept functions

@@ -115,7 +115,7 @@ void statement_writer::write_store(const llvm::StoreInst& store, unsigned depth,
         if (!argument && !llvm::isa<llvm::ConstantAggregateZero>(value)) refuse(store);
         const llvm::StructLayout* const offsets = layout_.getStructLayout(const_cast<llvm::StructType*>(parts));
         for (unsigned i = 0; i < parts->getNumElements(); ++i) {
-            const std::string type = type_name(*parts->getElementType(i));
+            const std::string type = values_.aliased(*parts->getElementType(i));
             line(text, depth,
                  "*(" + values_.space_of(*sum_of(*store.getPointerOperand(), layout_).base) + " " + type + "*)(" +
                      values_.whole(*store.getPointerOperand()) + " + " +

@@ -201,6 +201,8 @@ std::string write_msl(const device_module& unit, bool is_fast) {
                          std::filesystem::path(module.getSourceFileName()).filename().string() + "\n";
     if (!is_fast) result += "// Compile with -fno-fast-math: the default lets Metal's compiler reorder and approximate.\n";
     result += "#include <metal_stdlib>\nusing namespace metal;\n";
+    if (!text.aliased.empty()) result += "\n// Types for memory that is accessed as several types.\n";
+    for (const auto& [name, type] : text.aliased) result += "typedef " + type + " __attribute__((may_alias)) " + name + ";\n";
     for (const helper& each : helpers)
         if (text.helpers.contains(std::string(each.name))) result += each.text;
     if (!text.samplers.empty()) result += "\n";
