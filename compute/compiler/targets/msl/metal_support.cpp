@@ -72,11 +72,23 @@ std::optional<unsupported_instruction> find_unsupported_atomic(const llvm::Instr
     return std::nullopt;
 }
 
+bool is_print(const llvm::Function& callee) { return callee.getName() == "printf" || callee.getName() == "ingot_device_print"; }
+
+const unsupported_instruction cannot_print {"Metal 3.0 cannot print",
+                                            "store the values in a buffer, or do not compile for this target"};
+
+// Is the value a number that is printed? A float becomes a double for that.
+bool is_printed(const llvm::Instruction& instruction) {
+    return llvm::any_of(instruction.users(), [](const llvm::User* user) {
+        const auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+        return call && call->getCalledFunction() && is_print(*call->getCalledFunction());
+    });
+}
+
 std::optional<unsupported_instruction> find_unsupported_call(const llvm::CallInst& call) {
     const llvm::Function* const callee = call.getCalledFunction();
     if (!callee || !callee->isDeclaration()) return std::nullopt;
-    if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
-        return {{"Metal 3.0 cannot print", "store the values in a buffer, or do not compile for this target"}};
+    if (is_print(*callee)) return cannot_print;
     if (callee->getName() == "ingot_device_fence")
         return {{"Metal 3.0 has no fence: only a barrier orders memory accesses", "use a barrier of the work-group"}};
     if (callee->getName().starts_with("_Z") && metal_function(callee->getName()).empty()) {
@@ -105,6 +117,7 @@ std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction&
         return std::nullopt;
     if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction))
         if (auto found = find_unsupported_call(*call)) return found;
+    if (has_double(instruction.getType()) && is_printed(instruction)) return cannot_print;
     if (has_double(instruction.getType()) ||
         std::ranges::any_of(instruction.operands(), [](const llvm::Use& use) { return has_double(use->getType()); }))
         return {{"Metal has no double", "use float, or do not compile for this target"}};
