@@ -9,6 +9,7 @@
 // and structurizecfg computes wrong results with no warning. Random control flow (tests/compiler/regions) shows such faults; that
 // each block is written once does not.
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -35,10 +36,21 @@ namespace ingot::compiler {
 
 namespace {
 
+// Moves the debug records that a pass has left in front of phis behind them: LLVM forbids them there.
+void move_records_behind_phis(llvm::Function& function) {
+    for (llvm::BasicBlock& block : function)
+        for (llvm::PHINode& phi : block.phis())
+            for (llvm::DbgRecord& record : llvm::make_early_inc_range(phi.getDbgRecordRange())) {
+                record.removeFromParent();
+                block.insertDbgRecordBefore(&record, block.getFirstNonPHIIt());
+            }
+}
+
 // Runs a pass, and throws std::logic_error if the function is invalid afterwards.
 template <typename Pass>
 void run_checked(llvm::Function& function, llvm::FunctionAnalysisManager& analyses, Pass pass) {
     analyses.invalidate(function, pass.run(function, analyses));
+    move_records_behind_phis(function);
     std::string problems;
     llvm::raw_string_ostream stream(problems);
     if (llvm::verifyFunction(function, &stream))
