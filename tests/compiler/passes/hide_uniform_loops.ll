@@ -266,3 +266,29 @@ define void @kernel_without_barriers(ptr addrspace(1) %values) {
   ret void
 }
 attributes #0 = { noinline "ingot-specialized-function" }
+
+; The loop ends by a switch, as Clang makes one of `break` in a block with variables.
+; CHECK-LABEL: define void @ends_by_a_switch(
+; CHECK: %[[NEVER:.*]] = zext i1 %never to i32
+; CHECK-NEXT: %[[CHOSEN:.*]] = xor i32 %exit, %[[NEVER]]
+; CHECK-NEXT: switch i32 %[[CHOSEN]], label %row [
+define void @ends_by_a_switch(ptr addrspace(1) %values) {
+begin:
+  call void @_Z7barrierj(i32 1)
+  %id = call i64 @_Z13get_global_idj(i32 0)
+  %rows = and i64 %id, 7
+  br label %row
+row:
+  %r = phi i64 [ 0, %begin ], [ %next_row, %end_of_row ]
+  store volatile i64 %r, ptr addrspace(1) %values
+  %is_last_row = icmp eq i64 %r, %rows
+  br i1 %is_last_row, label %end_of_row, label %further
+further:
+  br label %end_of_row
+end_of_row:
+  %exit = phi i32 [ 3, %row ], [ 0, %further ]
+  %next_row = add i64 %r, 1
+  switch i32 %exit, label %row [ i32 3, label %done ]
+done:
+  ret void
+}

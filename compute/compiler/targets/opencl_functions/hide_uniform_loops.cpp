@@ -169,11 +169,17 @@ llvm::PreservedAnalyses hide_uniform_loops::run(llvm::Function& function, llvm::
     llvm::Value* never = nullptr;
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
         for (llvm::BasicBlock* const block : exits_to_change(*loop, loops)) {
-            auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-            if (!branch || !branch->isConditional()) continue;
+            llvm::Instruction& end = *block->getTerminator();
+            auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+            auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(&end);
+            if (!choice && !(branch && branch->isConditional())) continue;
             if (!never) never = create_never(function);
-            llvm::IRBuilder<> builder(branch);
-            branch->setCondition(builder.CreateXor(branch->getCondition(), never, "ends"));
+            llvm::IRBuilder<> builder(&end);
+            if (branch)
+                branch->setCondition(builder.CreateXor(branch->getCondition(), never, "ends"));
+            else
+                choice->setCondition(builder.CreateXor(choice->getCondition(),
+                                                       builder.CreateZExt(never, choice->getCondition()->getType()), "chosen"));
         }
     if (!never) return llvm::PreservedAnalyses::all();
     llvm::PreservedAnalyses preserved;
