@@ -25,6 +25,9 @@ const range items = range(count).groups_of(group);
 // 1 + 2 + … + count. The sum is exact in float too.
 constexpr uint32_t sum_of_values = count * (count + 1) / 2;
 
+// What Metal's language says to operations of the default order.
+constexpr std::string_view lacks_orders = "Metal 3.0 has only atomic operations of relaxed order";
+
 class atomics : public ingot::testing::every_device {
 protected:
     atomics_program program_ {device_};
@@ -175,9 +178,17 @@ TEST_P(atomics, atomic_load) {
 }
 
 TEST_P(atomics, std_atomic) {
+    auto raw = device_.create_buffer<uint32_t>(2, 0u);
+    queue_.run(program_.raw_atomics, items, raw);
+    EXPECT_EQ(raw.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count}));
+
+    auto own_values = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.private_atomic, items, own_values);
+    EXPECT_EQ(own_values.read(queue_)[20], 20u + 3 + 5);
+
     auto counters = device_.create_buffer<atomic_counters>(1);
     counters.write(queue_, std::vector<atomic_counters>(1));
-    queue_.run(program_.cpp_atomics, items, counters);
+    if (!runs_unless(lacks_orders, [&] { queue_.run(program_.cpp_atomics, items, counters); })) return;
     const std::vector<atomic_counters> results = counters.read(queue_);
     EXPECT_EQ(results[0].sum, sum_of_values - count);  // 0 + 1 + … + (count - 1), the sum of the work-items' indices
     EXPECT_EQ(results[0].count, count);
@@ -185,19 +196,11 @@ TEST_P(atomics, std_atomic) {
     EXPECT_EQ(results[0].most, count - 1);
     EXPECT_EQ(results[0].total, count / 2.0f);
 
-    auto raw = device_.create_buffer<uint32_t>(2, 0u);
-    queue_.run(program_.raw_atomics, items, raw);
-    EXPECT_EQ(raw.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count}));
-
     auto referred = device_.create_buffer<uint32_t>(3, 0u);
     auto total = device_.create_buffer<float>(1, 0.0f);
     queue_.run(program_.referred_atomics, items, referred, total);
     EXPECT_EQ(referred.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count, ~0u}));
     EXPECT_EQ(total.read(queue_).front(), count / 2.0f);
-
-    auto own_values = device_.create_buffer<uint32_t>(count, 0u);
-    queue_.run(program_.private_atomic, items, own_values);
-    EXPECT_EQ(own_values.read(queue_)[20], 20u + 3 + 5);
 }
 
 TEST_P(atomics, floating_point) {
@@ -259,7 +262,10 @@ TEST_P(atomics, local_memory) {
 TEST_P(atomics, wide) {
     if (!device_.properties().has_64_bit_atomics) {
         const std::string message = ingot::testing::error_message([&] { const int64_atomics_program rejected(device_); });
-        EXPECT_TRUE(ingot::testing::contains(message, "its kernels require 64-bit atomics, which the device does not have"))
+        const bool is_missing_in_metal =
+            ingot::testing::contains(message, "int64_atomics.kernels.cpp:11:22: error: Metal has no 64-bit atomic");
+        EXPECT_TRUE(is_missing_in_metal ||
+                    ingot::testing::contains(message, "its kernels require 64-bit atomics, which the device does not have"))
             << message;
         GTEST_SKIP() << device_.name() << " has no 64-bit atomics";
     }
@@ -438,7 +444,7 @@ TEST_P(narrow_atomics, std_atomic) {
     auto counters = device_.create_buffer<narrow_counters>(1);
     counters.write(queue_, std::vector<narrow_counters>(1));
     auto winners = device_.create_buffer<uint8_t>(count / 64, uint8_t {0});
-    queue_.run(narrow_.cpp_atomics, items, counters, winners);
+    if (!runs_unless(lacks_orders, [&] { queue_.run(narrow_.cpp_atomics, items, counters, winners); })) return;
     const std::vector<narrow_counters> results = counters.read(queue_);
     EXPECT_EQ(results[0].bytes, uint8_t(count * 3));
     EXPECT_EQ(results[0].most, count - 1);

@@ -25,6 +25,9 @@ protected:
 
     bool is_cuda() const { return device_.backend() == backend::cuda; }
     bool is_host() const { return device_.backend() == backend::cpu_debug; }
+    // Code in Metal's language is compiled for Apple's GPUs, also where an emulation runs it on a CPU.
+    bool is_metal() const { return device_.backend() == backend::metal; }
+    bool is_cpu() const { return device_.properties().is_cpu && !is_metal(); }
 
 private:
     device_facts read_facts() {
@@ -34,9 +37,7 @@ private:
     }
 };
 
-TEST_P(device_information, type) {
-    EXPECT_EQ(device_type {reported_.type}, device_.properties().is_cpu ? device_type::cpu : device_type::gpu);
-}
+TEST_P(device_information, type) { EXPECT_EQ(device_type {reported_.type}, is_cpu() ? device_type::cpu : device_type::gpu); }
 
 TEST_P(device_information, has_fma) {
     if (is_cuda()) {
@@ -81,9 +82,7 @@ TEST_P(device_information, has_native_extended_64_bit_atomics) {
 
 TEST_P(device_information, has_pointer_atomics) { EXPECT_EQ(reported_.has_pointer_atomics, reported_.has_64_bit_atomics); }
 
-TEST_P(device_information, has_dedicated_local_memory) {
-    EXPECT_EQ(reported_.has_dedicated_local_memory, device_.properties().is_cpu ? 0u : 1u);
-}
+TEST_P(device_information, has_dedicated_local_memory) { EXPECT_EQ(reported_.has_dedicated_local_memory, is_cpu() ? 0u : 1u); }
 
 TEST_P(device_information, simd_width) {
     constexpr std::array<uint32_t, 3> of_cpus {4, 8, 16};
@@ -93,7 +92,10 @@ TEST_P(device_information, simd_width) {
     if (is_host()) {
         EXPECT_EQ(reported_.simd_width, device_info::simd_width());
     }
-    if (device_.properties().is_cpu) {
+    if (is_metal()) {
+        EXPECT_EQ(reported_.simd_width, 32u);
+    }
+    if (is_cpu()) {
         EXPECT_NE(std::ranges::find(of_cpus, reported_.simd_width), of_cpus.end()) << reported_.simd_width;
     }
     // PoCL uses vectors of at least eight elements on a CPU with AVX2 and FMA; device_info must report this.
@@ -112,15 +114,19 @@ TEST_P(device_information, vendor) {
     if (is_host()) {
         EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::host);
     }
+    if (is_metal()) {
+        EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::apple);
+    }
     if (device_.backend() == backend::opencl && device_.properties().is_cpu) {
         EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::unknown);
     }
 }
 
 TEST_P(device_information, platform_vendor) {
-    EXPECT_EQ(vendor_type {reported_.platform_vendor}, is_cuda()   ? vendor_type::nvidia
-                                                       : is_host() ? vendor_type::host
-                                                                   : vendor_type::unknown);
+    EXPECT_EQ(vendor_type {reported_.platform_vendor}, is_cuda()    ? vendor_type::nvidia
+                                                       : is_host()  ? vendor_type::host
+                                                       : is_metal() ? vendor_type::apple
+                                                                    : vendor_type::unknown);
 }
 
 TEST_P(device_information, os) { EXPECT_EQ(os_type {reported_.os}, device_info::os()); }

@@ -9,6 +9,7 @@
 #include <array>
 #include <ingot/ingot.hpp>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,12 +98,27 @@ protected:
         return counted;
     }
 
+    // Returns why the language of the device, for which ingotc writes text, cannot express a variant; "" if it can.
+    std::string missing_reason(const variant& one) {
+        const std::string message = ingot::testing::error_message([&] { run(one, {scope::same_sub_group, 1, 1, 1, 1}); });
+        if (!message.empty() && message.find("the code in Metal's language does not have it") == std::string::npos)
+            throw std::runtime_error(message);
+        return message;
+    }
+
     // Runs all variants of a shape by all their launches, and counts the weak outcomes for each scope of the roles.
     void run_all(shape program) {
         for (const variant& one : litmus::variants) {
             if (one.program != program) continue;
             const bool is_forbidden = litmus::is_forbidden(one);
             std::array<count, scope_names.size()> found;
+            if (const std::string reason = missing_reason(one); !reason.empty()) {
+                EXPECT_NE(reason.find("memory_order.kernels.cpp:"), std::string::npos) << reason;
+                EXPECT_NE(reason.find("Metal 3.0 has "), std::string::npos) << reason;
+                EXPECT_NE(one.how, litmus::order::relaxed) << reason;
+                fmt::print("{}.{}: left out: {}\n", program_names[size_t(one.program)], order_names[size_t(one.how)], reason);
+                continue;
+            }
             for (const plan& plan : plans(one)) found[size_t(plan.roles)].add(run(one, plan));
             for (size_t roles = 0; roles < found.size(); ++roles) {
                 if (found[roles].all == 0) continue;

@@ -66,7 +66,10 @@ TEST_P(scalars_on, floats) {
     expect_floats<float>();
     expect_floats<half>();
 }
-TEST_P(scalars_on, doubles) { expect_floats<double>(); }
+TEST_P(scalars_on, doubles) {
+    if (!device_.properties().has_double) GTEST_SKIP() << device_.name() << " has no double";
+    expect_floats<double>();
+}
 TEST_P(scalars_on, integers) {
     expect_integers<int8_t>();
     expect_integers<uint8_t>();

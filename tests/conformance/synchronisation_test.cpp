@@ -17,6 +17,8 @@ constexpr uint32_t groups = 48;
 constexpr uint32_t count = group * groups;
 const range items = range(count).groups_of(group);
 
+constexpr std::string_view lacks_fences = "Metal 3.0 has no fence";
+
 class synchronisation : public ingot::testing::every_device {
 protected:
     synchronisation_program program_ {device_};
@@ -36,7 +38,7 @@ protected:
             auto arrivals = device_.create_buffer<uint32_t>(1, 0u);
             auto sum = device_.create_buffer<uint32_t>(1, 0u);
             memory_.zero(queue_);
-            queue_.run(kernel, items, memory_, arrivals, sum);
+            if (!runs_unless(lacks_fences, [&] { queue_.run(kernel, items, memory_, arrivals, sum); })) return;
             ASSERT_EQ(sum.read(queue_).front(), groups * (groups + 1) / 2);
             ASSERT_EQ(arrivals.read(queue_).front(), groups);
         }
@@ -44,7 +46,7 @@ protected:
 
     template <typename Kernel>
     void expect_sums_of_items(const Kernel& kernel) {
-        queue_.run(kernel, items, result_);
+        if (!runs_unless(lacks_fences, [&] { queue_.run(kernel, items, result_); })) return;
         const std::vector<uint32_t> results = result_.read(queue_);
         // The sum of the global_ids of work-group i.
         for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(results[i], group * group * i + group * (group - 1) / 2) << i;

@@ -51,7 +51,7 @@ component_results<T> results_of(vectors& test, Kernel program_type::* kernel_mem
 template <typename Check>
 void for_each_type(vectors& test, Check check) {
     check(results_of<float>(test, &program_type::components_of_float), float {});
-    check(results_of<double>(test, &program_type::components_of_double), double {});
+    if (test.has_double()) check(results_of<double>(test, &program_type::components_of_double), double {});
     check(results_of<int16_t>(test, &program_type::components_of_short), int16_t {});
     check(results_of<size_t>(test, &program_type::components_of_size), size_t {});
 }
@@ -261,6 +261,7 @@ TEST_P(vectors, layout) {
     for (size_t i = 0; i < 3; ++i) put(48 + i, static_cast<uint8_t>(i + 250));
     for (size_t i = 0; i < 4; ++i) put(64 + i * 4, static_cast<float>(i) - 7.5f);
     auto values = device_.create_buffer<float>(6 * 4, 0.0f);
+    if (!has_double()) return;  // the struct has one
     queue_.run(program.read_layouts, range(1), device_.create_buffer<uint8_t>(bytes), values);
     const std::vector<float> read = values.read(queue_);
     const std::vector<float> expected {200.0f, 0,      0,      0, 0.5f,   1.5f,   2.5f,   0, 1.0f,  1.0009765625f, 0,     0,

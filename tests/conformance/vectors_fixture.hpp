@@ -78,6 +78,8 @@ template <typename T>
 class vectors : public every_device {
 public:
     const device& tested_device() const { return device_; }
+    /// Without it, the tests leave out vectors of double.
+    bool has_double() const { return device_.properties().has_double; }
 
     /// Runs a kernel and returns the table that it writes, with `rows` rows. The parameters of the kernel are a buffer for each
     /// of the operands, with one element for each work-item, and the table.

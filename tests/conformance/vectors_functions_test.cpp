@@ -85,19 +85,19 @@ function_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
 template <typename Check>
 void for_mathematics(vectors& test, Check check) {
     check(results_of<float2>(test, &program_type::mathematics_of_float2, function_set::mathematics));
-    check(results_of<double1>(test, &program_type::mathematics_of_double1, function_set::mathematics));
+    if (test.has_double()) check(results_of<double1>(test, &program_type::mathematics_of_double1, function_set::mathematics));
     check(results_of<half1>(test, &program_type::mathematics_of_half1, function_set::mathematics));
 }
 template <typename Check>
 void for_rounding(vectors& test, Check check) {
     check(results_of<float3>(test, &program_type::rounding_of_float3, function_set::rounding));
-    check(results_of<double2>(test, &program_type::rounding_of_double2, function_set::rounding));
+    if (test.has_double()) check(results_of<double2>(test, &program_type::rounding_of_double2, function_set::rounding));
     check(results_of<half4>(test, &program_type::rounding_of_half4, function_set::rounding));
 }
 template <typename Check>
 void for_geometry(vectors& test, Check check) {
     check(results_of<float3>(test, &program_type::geometry_of_float3, function_set::geometry));
-    check(results_of<double2>(test, &program_type::geometry_of_double2, function_set::geometry));
+    if (test.has_double()) check(results_of<double2>(test, &program_type::geometry_of_double2, function_set::geometry));
     check(results_of<half4>(test, &program_type::geometry_of_half4, function_set::geometry));
 }
 
@@ -290,11 +290,13 @@ TEST_P(vectors, smoothstep) {
     });
 }
 TEST_P(vectors, rotate) {
-    const auto plane = results_of<double2>(*this, &program_type::geometry_of_double2, function_set::geometry);
-    plane.expect(rotated, 2, 3, 1, 8, [](numbers a, numbers, numbers c, uint32_t) {
-        const real angle = std::atan2(a[1], a[0]) + c[0];
-        return numbers {magnitude_of(a) * std::cos(angle), magnitude_of(a) * std::sin(angle)};
-    });
+    if (has_double()) {
+        const auto plane = results_of<double2>(*this, &program_type::geometry_of_double2, function_set::geometry);
+        plane.expect(rotated, 2, 3, 1, 8, [](numbers a, numbers, numbers c, uint32_t) {
+            const real angle = std::atan2(a[1], a[0]) + c[0];
+            return numbers {magnitude_of(a) * std::cos(angle), magnitude_of(a) * std::sin(angle)};
+        });
+    }
     // In three dimensions the component along the axis does not change; the component across the axis rotates as in the
     // plane.
     const auto space = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
@@ -308,8 +310,10 @@ TEST_P(vectors, rotate) {
     });
 }
 TEST_P(vectors, perpendicular) {
-    const auto plane = results_of<double2>(*this, &program_type::geometry_of_double2, function_set::geometry);
-    plane.expect(at_right_angles, 2, 2, 0, 0, [](numbers a, numbers, numbers, uint32_t) { return numbers {-a[1], a[0]}; });
+    if (has_double()) {
+        const auto plane = results_of<double2>(*this, &program_type::geometry_of_double2, function_set::geometry);
+        plane.expect(at_right_angles, 2, 2, 0, 0, [](numbers a, numbers, numbers, uint32_t) { return numbers {-a[1], a[0]}; });
+    }
     const auto space = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
     for (uint32_t item = 0; item < items; ++item) {
         const numbers result = space.row(at_right_angles * 3, item);

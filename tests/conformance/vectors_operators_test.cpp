@@ -74,7 +74,7 @@ operator_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
 template <typename Check>
 void for_each_type(vectors& test, Check check) {
     check(results_of<float3>(test, &program_type::operators_of_float3, -50, 50));
-    check(results_of<double2>(test, &program_type::operators_of_double2, -50, 50));
+    if (test.has_double()) check(results_of<double2>(test, &program_type::operators_of_double2, -50, 50));
     check(results_of<half4>(test, &program_type::operators_of_half4, -50, 50));
     check(results_of<int4>(test, &program_type::operators_of_int4, -20'000, 20'000));
     check(results_of<uchar3>(test, &program_type::operators_of_uchar3, 0, 255));

@@ -85,7 +85,7 @@ question_results<V> results_of(vectors& test, Kernel program_type::* kernel_memb
 template <typename Check>
 void for_each_type(vectors& test, Check check) {
     check(results_of<float3>(test, &program_type::questions_of_float3, -4, 4, 0.5));
-    check(results_of<double2>(test, &program_type::questions_of_double2, -4, 4, 0.5));
+    if (test.has_double()) check(results_of<double2>(test, &program_type::questions_of_double2, -4, 4, 0.5));
     check(results_of<int4>(test, &program_type::questions_of_int4, -9, 9, 2));
     check(results_of<uchar3>(test, &program_type::questions_of_uchar3, 0, 60, 2));
 }
@@ -242,7 +242,7 @@ void expect_classes(vectors& test, Kernel program_type::* kernel_member, predica
 }
 void expect_classes(vectors& test, predicate_row row, bool of_all, auto is) {
     expect_classes<float3, uint3>(test, &program_type::classes_of_float3, row, of_all, is);
-    expect_classes<double2, ulong2>(test, &program_type::classes_of_double2, row, of_all, is);
+    if (test.has_double()) expect_classes<double2, ulong2>(test, &program_type::classes_of_double2, row, of_all, is);
     expect_classes<half4, ushort4>(test, &program_type::classes_of_half4, row, of_all, is);
 }
 

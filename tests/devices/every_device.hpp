@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <ingot/ingot.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ingot::testing {
@@ -34,6 +35,24 @@ inline std::vector<device_choice> every_device_choice() {
 /// The base class of the fixtures. It holds the device on which the test runs, and a queue of this device.
 class every_device : public ::testing::TestWithParam<device_choice> {
 protected:
+    /// Runs `launch`. Returns false and skips the test if the language of the device, for which ingotc writes text, cannot
+    /// express the kernel. `lacks` is what the language lacks, a part of the message. Other errors are thrown.
+    template <typename Launch>
+    static bool runs_unless(std::string_view lacks, Launch launch) {
+        try {
+            launch();
+        } catch (const error& reason) {
+            const std::string message = reason.what();
+            if (message.find("the code in Metal's language does not have it") == std::string::npos) throw;
+            EXPECT_NE(message.find(lacks), std::string::npos) << message;
+            EXPECT_NE(message.find("pp:", message.find("does not have it")), std::string::npos)
+                << "it names the line: " << message;
+            [&] { GTEST_SKIP() << message; }();
+            return false;
+        }
+        return true;
+    }
+
     device device_ = find_device(GetParam().backend, GetParam().index);
     queue queue_ = device_.create_queue();
 };
