@@ -37,7 +37,7 @@ std::string kernels_of(const sample_description& description, const device& devi
         set_parameters(all, settings);
         std::string text;
         for (const parameter_base* each : all)
-            if (each->kind() == parameter_kind::choice)
+            if (each->kind() == parameter_kind::choice && each != object->mouse_tool())
                 text += fmt::format("{}={}\n", each->name(), ingot::to_text(each->value()));
         return text + object->kernel_variant(device);
     } catch (const std::exception&) {

@@ -45,9 +45,23 @@ void window_loop::handle_event(const SDL_Event& event) {
             // Only a drag that begins on the picture moves the camera. It does so even where it goes over a panel.
             drags_picture_ = !user_interface::is_over_panel(event.button.x, event.button.y);
             if (drags_picture_) interface_.set_keyboard(user_interface::keyboard::picture);
+            if (drags_picture_ && event.button.button == SDL_BUTTON_LEFT && stage_.mouse_tool() &&
+                (SDL_GetModState() & KMOD_SHIFT) == 0) {
+                drawing_at_ = share_of_window({event.button.x, event.button.y});
+                mouse_strokes_.push_back({*drawing_at_, *drawing_at_, true});
+            }
+            break;
+        case SDL_MOUSEBUTTONUP:
+            if (event.button.button == SDL_BUTTON_LEFT) drawing_at_.reset();
             break;
         case SDL_MOUSEMOTION:
-            if (stage_.running() && drags_picture_) handle_mouse(event);
+            if (drawing_at_) {
+                const glm::vec2 place = share_of_window({event.motion.x, event.motion.y});
+                mouse_strokes_.push_back({*drawing_at_, place, false});
+                drawing_at_ = place;
+            } else if (stage_.running() && drags_picture_) {
+                handle_mouse(event);
+            }
             break;
         case SDL_MOUSEWHEEL: {
             int x = 0;
@@ -174,6 +188,9 @@ void window_loop::handle_session_key(SDL_Keycode key, Uint16 modifiers) {
         case SDLK_c:
             stage_.toggle_comparison();
             break;
+        case SDLK_m:
+            if (const auto tool = stage_.choose_next_mouse_tool()) show_mode("mouse: " + *tool);
+            break;
         case SDLK_v:
             show_next_view(stage_.comparison());
             break;
@@ -258,9 +275,28 @@ void window_loop::handle_mouse(const SDL_Event& event) {
         return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY, from_middle);
     }
     const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / (unit * stage_.picture_scale());
-    const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
-    const bool other = (event.motion.state & (SDL_BUTTON_RMASK | SDL_BUTTON_MMASK)) != 0;
+    const bool left = (event.motion.state & (stage_.mouse_tool() ? SDL_BUTTON_LMASK | SDL_BUTTON_RMASK : SDL_BUTTON_LMASK)) != 0;
+    // Where the left button draws, the right one turns the camera.
+    const Uint32 others = stage_.mouse_tool() ? SDL_BUTTON_MMASK : SDL_BUTTON_RMASK | SDL_BUTTON_MMASK;
+    const bool other = (event.motion.state & others) != 0;
     if (left || other) camera_controls_.drag(stage_.camera(), motion, other || (SDL_GetModState() & KMOD_SHIFT) != 0);
+}
+
+glm::vec2 window_loop::share_of_window(glm::ivec2 place) const {
+    glm::ivec2 size {1, 1};
+    SDL_GetWindowSize(window_.handle(), &size.x, &size.y);
+    return (glm::vec2(place) + 0.5f) / glm::vec2(glm::max(size, 1));
+}
+
+/// Passes the mouse's strokes to the sample. A mouse that is held still draws too.
+void window_loop::draw_with_mouse() {
+    if (!stage_.mouse_tool()) {
+        drawing_at_.reset();
+        mouse_strokes_.clear();
+    }
+    if (drawing_at_ && mouse_strokes_.empty()) mouse_strokes_.push_back({*drawing_at_, *drawing_at_, false});
+    if (!mouse_strokes_.empty()) stage_.mouse_drawn(mouse_strokes_);
+    mouse_strokes_.clear();
 }
 
 void window_loop::move_camera(double elapsed) {

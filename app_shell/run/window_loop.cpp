@@ -147,6 +147,7 @@ void window_loop::make_frame(double elapsed) {
     if (stage_.running() && options_.video)
         capture_.begin_video(*std::exchange(options_.video, std::nullopt), options_.video_rate);
     move_camera(elapsed);
+    draw_with_mouse();
     stage_.advance(elapsed);
     recorder.part_ended(part::step);
 

@@ -104,6 +104,8 @@ private:
     void handle_camera_key(SDL_Keycode key);
     void handle_gamepad_button(Uint8 button);
     void handle_mouse(const SDL_Event& event);
+    glm::vec2 share_of_window(glm::ivec2 place) const;
+    void draw_with_mouse();
     void move_camera(double elapsed);
     void go_back();
     void handle_dropped_file(const std::string& path);
@@ -136,6 +138,8 @@ private:
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
     bool drags_picture_ = false;                 ///< whether the mouse button was pressed over the picture last
+    std::optional<glm::vec2> drawing_at_;        ///< where the mouse draws on the picture, in shares of the window
+    std::vector<mouse_stroke> mouse_strokes_;    ///< what it has drawn since the last frame
     std::optional<sample_description> opening_;  ///< the sample that was opened last
     std::string mode_word_;                      ///< names the mode that a key has set
     std::chrono::steady_clock::time_point mode_set_at_;

@@ -261,6 +261,25 @@ void stage::reset() {
     defer("Resetting", [this] { session_->reset(); });
 }
 
+const choice* stage::mouse_tool() const {
+    // In a comparison only the first session would receive the strokes.
+    if (!session_ || comparison_.is_active()) return nullptr;
+    const choice* const tool = session_->loaded_sample().mouse_tool();
+    return tool && *tool != "camera" ? tool : nullptr;
+}
+
+std::optional<std::string> stage::choose_next_mouse_tool() {
+    const choice* const tool = session_ ? session_->loaded_sample().mouse_tool() : nullptr;
+    if (!tool) return std::nullopt;
+    std::string next = tool->choices()[(tool->index() + 1) % tool->choices().size()];
+    set_parameter(tool->name(), next);
+    return next;
+}
+
+void stage::mouse_drawn(std::span<const mouse_stroke> strokes) {
+    try_or_notify("Drawing with the mouse", [&] { session_->loaded_sample().mouse_drawn(strokes); });
+}
+
 void stage::advance(double elapsed) {
     if (!session_) return;
     const bool stepped_well = try_or_notify("Stepping", [&] {

@@ -7,6 +7,7 @@
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,6 +106,13 @@ public:
     /// Reloads kernel files that were edited. Call this once for each frame.
     void take_edited_kernels();
     const kernel_news& edited_kernels() const { return kernel_reload_.news(); }
+
+    /// Returns the choice that says what the left mouse button does over the picture now; null if the mouse moves the camera.
+    const choice* mouse_tool() const;
+    /// Selects the next value of the sample's mouse tool, and returns it. Returns nothing if the sample has none.
+    std::optional<std::string> choose_next_mouse_tool();
+    /// Passes to the sample what the mouse has drawn.
+    void mouse_drawn(std::span<const mouse_stroke> strokes);
 
     /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
     /// pauses the clock.

@@ -49,6 +49,14 @@ struct uncovered_part {
     friend bool operator==(const uncovered_part&, const uncovered_part&) = default;
 };
 
+/// A piece of the mouse's path over the picture, while its left button is held. Positions are shares of the picture's size: (0,
+/// 0) is the upper left corner, (1, 1) the lower right corner. If the mouse rests during a frame, both are equal.
+struct mouse_stroke {
+    glm::vec2 from {0.5f};
+    glm::vec2 to {0.5f};
+    bool begins = false;  ///< the button was pressed at `from`
+};
+
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
 /// its viewport is set, and it is cleared to black with depth 1. It stores linear colours as 16-bit floats; the shell
 /// tone-maps them for the screen.
@@ -141,6 +149,13 @@ public:
     virtual std::optional<timeline> picture_timeline() const { return std::nullopt; }
     /// Goes to a time of picture_timeline(). If this function throws, it must leave the state as it was.
     virtual void seek(double) {}
+    /// Returns the choice that says what the left mouse button does over the picture, or null if it always moves the camera.
+    /// The window calls mouse_drawn() while the button is held, unless the choice is "camera"; the key M selects the next value.
+    /// The right button then does what the left one does in other samples. The choice must not affect which kernels are launched.
+    virtual const choice* mouse_tool() const { return nullptr; }
+    /// Receives what the mouse has drawn since the last frame, over the picture that draw() drew last. Called before step(), also
+    /// while the clock is paused, but not while two devices are compared.
+    virtual void mouse_drawn(std::span<const mouse_stroke>) {}
     /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
     /// end.
     virtual std::vector<statistic> statistics() { return {}; }
