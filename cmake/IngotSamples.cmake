@@ -30,7 +30,7 @@ function(ingot_add_sample name)
   foreach(folder IN ITEMS ${CMAKE_CURRENT_SOURCE_DIR} ${arg_LIBRARY_KERNELS})
     ingot_resource_name(${folder} place)
     install(DIRECTORY ${folder}/ DESTINATION ${INGOT_INSTALL_RESOURCES}/${place}
-      FILES_MATCHING PATTERN include EXCLUDE PATTERN *.json PATTERN *.png PATTERN *.state PATTERN *.hpp PATTERN *.kernels.cpp PATTERN *.metal)
+      FILES_MATCHING PATTERN include EXCLUDE PATTERN *.json PATTERN *.png PATTERN *.state PATTERN *.strokes PATTERN *.hpp PATTERN *.kernels.cpp PATTERN *.metal)
   endforeach()
 endfunction()
 

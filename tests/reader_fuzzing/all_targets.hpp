@@ -19,6 +19,7 @@ extern const target presets_target;
 extern const target regression_cases_target;
 extern const target settings_target;
 extern const target state_target;
+extern const target strokes_target;
 extern const target y4m_target;
 
 }  // namespace ingot::reader_fuzzing

@@ -1,0 +1,359 @@
+#include "fluid_sample.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ingot/files/replace_file.hpp>
+#include <numbers>
+#include <stdexcept>
+
+namespace ingot::samples {
+
+namespace fluid {
+
+namespace {
+
+constexpr double longest_step = 1.0 / 30.0;       // seconds; a slow device simulates slower instead of with longer steps
+constexpr float flat_field_of_view = 0.8f;        // radians
+constexpr float fastest_mouse = 4.0f;             // m/s
+constexpr float mouse_ink_rate = 45.0f;           // 1/s
+constexpr float mouse_push_rate = 40.0f;          // 1/s
+constexpr size_t most_drawn_strokes = 1'000'000;  // later ones act, but are not saved
+
+// The largest numbers of the views of a quantity, whose colour is the brightest.
+constexpr float bright_vorticity = 40.0f;  // 1/s
+constexpr float bright_speed = 1.5f;       // m/s
+
+/// Returns the number of cells, rounded up so that the grid has enough coarser ones.
+uint32_t usable_size(int64_t cells) {
+    const int64_t multiple = cells <= 512 ? size_step : cells <= 1024 ? 2 * size_step : 4 * size_step;
+    return static_cast<uint32_t>((cells + multiple - 1) / multiple * multiple);
+}
+
+}  // namespace
+
+std::vector<parameter_base*> fluid_sample::parameters() {
+    return {&scene_,   &view_,      &mouse_,   &pen_,         &brush_,     &palette_,  &backdrop_, &sources_, &columns_,
+            &rows_,    &advection_, &cycles_,  &confinement_, &viscosity_, &buoyancy_, &weight_,   &wind_,    &fade_,
+            &cooling_, &sun_,       &density_, &opacity_,     &shadow_,    &relief_,   &gloss_,    &glow_,    &strokes_};
+}
+
+std::string fluid_sample::kernel_variant(const device&) const {
+    return fmt::format("{} x {}", usable_size(columns_), usable_size(rows_));
+}
+
+float fluid_sample::basin_width() const {
+    return static_cast<float>(usable_size(columns_)) / static_cast<float>(usable_size(rows_));
+}
+
+plane_grid fluid_sample::grid_for(double step) const {
+    const scene_setup setup = setup_of(chosen_scene(), basin_width());
+    return {.width = usable_size(columns_),
+            .height = usable_size(rows_),
+            .cell = 1.0f / static_cast<float>(usable_size(rows_)),
+            .step = static_cast<float>(step),
+            .inflow = wind_,
+            .left = setup.left,
+            .right = setup.right,
+            .bottom = setup.bottom,
+            .top = setup.top};
+}
+
+flow_settings fluid_sample::settings() const {
+    return {.method = static_cast<transport>(advection_.index()),
+            .forces = {.confinement = confinement_, .buoyancy = buoyancy_, .weight = weight_},
+            .viscosity = viscosity_,
+            .fade = fade_,
+            .cooling = cooling_,
+            .cycles = static_cast<uint32_t>(cycles_.get())};
+}
+
+picture_light fluid_sample::light() const {
+    picture_light light;
+    set_palette(light, palette_.index());
+    set_backdrop(light, backdrop_.index());
+    // The sun is 35 degrees above the plane.
+    constexpr double height = 35.0 * std::numbers::pi / 180.0;
+    const double angle = sun_ * std::numbers::pi / 180.0;
+    light.direction = {static_cast<float>(std::cos(height) * std::cos(angle)),
+                       static_cast<float>(std::cos(height) * std::sin(angle)), static_cast<float>(std::sin(height)), 0.0f};
+    light.density = density_;
+    light.opacity = opacity_;
+    light.gloss = gloss_;
+    light.relief = relief_;
+    light.shadow = shadow_;
+    light.glow = glow_;
+    return light;
+}
+
+void fluid_sample::load(const device& device, queue& queue) {
+    device_ = device;
+    queue_ = &queue;
+    kernels_.emplace(device);
+    picture_.emplace(device);
+    screen_.emplace(device);
+}
+
+// Makes the scene's start.
+std::unique_ptr<fluid_sample::running_flow> fluid_sample::begun() {
+    const scene_setup setup = setup_of(chosen_scene(), basin_width());
+    auto running = std::make_unique<running_flow>(
+        running_flow {.flow = plane_flow(*device_, *queue_, grid_for(longest_step)), .obstacle_changes = ++obstacle_changes_});
+    for (const obstacle_stroke& each : setup.obstacles) running->flow.draw_obstacle(*queue_, *kernels_, each);
+    if (setup.begins_with_wind) {
+        flow_state start = running->flow.read(*queue_);
+        for (float2& face : start.faces) face.x = wind_;
+        running->flow.write(*queue_, start);
+        running->flow.apply_forces(*queue_, *kernels_, settings());
+        running->flow.project(*queue_, *kernels_, 8);
+    }
+    return running;
+}
+
+std::vector<stroke> fluid_sample::read_script() const {
+    return strokes_.get().empty() ? std::vector<stroke>() : read_strokes(strokes_.get());
+}
+
+void fluid_sample::reset(uint64_t seed) {
+    std::vector<stroke> script = read_script();
+    const uint64_t before = seed_;
+    seed_ = seed;
+    try {
+        running_ = begun();
+    } catch (...) {
+        seed_ = before;
+        throw;
+    }
+    script_ = std::move(script);
+    drawn_.clear();
+    pending_.clear();
+    next_pigment_ = 0;
+}
+
+void fluid_sample::parameter_changed(const parameter_base& parameter) {
+    if (!running_) return;
+    if (&parameter == &strokes_) script_ = read_script();
+    if (&parameter == &scene_ || &parameter == &columns_ || &parameter == &rows_) {
+        running_ = begun();
+        pending_.clear();
+    }
+}
+
+// Makes obstacles of a stroke, or an emitter.
+void fluid_sample::act(const stroke& done, double step, std::vector<emitter>& emitters) {
+    if (done.used == tool::obstacle || done.used == tool::erase) {
+        running_->obstacle_changes = ++obstacle_changes_;
+        running_->flow.draw_obstacle(
+            *queue_, *kernels_,
+            {.from = done.from, .to = done.to, .radius = done.radius, .is_solid = done.used == tool::obstacle ? 1u : 0u});
+        return;
+    }
+    float2 velocity = (done.to - done.from) / static_cast<float>(step);
+    const float speed = std::sqrt(dot(velocity, velocity));
+    if (speed > fastest_mouse) velocity = velocity * (fastest_mouse / speed);
+    emitter made {.from = done.from, .to = done.to, .velocity = velocity, .radius = done.radius};
+    if (done.used == tool::ink) {
+        made.ink_rate = mouse_ink_rate;
+        const auto amount = [&](uint32_t index) { return done.pigment == index ? 1.0f : 0.0f; };
+        // The ink of the smoke scene is warm, so that it rises.
+        made.ink = {amount(0), amount(1), amount(2), scene_ == "smoke" ? 0.7f : 0.0f};
+    }
+    // Ink that is held still does not stop the fluid.
+    made.push_rate = speed > 0.0f ? mouse_push_rate : 0.0f;
+    if (made.ink_rate > 0.0f || made.push_rate > 0.0f) emitters.push_back(made);
+}
+
+void fluid_sample::step(const tick& tick) {
+    const double step = std::min(tick.step, longest_step);
+    std::vector<emitter> emitters;
+    if (sources_) emitters = emitters_of(chosen_scene(), basin_width(), running_->time, seed_);
+
+    // Let the strokes of the file and of the mouse act. What they draw in this step must fit into one list.
+    std::vector<stroke> strokes;
+    const auto due = std::ranges::equal_range(script_, running_->steps, {}, &stroke::step);
+    strokes.assign(due.begin(), due.end());
+    for (stroke& each : pending_) {
+        each.step = running_->steps;
+        strokes.push_back(each);
+        if (drawn_.size() < most_drawn_strokes) drawn_.push_back(each);
+    }
+    pending_.clear();
+    for (const stroke& each : strokes) act(each, step, emitters);
+    constexpr size_t most = std::tuple_size_v<decltype(emitter_list::all)>;
+    if (emitters.size() > most) emitters.erase(emitters.begin(), emitters.end() - most);
+
+    running_->flow.set_grid(grid_for(step));
+    running_->flow.step(*queue_, *kernels_, settings(), emitters);
+    ++running_->steps;
+    ++simulated_steps_;
+    running_->time += step;
+}
+
+orbit fluid_sample::initial_camera() const {
+    // The basin, which is 2 units high here, fills the height of the picture.
+    return {.distance = 1.0f / std::tan(0.5f * flat_field_of_view), .field_of_view = flat_field_of_view};
+}
+
+// Computes the light of all cells.
+void fluid_sample::light_cells() {
+    const plane_flow& flow = running_->flow;
+    const plane_grid& grid = flow.grid();
+    const size_t squares = size_t {grid.width / 2} * (grid.height / 2);
+    if (!lit_ || lit_->size() != grid.cells()) {
+        half_ink_.emplace(*device_, squares);
+        sunlight_.emplace(*device_, squares);
+        lit_.emplace(*device_, grid.cells());
+        stone_.emplace(*device_, grid.cells());
+        half_smooth_.emplace(*device_, grid.cells());
+    }
+    const range cells = range(grid.width, grid.height).groups_of(group_width, group_height);
+    if (shown_obstacles_ != running_->obstacle_changes) {
+        // The outline is smoothed over a hundredth of the height.
+        const uint32_t reach = std::max(1u, grid.height / 72);
+        const auto count = static_cast<uint32_t>(grid.cells());
+        queue_->run(picture_->take_obstacles, range(count).groups_of(group_width * group_height), flow.solid(), *stone_, count);
+        queue_->run(picture_->smooth_obstacles, cells, *stone_, *half_smooth_, uint2(1, 0), reach, grid);
+        queue_->run(picture_->smooth_obstacles, cells, *half_smooth_, *stone_, uint2(0, 1), reach, grid);
+        shown_obstacles_ = running_->obstacle_changes;
+    }
+    if (view_ != "picture") {
+        const auto field = static_cast<shown_field>(view_.index() - 1);
+        // The pressure q has the unit of a speed; a vortex of speed u has a pressure of about u² Δt / h.
+        const float bright_pressure = 0.5f * wind_ * wind_ * grid.step / grid.cell;
+        const float largest = view_ == "vorticity" ? bright_vorticity : view_ == "speed" ? bright_speed : bright_pressure;
+        queue_->run(picture_->show_quantity, cells, flow.faces(), flow.pressure().pressure(), *stone_, *lit_, field, largest,
+                    grid);
+        return;
+    }
+    const range halves = range(grid.width / 2, grid.height / 2).groups_of(group_width, group_height);
+    queue_->run(picture_->halve_ink, halves, flow.ink(), *stone_, *half_ink_, grid);
+    queue_->run(picture_->march_to_sun, halves, *half_ink_, *sunlight_, light(), grid);
+    queue_->run(picture_->light_ink, cells, flow.ink(), *stone_, *sunlight_, *lit_, light(), grid);
+}
+
+void fluid_sample::draw(const canvas& canvas) {
+    light_cells();
+
+    // The camera looks straight at the plane z = 0, so a pixel is a point of it. The basin fits into the picture.
+    const plane_grid& grid = running_->flow.grid();
+    const glm::mat4 to_clip = canvas.projection * canvas.view;
+    const float w = to_clip[3][3];
+    const auto place = [&](float x, float y) {
+        return glm::vec2((x * w - to_clip[3][0]) / to_clip[0][0], (y * w - to_clip[3][1]) / to_clip[1][1]);
+    };
+    const float aspect = static_cast<float>(canvas.width) / static_cast<float>(canvas.height);
+    const float scale = std::max(1.0f, basin_width() / aspect);
+    const auto rows = static_cast<float>(grid.height);
+    const glm::vec2 first = place(-1.0f, -1.0f) * scale;
+    const glm::vec2 last = place(1.0f, 1.0f) * scale;
+    window_ = {.width = static_cast<uint32_t>(canvas.width),
+               .height = static_cast<uint32_t>(canvas.height),
+               .first = {0.5f * (first.x * rows + static_cast<float>(grid.width)), 0.5f * (first.y * rows + rows)},
+               .pixel = 0.5f * rows * (last.y - first.y) / static_cast<float>(canvas.height)};
+    auto pixels = screen_->acquire(*queue_, window_.width, window_.height);
+    queue_->run(picture_->show_cells, range(window_.width, window_.height).groups_of(group_width, group_height), *lit_, *pixels,
+                light(), grid, window_);
+    pixels.release();
+    screen_->draw(canvas);
+}
+
+// Returns the point of the basin, in metres, at a place of the picture that was drawn last.
+float2 fluid_sample::place_of(const glm::vec2& share) const {
+    const float cell = running_->flow.grid().cell;
+    return {cell * (window_.first.x + share.x * static_cast<float>(window_.width) * window_.pixel),
+            cell * (window_.first.y + (1.0f - share.y) * static_cast<float>(window_.height) * window_.pixel)};
+}
+
+void fluid_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
+    if (mouse_ == "camera" || !running_) return;
+    for (const mouse_stroke& each : strokes) {
+        if (each.begins) ++next_pigment_;
+        const auto chosen = static_cast<uint32_t>(pen_.index());
+        pending_.push_back({.used = static_cast<tool>(mouse_.index()),
+                            .pigment = chosen == 0 ? (next_pigment_ + 2) % 3 : chosen - 1,
+                            .from = place_of(each.from),
+                            .to = place_of(each.to),
+                            .radius = brush_});
+    }
+}
+
+state fluid_sample::save() const {
+    const flow_state flow = running_->flow.read(*queue_);
+    state saved;
+    saved.put("velocities", flow.faces);
+    saved.put("ink", flow.ink);
+    saved.put("pressure", flow.pressure);
+    saved.put("obstacles", flow.solid);
+    saved.put("strokes", drawn_);
+    saved.put("pending strokes", pending_);
+    saved.put_value("steps", running_->steps);
+    saved.put_value("time", running_->time);
+    saved.put_value("seed", seed_);
+    saved.put_value("pigment", next_pigment_);
+    return saved;
+}
+
+void fluid_sample::restore(const state& state) {
+    auto restored = begun();
+    restored->flow.write(*queue_, {state.get<float2>("velocities"), state.get<float4>("ink"), state.get<float>("pressure"),
+                                   state.get<uint32_t>("obstacles")});
+    restored->steps = state.get_value<uint64_t>("steps");
+    restored->time = state.get_value<double>("time");
+    std::vector<stroke> script = read_script();
+    drawn_ = state.get<stroke>("strokes");
+    pending_ = state.get<stroke>("pending strokes");
+    seed_ = state.get_value<uint64_t>("seed");
+    next_pigment_ = state.get_value<uint32_t>("pigment");
+    script_ = std::move(script);
+    running_ = std::move(restored);
+}
+
+std::vector<caption> fluid_sample::captions() const {
+    std::vector<caption> all;
+    const auto add = [&](std::string text) {
+        all.push_back({.text = std::move(text), .place = {0.985f, 0.8f}, .anchor = {1.0f, all.empty() ? 1.0f : 2.3f}});
+    };
+    add(fmt::format("mouse: {}   (M changes it)", mouse_.get()));
+    if (view_ == "vorticity") add(fmt::format("vorticity: blue -{0:.0f} /s, orange {0:.0f} /s", bright_vorticity));
+    if (view_ == "speed") add(fmt::format("speed: dark 0, bright {} m/s", bright_speed));
+    if (view_ == "pressure") add("pressure: blue low, orange high");
+    return all;
+}
+
+void fluid_sample::kernels_timed(std::span<const launch_timing> launches) {
+    constexpr std::array picture_kernels {"halve_ink", "march_to_sun", "light_ink", "show_cells", "show_quantity"};
+    for (const launch_timing& each : launches) {
+        const bool is_picture = std::ranges::any_of(picture_kernels, [&](const char* name) { return each.kernel == name; });
+        if (!is_picture && each.kernel != "measure_rows")
+            simulated_seconds_ += std::chrono::duration<double>(each.duration).count();
+    }
+}
+
+std::vector<statistic> fluid_sample::statistics() {
+    const flow_measures measured = running_->flow.measure(*queue_, *kernels_);
+    if (simulated_steps_ > 0 && simulated_seconds_ > 0.0)
+        step_milliseconds_ = 1000.0 * simulated_seconds_ / static_cast<double>(simulated_steps_);
+    simulated_steps_ = 0;
+    simulated_seconds_ = 0.0;
+    std::vector<statistic> all {{"divergence before", measured.divergence_before, "/s"},
+                                {"divergence after", measured.divergence_after, "/s"},
+                                {"residual", 100.0 * measured.residual, "%"},
+                                {"ink", 1e4 * (measured.ink[0] + measured.ink[1] + measured.ink[2]), "cm²"},
+                                {"fastest", measured.fastest, "m/s"},
+                                {"energy", measured.energy, "m⁴/s²"}};
+    if (step_milliseconds_) all.push_back({"step on device", *step_milliseconds_, "ms"});
+    return all;
+}
+
+void fluid_sample::save_file(const std::filesystem::path& file) {
+    const std::string text = strokes_text(drawn_);
+    files::replace_file(file, std::as_bytes(std::span(text)));
+}
+
+}  // namespace fluid
+
+std::unique_ptr<sample> create_fluid() { return std::make_unique<fluid::fluid_sample>(); }
+
+}  // namespace ingot::samples

@@ -1,0 +1,188 @@
+// The sample, run as the shell runs it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "camera/orbit_camera.hpp"
+#include "every_device.hpp"
+#include "picture/picture.hpp"
+#include "presets/presets.hpp"
+#include "session/session.hpp"
+#include "strokes.hpp"
+#include "temporary_folder.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_fluid();
+
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+const sample_description described {"fluid", "Ink and smoke", "", INGOT_PRESETS, &create_fluid};
+constexpr int width = 64;
+constexpr int height = 36;
+
+class fluid_sample : public ::testing::Test {
+protected:
+    static session open(parameter_settings values, backend tested_backend = backend::cpu_debug) {
+        if (!shell::find_setting(values, "columns")) values.emplace_back("columns", int64_t {64});
+        if (!shell::find_setting(values, "rows")) values.emplace_back("rows", int64_t {32});
+        return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
+    }
+    std::vector<uint8_t> shown_by(session& session) const {
+        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+        shell::picture picture({width, height});
+        session.draw(picture.begin(camera.view(), camera.projection(width, height), session.loaded_sample().tone()));
+        return picture.read(1.0f);
+    }
+    static void advance(session& session, int frames) {
+        for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
+    }
+    static parameter_base& parameter_of(session& session, std::string_view name) {
+        const auto all = session.parameters();
+        return *shell::find_parameter(all, name);
+    }
+    static double statistic_of(session& session, std::string_view name) {
+        for (const statistic& each : session.loaded_sample().statistics())
+            if (each.name == name) return each.value;
+        ADD_FAILURE() << "no statistic " << name;
+        return 0.0;
+    }
+
+    ingot::tests::temporary_folder folder_;
+    shell::window hidden_ {shell::window::kind::offscreen, "fluid", {width, height}};
+};
+
+bool has_opencl() {
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
+}
+
+TEST_F(fluid_sample, goes_on_on_another_device) {
+    session whole = open({});
+    session running = open({});
+    advance(whole, 6);
+    advance(running, 6);
+    shown_by(running);
+    const mouse_stroke stroke {{0.4f, 0.4f}, {0.5f, 0.4f}, true};
+    shown_by(whole);
+    for (session* each : {&whole, &running}) each->loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    const state before = running.save();
+    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    EXPECT_EQ(running.save(), before);
+    advance(whole, 3);
+    advance(running, 3);
+    const auto expected = whole.save().get<float>("ink");
+    const auto found = running.save().get<float>("ink");
+    ASSERT_EQ(found.size(), expected.size());
+    for (size_t i = 0; i < found.size(); ++i) ASSERT_NEAR(found[i], expected[i], 1e-3f) << i;
+}
+
+// What the mouse draws is in the file that --save writes, and a run with this file does the same in the same steps.
+TEST_F(fluid_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
+    const parameter_settings empty {{"scene", std::string("basin")}};
+    session hand = open(empty);
+    shown_by(hand);
+    advance(hand, 2);
+    for (int i = 0; i < 5; ++i) {
+        const float x = 0.2f + 0.1f * static_cast<float>(i);
+        const mouse_stroke stroke {{x, 0.5f}, {x + 0.1f, 0.4f}, i == 0};
+        hand.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+        advance(hand, 1);
+    }
+    hand.set_parameter(parameter_of(hand, "mouse"), std::string("obstacle"));
+    const mouse_stroke wall {{0.7f, 0.2f}, {0.7f, 0.8f}, true};
+    hand.loaded_sample().mouse_drawn(std::span(&wall, 1));
+    advance(hand, 3);
+    EXPECT_GT(statistic_of(hand, "ink"), 10.0);
+    const std::filesystem::path file = folder_ / "hand.strokes";
+    hand.loaded_sample().save_file(file);
+    EXPECT_EQ(fluid::read_strokes(file).size(), 6u);
+
+    session script = open({{"scene", std::string("basin")}, {"strokes", file.string()}});
+    advance(script, 10);
+    for (const char* name : {"ink", "velocities", "obstacles"})
+        EXPECT_EQ(script.save().get<uint32_t>(name), hand.save().get<uint32_t>(name)) << name;
+    script.reset();
+    advance(script, 10);
+    EXPECT_EQ(script.save().get<float>("ink"), hand.save().get<float>("ink")) << "again after a reset";
+}
+
+TEST_F(fluid_sample, draws_at_the_mouse) {
+    session running = open({{"scene", std::string("basin")}, {"pen", std::string("first")}, {"brush", 0.1f}});
+    const std::vector<uint8_t> before = shown_by(running);
+    const mouse_stroke stroke {{0.25f, 0.25f}, {0.25f, 0.25f}, true};
+    running.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    advance(running, 1);
+    const std::vector<uint8_t> after = shown_by(running);
+    const auto change_at = [&](int x, int y) {  // from the upper left corner
+        const size_t first = size_t {3} * static_cast<size_t>(y * width + x);
+        return std::abs(int {after[first]} - int {before[first]});
+    };
+    EXPECT_GT(change_at(width / 4, height / 4), 60);
+    EXPECT_LT(change_at(3 * width / 4, 3 * height / 4), 3);
+}
+
+TEST_F(fluid_sample, has_a_tool_for_the_mouse_and_names_it) {
+    session running = open({});
+    const choice* const tool = running.loaded_sample().mouse_tool();
+    ASSERT_NE(tool, nullptr);
+    EXPECT_EQ(tool->choices().back(), "camera");
+    running.set_parameter(parameter_of(running, "mouse"), std::string("wind"));
+    EXPECT_NE(running.loaded_sample().captions().at(0).text.find("wind"), std::string::npos);
+    running.set_parameter(parameter_of(running, "mouse"), std::string("camera"));
+    const state before = running.save();
+    const mouse_stroke stroke {{0.3f, 0.3f}, {0.4f, 0.3f}, true};
+    running.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    EXPECT_EQ(running.save(), before) << "the mouse moves the picture";
+}
+
+// Every size within the ranges has enough coarser grids.
+TEST_F(fluid_sample, rounds_sizes_up) {
+    session running = open({{"columns", int64_t {100}}, {"rows", int64_t {17}}});
+    advance(running, 1);
+    EXPECT_EQ(running.save().get<float>("pressure").size(), size_t {112} * 32);
+    running.set_parameter(parameter_of(running, "rows"), int64_t {16});
+    running.set_parameter(parameter_of(running, "columns"), int64_t {1985});
+    EXPECT_EQ(running.save().get<float>("pressure").size(), size_t {2048} * 16);
+    running.set_parameter(parameter_of(running, "rows"), int64_t {500});
+    EXPECT_EQ(running.save().get<float>("pressure").size(), size_t {2048} * 512);
+}
+
+TEST_F(fluid_sample, reads_what_the_pressure_left) {
+    session running = open({{"v-cycles", int64_t {4}}});
+    advance(running, 5);
+    EXPECT_GT(statistic_of(running, "divergence before"), 0.1);
+    EXPECT_LT(statistic_of(running, "divergence after"), 1e-2 * statistic_of(running, "divergence before"));
+    EXPECT_LT(statistic_of(running, "residual"), 1.0);
+    EXPECT_GT(statistic_of(running, "residual"), 0.0);
+}
+
+TEST_F(fluid_sample, every_preset_draws_without_an_error_of_opengl) {
+    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    const auto all = running.parameters();
+    std::set<std::vector<uint8_t>> pictures;
+    for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {
+        parameter_settings values = each.parameters;
+        values.emplace_back("columns", int64_t {96});
+        values.emplace_back("rows", each.name == "fine" ? int64_t {48} : int64_t {32});  // else 'fine' would be as 'ink'
+        running.apply(values);
+        advance(running, 8);
+        const std::vector<uint8_t> shown = shown_by(running);
+        std::set<uint8_t> values_of_pixels(shown.begin(), shown.end());
+        EXPECT_GT(values_of_pixels.size(), 16u) << each.name;
+        EXPECT_TRUE(pictures.insert(shown).second) << each.name << " shows the same as another preset";
+        EXPECT_EQ(hidden_.graphics_errors(), 0u) << each.name;
+    }
+}
+
+}  // namespace
+}  // namespace ingot::samples
