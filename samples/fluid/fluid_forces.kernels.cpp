@@ -6,19 +6,17 @@
 using namespace ingot;
 using namespace ingot::samples::fluid;
 
-// The square of the distance from a line of the length 0 or more.
-static float squared_distance(const float2& from, const float2& to, const float2& point) {
+// The square of the distance from a line. `along_scale` is 1 / the square of its length; 0 for a point.
+static float squared_distance(const float2& from, const float2& to, float along_scale, const float2& point) {
     const float2 line = to - from;
     const float2 offset = point - from;
-    const float along = clamp(dot(offset, line) / max(dot(line, line), 1e-12f), 0.0f, 1.0f);
-    const float2 away = offset - line * along;
+    const float2 away = offset - line * clamp(dot(offset, line) * along_scale, 0.0f, 1.0f);
     return dot(away, away);
 }
 
 // How strongly an emitter acts at a point in metres: 1 on its line, and 0 from twice its radius on, like a bell.
 static float strength_at(const emitter& source, const float2& point) {
-    const float share =
-        max(1.0f - squared_distance(source.from, source.to, point) / (4.0f * source.radius * source.radius), 0.0f);
+    const float share = max(1.0f - squared_distance(source.from, source.to, source.along_scale, point) * source.away_scale, 0.0f);
     return share * share;
 }
 
@@ -162,7 +160,10 @@ kernel void draw_obstacle(buffer<uint32_t> solid, param<obstacle_stroke> stroke,
     const uint32_t y = global_id.y;
     if (x >= grid.width || y >= grid.height) return;
     const float2 point {(static_cast<float>(x) + 0.5f) * grid.cell, (static_cast<float>(y) + 0.5f) * grid.cell};
-    if (squared_distance(stroke.from, stroke.to, point) <= stroke.radius * stroke.radius)
+    const float2 line = stroke.to - stroke.from;
+    const float length_squared = dot(line, line);
+    const float along_scale = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
+    if (squared_distance(stroke.from, stroke.to, along_scale, point) <= stroke.radius * stroke.radius)
         solid[y * grid.width + x] = stroke.is_solid;
 }
 

@@ -235,6 +235,7 @@ void fluid_sample::light_cells() {
 
 void fluid_sample::draw(const canvas& canvas) {
     light_cells();
+    uncovered_ = canvas.uncovered;
 
     // The camera looks straight at the plane z = 0, so a pixel is a point of it. The basin fits into the picture.
     const plane_grid& grid = running_->flow.grid();
@@ -313,7 +314,8 @@ void fluid_sample::restore(const state& state) {
 std::vector<caption> fluid_sample::captions() const {
     std::vector<caption> all;
     const auto add = [&](std::string text) {
-        all.push_back({.text = std::move(text), .place = {0.985f, 0.8f}, .anchor = {1.0f, all.empty() ? 1.0f : 2.3f}});
+        all.push_back(
+            {.text = std::move(text), .place = {uncovered_.right - 0.015f, 0.8f}, .anchor = {1.0f, all.empty() ? 1.0f : 2.3f}});
     };
     add(fmt::format("mouse: {}   (M changes it)", mouse_.get()));
     if (view_ == "vorticity") add(fmt::format("vorticity: blue -{0:.0f} /s, orange {0:.0f} /s", bright_vorticity));

@@ -127,6 +127,7 @@ private:
     std::vector<stroke> drawn_;       ///< strokes of the mouse since the start
     std::vector<stroke> pending_;     ///< those that have not acted yet
     uint32_t next_pigment_ = 0;       ///< of the pen 'alternating'
+    uncovered_part uncovered_;        ///< what the panels left free then
     picture_window window_;           ///< what draw() showed last
     double simulated_seconds_ = 0.0;  ///< of the device, since the last statistics
     uint64_t simulated_steps_ = 0;

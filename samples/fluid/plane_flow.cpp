@@ -88,6 +88,12 @@ void plane_flow::emit(queue& queue, const flow_kernels& kernels, const flow_sett
         throw error(fmt::format("a step has {} emitters, but at most {} are possible", emitters.size(), list.all.size()));
     std::ranges::copy(emitters, list.all.begin());
     list.count = static_cast<uint32_t>(emitters.size());
+    for (emitter& each : list.all) {
+        const float2 line = each.to - each.from;
+        const float length_squared = dot(line, line);
+        each.along_scale = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
+        each.away_scale = 1.0f / (4.0f * each.radius * each.radius);
+    }
     const float kept_ink = std::exp(-settings.fade * grid_.step);
     const float4 kept {kept_ink, kept_ink, kept_ink, std::exp(-settings.cooling * grid_.step)};
     queue.run(kernels.forces.emit_ink, over_cells(), ink_, solid_, list, kept, grid_);

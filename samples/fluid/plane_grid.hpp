@@ -52,9 +52,10 @@ struct emitter {
     float radius = 0.05f;    ///< metres; the effect falls like a bell, to 9/16 at this distance, and to 0 at twice this distance
     float ink_rate = 0.0f;   ///< how fast the ink becomes `ink`, 1/s
     float push_rate = 0.0f;  ///< how fast the velocity becomes `velocity`, 1/s
-    float unused = 0.0f;     ///< a multiple of 16 bytes, as float4 needs on every device
-    float2 also_unused {};
-    float4 ink {};  ///< concentrations of the three pigments, and the temperature above that of the surroundings
+    float along_scale = 0.0f;  ///< 1 / the square of the line's length; 0 for a point. plane_flow sets it
+    float away_scale = 0.0f;   ///< 1 / (2 radius)². plane_flow sets it
+    float unused = 0.0f;       ///< a multiple of 16 bytes, as float4 needs on every device
+    float4 ink {};             ///< concentrations of the three pigments, and the temperature above that of the surroundings
 };
 
 /// The emitters of a step, passed to the kernels by value.
