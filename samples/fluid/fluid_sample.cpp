@@ -88,6 +88,13 @@ picture_light fluid_sample::light() const {
     return light;
 }
 
+fluid_sample::picture_buffers::picture_buffers(const device& device, const plane_grid& grid)
+    : half_ink(device, grid.cells() / 4),
+      sunlight(device, grid.cells() / 4),
+      lit(device, grid.cells()),
+      stone(device, grid.cells()),
+      half_smooth(device, grid.cells()) {}
+
 void fluid_sample::load(const device& device, queue& queue) {
     device_ = device;
     queue_ = &queue;
@@ -200,37 +207,31 @@ orbit fluid_sample::initial_camera() const {
 void fluid_sample::light_cells() {
     const plane_flow& flow = running_->flow;
     const plane_grid& grid = flow.grid();
-    const size_t squares = size_t {grid.width / 2} * (grid.height / 2);
-    if (!lit_ || lit_->size() != grid.cells()) {
-        half_ink_.emplace(*device_, squares);
-        sunlight_.emplace(*device_, squares);
-        lit_.emplace(*device_, grid.cells());
-        stone_.emplace(*device_, grid.cells());
-        half_smooth_.emplace(*device_, grid.cells());
-    }
+    if (!buffers_ || buffers_->lit.size() != grid.cells()) buffers_.emplace(*device_, grid);
     const range cells = range(grid.width, grid.height).groups_of(group_width, group_height);
-    if (shown_obstacles_ != running_->obstacle_changes) {
+    if (buffers_->obstacles != running_->obstacle_changes) {
         // The outline is smoothed over a hundredth of the height.
         const uint32_t reach = std::max(1u, grid.height / 72);
         const auto count = static_cast<uint32_t>(grid.cells());
-        queue_->run(picture_->take_obstacles, range(count).groups_of(group_width * group_height), flow.solid(), *stone_, count);
-        queue_->run(picture_->smooth_obstacles, cells, *stone_, *half_smooth_, uint2(1, 0), reach, grid);
-        queue_->run(picture_->smooth_obstacles, cells, *half_smooth_, *stone_, uint2(0, 1), reach, grid);
-        shown_obstacles_ = running_->obstacle_changes;
+        queue_->run(picture_->take_obstacles, range(count).groups_of(group_width * group_height), flow.solid(), buffers_->stone,
+                    count);
+        queue_->run(picture_->smooth_obstacles, cells, buffers_->stone, buffers_->half_smooth, uint2(1, 0), reach, grid);
+        queue_->run(picture_->smooth_obstacles, cells, buffers_->half_smooth, buffers_->stone, uint2(0, 1), reach, grid);
+        buffers_->obstacles = running_->obstacle_changes;
     }
     if (view_ != "picture") {
         const auto field = static_cast<shown_field>(view_.index() - 1);
         // The pressure q has the unit of a speed; a vortex of speed u has a pressure of about u² Δt / h.
         const float bright_pressure = 0.5f * wind_ * wind_ * grid.step / grid.cell;
         const float largest = view_ == "vorticity" ? bright_vorticity : view_ == "speed" ? bright_speed : bright_pressure;
-        queue_->run(picture_->show_quantity, cells, flow.faces(), flow.pressure().pressure(), *stone_, *lit_, field, largest,
-                    grid);
+        queue_->run(picture_->show_quantity, cells, flow.faces(), flow.pressure().pressure(), buffers_->stone, buffers_->lit,
+                    field, largest, grid);
         return;
     }
     const range halves = range(grid.width / 2, grid.height / 2).groups_of(group_width, group_height);
-    queue_->run(picture_->halve_ink, halves, flow.ink(), *stone_, *half_ink_, grid);
-    queue_->run(picture_->march_to_sun, halves, *half_ink_, *sunlight_, light(), grid);
-    queue_->run(picture_->light_ink, cells, flow.ink(), *stone_, *sunlight_, *lit_, light(), grid);
+    queue_->run(picture_->halve_ink, halves, flow.ink(), buffers_->stone, buffers_->half_ink, grid);
+    queue_->run(picture_->march_to_sun, halves, buffers_->half_ink, buffers_->sunlight, light(), grid);
+    queue_->run(picture_->light_ink, cells, flow.ink(), buffers_->stone, buffers_->sunlight, buffers_->lit, light(), grid);
 }
 
 void fluid_sample::draw(const canvas& canvas) {
@@ -254,8 +255,8 @@ void fluid_sample::draw(const canvas& canvas) {
                .first = {0.5f * (first.x * rows + static_cast<float>(grid.width)), 0.5f * (first.y * rows + rows)},
                .pixel = 0.5f * rows * (last.y - first.y) / static_cast<float>(canvas.height)};
     auto pixels = screen_->acquire(*queue_, window_.width, window_.height);
-    queue_->run(picture_->show_cells, range(window_.width, window_.height).groups_of(group_width, group_height), *lit_, *pixels,
-                light(), grid, window_);
+    queue_->run(picture_->show_cells, range(window_.width, window_.height).groups_of(group_width, group_height), buffers_->lit,
+                *pixels, light(), grid, window_);
     pixels.release();
     screen_->draw(canvas);
 }

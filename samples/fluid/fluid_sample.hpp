@@ -53,6 +53,17 @@ private:
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
     };
 
+    /// What the kernels of the picture compute, for one size of the grid.
+    struct picture_buffers {
+        picture_buffers(const device& device, const plane_grid& grid);
+        device_buffer<float4> half_ink;
+        device_buffer<float4> sunlight;
+        device_buffer<float4> lit;
+        device_buffer<float> stone;            ///< the obstacles, with a smooth outline
+        device_buffer<float> half_smooth;      ///< the same, smoothed in one direction only
+        std::optional<uint64_t> obstacles {};  ///< the number of the obstacles that `stone` was made of
+    };
+
     scene chosen_scene() const { return static_cast<scene>(scene_.index()); }
     plane_grid grid_for(double step) const;
     float basin_width() const;
@@ -112,14 +123,9 @@ private:
     std::optional<flow_kernels> kernels_;
     std::optional<fluid_picture_program> picture_;
     std::optional<picture_view> screen_;
-    std::optional<device_buffer<float4>> half_ink_;
-    std::optional<device_buffer<float4>> sunlight_;
-    std::optional<device_buffer<float4>> lit_;
 
-    std::optional<device_buffer<float>> stone_;        ///< the obstacles, with a smooth outline
-    std::optional<device_buffer<float>> half_smooth_;  ///< the same, smoothed in one direction only
+    std::optional<picture_buffers> buffers_;
     uint64_t obstacle_changes_ = 0;
-    std::optional<uint64_t> shown_obstacles_;  ///< the obstacles that stone_ was made of
 
     uint64_t seed_ = 1;
     std::unique_ptr<running_flow> running_;
