@@ -66,8 +66,9 @@ std::vector<emitter> street_rake(float width, double time) {
     std::vector<emitter> all;
     for (int i = 0; i < lines; ++i) {
         const float2 place {0.015f, 0.5f + 0.042f * static_cast<float>(i - lines / 2)};
-        all.push_back({.from = place,
-                       .to = place,
+        // Longer than the way of a step, so that the lines are not dotted.
+        all.push_back({.from = place - float2(0.05f, 0.0f),
+                       .to = place + float2(0.02f, 0.0f),
                        .radius = 0.015f,
                        .ink_rate = 80.0f,
                        .ink = pigment(pigments.at(static_cast<size_t>(i)), 1.0f)});
