@@ -60,14 +60,16 @@ compiled_program compile_batch(const program_batch& batch, std::span<const devic
     compile_options options;
     options.include_folders = {INGOT_FUZZING_HEADERS};
     options.warnings = {"no-everything"};
-    // Metal's text is not among the default targets. The code of other devices is left out then, because it takes time.
-    std::vector<std::string> needed;
-    for (const device& device : devices)
-        if (const auto& targets = description_of(device.backend()).targets; !targets.empty())
-            needed.emplace_back(targets.front());
-    if (std::ranges::count(needed, "msl") != 0) options.targets = needed;
-    options.cpu_debug =
-        std::ranges::any_of(devices, [](const device& device) { return description_of(device.backend()).runs_in_process(); });
+    // Only the code that the devices run: more takes time, and some targets are not among the default ones.
+    options.cpu_debug = false;
+    options.targets.clear();
+    for (const device& device : devices) {
+        const backend_description& runs = description_of(device.backend());
+        if (runs.runs_in_process())
+            options.cpu_debug = true;
+        else
+            options.targets.emplace_back(runs.targets.front());
+    }
     return compile_text(batch.text, "random_programs.kernels.cpp", options);
 }
 

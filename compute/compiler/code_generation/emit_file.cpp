@@ -4,16 +4,12 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/Target/TargetMachine.h>
 #include <llvm/Target/TargetOptions.h>
 
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 
 namespace ingot::compiler {
-
-namespace {
 
 std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& generator) {
     generator.initialise();
@@ -21,11 +17,9 @@ std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& genera
     std::string message;
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, message);
     if (!target) throw std::logic_error("LLVM has no code generator for " + generator.triple + ": " + message);
-    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, generator.processor, generator.features, {},
-                                                                            std::nullopt, std::nullopt, generator.optimisation));
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+        triple, generator.processor, generator.features, {}, generator.relocation, std::nullopt, generator.optimisation));
 }
-
-}  // namespace
 
 void retarget(llvm::Module& module, const code_generator& generator) {
     module.setTargetTriple(llvm::Triple(generator.triple));

@@ -3,8 +3,11 @@
 
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CodeGen.h>
+#include <llvm/Target/TargetMachine.h>
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +21,12 @@ struct code_generator {
     std::string features;
     llvm::CodeGenFileType file_type = llvm::CodeGenFileType::ObjectFile;
     llvm::CodeGenOptLevel optimisation = llvm::CodeGenOptLevel::Aggressive;
+    std::optional<llvm::Reloc::Model> relocation {};  ///< how the code refers to addresses; empty for the generator's default
 };
+
+/// Returns LLVM's description of the machine for which the generator makes code. Throws std::logic_error if LLVM has no such
+/// generator.
+std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& generator);
 
 /// Sets the module's triple and data layout to those of the generator. Call it before any pass that uses them. Throws
 /// std::logic_error if LLVM has no such generator.

@@ -8,9 +8,12 @@
 
 #include <compiler/middle_end/passes.hpp>
 #include <compiler/target.hpp>
+#include <compiler/targets/cpu/lowering.hpp>
 #include <compiler/targets/opencl_functions/opencl_functions.hpp>
 #include <compiler/targets/ptx/lowering.hpp>
 #include <limits>
+
+#include "cpu_steps.hpp"
 
 namespace {
 
@@ -84,6 +87,13 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
         passes.addPass(scope_atomics("block"));
         return passes.addPass(ptx::order_atomics()), true;
     }
+    if (name == "call-host-mathematics") return passes.addPass(cpu::call_host_mathematics()), true;
+    using passes_test::cpu_step;
+    using passes_test::run_cpu_steps;
+    if (name == "cpu-item-functions") return passes.addPass(run_cpu_steps(cpu_step::item_functions)), true;
+    if (name == "cpu-stops") return passes.addPass(run_cpu_steps(cpu_step::stops)), true;
+    if (name == "cpu-regions") return passes.addPass(run_cpu_steps(cpu_step::regions)), true;
+    if (name == "cpu-group-functions") return passes.addPass(run_cpu_steps(cpu_step::group_functions)), true;
     return false;
 }
 

@@ -1,0 +1,55 @@
+// The interface between the code of the target `cpu` and the backend that runs it. The code is one relocatable ELF object for
+// one level of the processor. For each kernel it defines a function and a constant. Their names are the kernel's symbol with an
+// ending, so that no kernel has the name of a function of the C library:
+//
+//     scale.group    runs one work-group (group_function)
+//     scale.needs    what the function needs (kernel_needs)
+//
+// The object refers to few functions outside of it: mathematical functions of the C library, and functions of the backend for
+// images and printing (runtime/cpu_native/host_functions.cpp).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ingot::archive::cpu {
+
+/// The levels of the x86-64 psABI for which the target generates code, the most demanding one first. They are the target's
+/// architectures.
+inline constexpr std::array<std::string_view, 3> levels {"x86-64-v4", "x86-64-v3", "x86-64-v2"};
+
+/// The level without --arch. Processors have it since 2013 (Intel) and 2015 (AMD). One level is the default, because each one
+/// takes the time and the space of a target of its own. An archive for older processors also has x86-64-v2.
+inline constexpr std::string_view default_level = "x86-64-v3";
+
+inline constexpr std::string_view group_ending = ".group";
+inline constexpr std::string_view needs_ending = ".needs";
+
+/// What all groups of a launch have in common. `arguments` has one entry for each parameter of the kernel: the address of a
+/// buffer, of an image, or of the bytes of a value; for local memory whose size the launch gives, its offset from the
+/// beginning of the group's local memory.
+struct launch {
+    const uint64_t* arguments;
+    std::array<uint32_t, 3> local_size;
+    std::array<uint32_t, 3> group_count;
+};
+
+/// Runs the group with the given id. `local_memory` is the group's local memory: first kernel_needs::local_bytes, then the
+/// memory whose size the launch gives. `contexts` has kernel_needs::context_bytes for each work-item of the group. Both are
+/// aligned to memory_alignment.
+using group_function = void (*)(const launch* common, uint32_t group_x, uint32_t group_y, uint32_t group_z,
+                                std::byte* local_memory, std::byte* contexts);
+
+inline constexpr size_t memory_alignment = 64;
+
+struct kernel_needs {
+    uint64_t local_bytes;    ///< local memory of a group, without that whose size the launch gives; a multiple of 64
+    uint64_t context_bytes;  ///< memory for each work-item in which values survive a barrier; a multiple of 64
+};
+
+/// The number of work-items of a sub-group.
+inline constexpr uint32_t sub_group_size = 8;
+
+}  // namespace ingot::archive::cpu

@@ -1,0 +1,198 @@
+// The target cpu: machine code for x86-64 processors, as a relocatable ELF object (archive/cpu_code.hpp).
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+
+#include <algorithm>
+#include <array>
+#include <ingot/archive/cpu_code.hpp>
+#include <stdexcept>
+
+#include "../../code_generation/emit_file.hpp"
+#include "../../middle_end/device_functions.hpp"
+#include "../../pass_managers.hpp"
+#include "../../phase_times.hpp"
+#include "lowering.hpp"
+
+namespace ingot::compiler::cpu {
+
+namespace {
+
+void initialise_x86() {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+}
+
+llvm::OptimizationLevel pipeline_for(unsigned level) {
+    return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
+}
+
+// The same code runs on every processor of the level, so kernels assume what all of them have.
+constexpr std::array<archive::device_profile, 1> profiles {
+    {{"cpu", false, archive::profile_vendor::unknown, archive::least_cpu_simd_width, false, true}}};
+
+// Returns whether the function calls a mathematical function whose result differs between devices.
+bool calls_mathematics(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+        const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+        return callee && !callee->isIntrinsic() && is_built_in(*callee) && !original_device_function(*callee) &&
+               callee->getReturnType()->isFloatingPointTy();
+    });
+}
+
+// Splits a * b + c into a multiplication and an addition, as the CPU debug device computes it. Without --fast-math, a kernel
+// without transcendental functions then gives exactly the same results there. In other kernels the results may differ anyway, and
+// the code generator may fuse the two.
+void separate_products(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+        auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+        if (!call || call->getIntrinsicID() != llvm::Intrinsic::fmuladd) continue;
+        llvm::IRBuilder<> builder(call);
+        llvm::Value* const product = builder.CreateFMulFMF(call->getArgOperand(0), call->getArgOperand(1), call);
+        call->replaceAllUsesWith(builder.CreateFAddFMF(product, call->getArgOperand(2), call));
+        call->eraseFromParent();
+    }
+}
+
+// Simplifies the item functions, before they are split. All later steps are faster with less code.
+void simplify(llvm::Module& module, unsigned level) {
+    llvm::PipelineTuningOptions tuning;
+    tuning.LoopVectorization = false;
+    tuning.SLPVectorization = false;
+    pass_managers managers(tuning);
+    llvm::ModulePassManager passes = managers.builder.buildPerModuleDefaultPipeline(pipeline_for(level));
+    passes.run(module, managers.module_analyses);
+}
+
+// Runs passes with LLVM's knowledge of the machine.
+void run_pipeline(llvm::Module& module, llvm::TargetMachine* machine, const std::string& pipeline) {
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager call_graph;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder(machine);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    llvm::ModulePassManager passes;
+    if (llvm::Error problem = builder.parsePassPipeline(passes, pipeline))
+        throw std::logic_error(llvm::toString(std::move(problem)));
+    passes.run(module, modules);
+}
+
+// Inlines the regions into the group functions and simplifies these. Most passes have run before the regions were made, so this
+// is much less than a whole pipeline.
+constexpr const char* group_pipeline =
+    "always-inline,globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,dse,adce,simplifycfg,"
+    "loop-simplify,lcssa,loop-vectorize,loop-load-elim,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "loop-unroll<O2>,sroa,instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg,early-cse),globaldce,constmerge";
+
+// Instructions that fetch several elements from different addresses are slow on the first processors of level v3 only, and LLVM
+// avoids them unless it generates code for later ones.
+void set_tuning(llvm::Function& function, llvm::StringRef level) {
+    if (function.isDeclaration()) return;
+    function.addFnAttr("tune-cpu", level == "x86-64-v2" ? "generic" : "skylake");
+    if (level == "x86-64-v4") function.addFnAttr("prefer-vector-width", "256");
+}
+
+void verify(const llvm::Module& module, const char* step) {
+    std::string problems;
+    llvm::raw_string_ostream stream(problems);
+    if (llvm::verifyModule(module, &stream)) throw std::logic_error(std::string("after ") + step + ": " + problems);
+}
+
+class cpu_target final : public target {
+public:
+    cpu_target()
+        : target({
+              .name = "cpu",
+              .title = "CPU",
+              .text_suffix = ".s",
+              .explanation = "x86-64 machine code",
+              .is_default = INGOT_CPU_IS_DEFAULT,
+              .macros = {"INGOT_TARGET_CPU=1"},
+              .profiles = profiles,
+              .default_architecture = archive::cpu::default_level,
+              .architecture_kind = "processor level",
+              .architecture_pattern = "x86-64-vN",
+              .optimises = true,
+              .has_wide_integers = true,
+              .passes_structs_by_pointer = true,
+              // In a kernel in which a work-item can fail, the group function knows for each work-item where it goes on.
+              .barriers_ignore_ended_items = true,
+          }) {}
+
+    // An image is one argument: the address of the backend's image object.
+    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter&) const override {
+        return {llvm::PointerType::get(context, 1)};
+    }
+
+    void lower_device_functions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(call_host_mathematics());
+        passes.addPass(keep_functions_of_emit());
+        passes.addPass(call_printf(cpu_printf));
+        passes.addPass(call_image_functions(&call_image_function));
+    }
+
+    // The simplifications replace some mathematical functions by others, such as pow by cbrt.
+    void lower_instructions(llvm::ModulePassManager& passes) const override { passes.addPass(call_host_mathematics()); }
+
+    bool is_architecture(const std::string& name) const override {
+        return std::ranges::find(archive::cpu::levels, name) != archive::cpu::levels.end();
+    }
+
+    archive::code emit(device_module& unit, const target_options& options) const override {
+        const code_generator generator {.initialise = &initialise_x86,
+                                        .triple = "x86_64-unknown-linux-gnu",
+                                        .processor = options.architecture,
+                                        .features = "",
+                                        .relocation = llvm::Reloc::PIC_};
+        llvm::Module& module = *unit.module;
+        retarget(module, generator);
+        if (!options.fast_math)
+            for (llvm::Function& function : module)
+                if (!calls_mathematics(function)) separate_products(function);
+        const std::unique_ptr<llvm::TargetMachine> machine = create_machine(generator);
+        std::vector<item_kernel> kernels = add_item_parameters(unit);
+        for (const item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+        measure(options.times, "simplification", [&] { simplify(module, options.optimisation); });
+        measure(options.times, "work-groups", [&] { create_groups(module, kernels); });
+        for (llvm::Function& function : module) set_tuning(function, options.architecture);
+        measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
+        return {"cpu", options.architecture,
+                measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
+    }
+
+    std::string disassemble(std::span<const std::byte> code) const override { return disassemble_object(code); }
+
+private:
+    // Creates the group functions of all kernels.
+    static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels) {
+        for (item_kernel& kernel : kernels) {
+            const std::vector<stop> stops = place_stops(kernel);
+            const split_kernel split = split_at_stops(kernel, stops);
+            create_group_function(kernel, split);
+        }
+        verify(module, "the creation of work-groups");
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::cpu
+
+namespace ingot::compiler::targets {
+
+std::unique_ptr<const target> create_cpu();
+std::unique_ptr<const target> create_cpu() { return std::make_unique<cpu::cpu_target>(); }
+
+}  // namespace ingot::compiler::targets

@@ -1,0 +1,148 @@
+// Calls of functions outside of the generated code: mathematics of the C library, and images, which the backend has.
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <array>
+#include <string>
+
+#include "../../middle_end/device_functions.hpp"
+#include "lowering.hpp"
+
+namespace ingot::compiler::cpu {
+
+namespace {
+
+// The functions of <cmath> whose arguments and results are all float, with the suffix f, or all double. The backend's loader
+// has the same list (runtime/cpu_native/host_functions.cpp).
+const llvm::StringSet<>& mathematics() {
+    static const llvm::StringSet<> names {"acos",      "acosh",  "asin", "asinh", "atan",  "atan2", "atanh",     "cbrt",
+                                          "copysign",  "cos",    "cosh", "erf",   "erfc",  "exp",   "exp10",     "exp2",
+                                          "expm1",     "fabs",   "fdim", "fma",   "fmax",  "fmin",  "fmod",      "hypot",
+                                          "ldexp",     "lgamma", "log",  "log10", "log1p", "log2",  "nextafter", "pow",
+                                          "remainder", "sin",    "sinh", "sqrt",  "tan",   "tanh",  "tgamma"};
+    return names;
+}
+
+bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
+
+bool has_one_type(const llvm::CallInst& call) {
+    return is_real(call.getType()) &&
+           llvm::all_of(call.args(), [&](const llvm::Use& argument) { return argument->getType() == call.getType(); });
+}
+
+// Returns the C name of an intrinsic that no instruction computes, or "".
+llvm::StringRef name_of(llvm::Intrinsic::ID intrinsic) {
+    switch (intrinsic) {
+        case llvm::Intrinsic::sin:
+            return "sin";
+        case llvm::Intrinsic::cos:
+            return "cos";
+        case llvm::Intrinsic::tan:
+            return "tan";
+        case llvm::Intrinsic::asin:
+            return "asin";
+        case llvm::Intrinsic::acos:
+            return "acos";
+        case llvm::Intrinsic::atan:
+            return "atan";
+        case llvm::Intrinsic::atan2:
+            return "atan2";
+        case llvm::Intrinsic::sinh:
+            return "sinh";
+        case llvm::Intrinsic::cosh:
+            return "cosh";
+        case llvm::Intrinsic::tanh:
+            return "tanh";
+        case llvm::Intrinsic::pow:
+            return "pow";
+        case llvm::Intrinsic::exp:
+            return "exp";
+        case llvm::Intrinsic::exp2:
+            return "exp2";
+        case llvm::Intrinsic::exp10:
+            return "exp10";
+        case llvm::Intrinsic::log:
+            return "log";
+        case llvm::Intrinsic::log2:
+            return "log2";
+        case llvm::Intrinsic::log10:
+            return "log10";
+        default:
+            return {};
+    }
+}
+
+// Calls the backend's function for a function of the C library. It has a name of its own, because the kernel's author may have
+// defined or declared a function of the same name.
+void call_function(llvm::CallInst& call, llvm::StringRef name) {
+    llvm::FunctionCallee callee = call.getModule()->getOrInsertFunction(("ingot_cpu_" + name).str(), call.getFunctionType());
+    mark_built_in(*llvm::cast<llvm::Function>(callee.getCallee()), nullptr, device_effect::none);
+    call.setCalledFunction(callee);
+    call.setAttributes({});
+}
+
+void replace(llvm::CallInst& call) {
+    const llvm::Function* const callee = call.getCalledFunction();
+    if (!callee || !callee->isDeclaration() || !has_one_type(call)) return;
+    const bool is_float = call.getType()->isFloatTy();
+    if (callee->isIntrinsic()) {
+        const llvm::StringRef name = name_of(callee->getIntrinsicID());
+        if (!name.empty()) call_function(call, (name + (is_float ? "f" : "")).str());
+        return;
+    }
+    llvm::StringRef name = callee->getName();
+    if (name == "ingot_device_rsqrt_f32" || name == "ingot_device_rsqrt_f64") {
+        llvm::IRBuilder<> builder(&call);
+        llvm::Value* const root = builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, call.getArgOperand(0), &call);
+        call.replaceAllUsesWith(builder.CreateFDivFMF(llvm::ConstantFP::get(call.getType(), 1.0), root, &call));
+        call.eraseFromParent();
+        return;
+    }
+    if (is_float && !name.consume_back("f")) return;
+    if (mathematics().contains(name)) call_function(call, callee->getName());
+}
+
+// The remainder of a division of half numbers is computed in float; the code generator calls fmod for the other types.
+void replace_remainder(llvm::BinaryOperator& remainder) {
+    if (!remainder.getType()->isHalfTy()) return;
+    llvm::IRBuilder<> builder(&remainder);
+    const auto widened = [&](unsigned operand) {
+        return builder.CreateFPExt(remainder.getOperand(operand), builder.getFloatTy());
+    };
+    llvm::Value* const wide = builder.CreateFRem(widened(0), widened(1));
+    remainder.replaceAllUsesWith(builder.CreateFPTrunc(wide, remainder.getType()));
+    remainder.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses call_host_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block))
+                if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+                    replace(*call);
+                else if (instruction.getOpcode() == llvm::Instruction::FRem)
+                    replace_remainder(llvm::cast<llvm::BinaryOperator>(instruction));
+    return llvm::PreservedAnalyses::none();
+}
+
+// The image is one argument, the address of the backend's image object.
+llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder) {
+    const llvm::Function& original = *call.instruction->getCalledFunction();
+    std::vector<llvm::Value*> arguments {call.image.readable ? call.image.readable : call.image.writable};
+    for (unsigned i = 1; i < call.instruction->arg_size(); ++i) arguments.push_back(call.operand(i));
+    std::vector<llvm::Type*> types;
+    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+    const std::string name = ("ingot_cpu_" + original.getName().drop_front(device_function_prefix.size())).str();
+    llvm::FunctionCallee callee = call.instruction->getModule()->getOrInsertFunction(
+        name, llvm::FunctionType::get(call.instruction->getType(), types, false));
+    auto* const function = llvm::cast<llvm::Function>(callee.getCallee());
+    mark_built_in(*function, *find_device_function(original.getName()));
+    function->setDoesNotThrow();
+    llvm::Value* const result = builder.CreateCall(callee, arguments);
+    return call.operation == image_operation::query ? result : nullptr;
+}
+
+}  // namespace ingot::compiler::cpu

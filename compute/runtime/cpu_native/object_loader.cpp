@@ -1,0 +1,257 @@
+#include "object_loader.hpp"
+
+#include <elf.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ingot::backends::cpu_native {
+
+namespace {
+
+// A jump to an address anywhere in memory: jmp *0(%rip), followed by the address. Calls reach only 2 GiB.
+constexpr std::array<uint8_t, 6> jump {0xff, 0x25, 0, 0, 0, 0};
+constexpr size_t jump_bytes = 16;
+constexpr size_t address_bytes = 8;
+// More than any object has; keeps sums of sizes from overflowing.
+constexpr uint64_t most_bytes = uint64_t {1} << 31;
+
+size_t round_up(size_t value, size_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+}  // namespace
+
+// The state while an object is loaded. The memory has three parts, each a number of whole pages: code and jumps; constants and
+// addresses of symbols; and variables.
+class loaded_object::loading {
+public:
+    loading(loaded_object& result, std::span<const std::byte> object, const std::string& name, symbol_lookup lookup)
+        : result_(result), object_(object), name_(name), lookup_(lookup) {}
+
+    void run() {
+        read_sections();
+        place_sections();
+        read_symbols();
+        relocate_all();
+        protect();
+    }
+
+private:
+    enum part : size_t { code, constants, variables, parts };
+
+    struct section {
+        Elf64_Shdr header;
+        std::optional<size_t> offset {};  // in memory_; empty if the section is not loaded
+    };
+    struct symbol {
+        std::string_view name;
+        uint64_t address = 0;
+        bool is_external = false;
+        std::optional<size_t> jump {};          // offset of the jump to it
+        std::optional<size_t> address_slot {};  // offset of the place that holds its address
+    };
+
+    [[noreturn]] void fail(const std::string& reason) const {
+        throw error(name_ + ": " + reason + "; compile the kernel file again");
+    }
+
+    // Reads a struct of the file.
+    template <typename T>
+    T read(uint64_t offset) const {
+        if (offset > object_.size() || object_.size() - offset < sizeof(T)) fail("the object for the CPU is truncated");
+        T value;
+        std::memcpy(&value, object_.data() + offset, sizeof(T));
+        return value;
+    }
+    std::span<const std::byte> contents(const Elf64_Shdr& header) const {
+        if (header.sh_offset > object_.size() || object_.size() - header.sh_offset < header.sh_size)
+            fail("the object for the CPU is truncated");
+        return object_.subspan(header.sh_offset, header.sh_size);
+    }
+
+    void read_sections() {
+        const auto header = read<Elf64_Ehdr>(0);
+        if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+            header.e_type != ET_REL || header.e_machine != EM_X86_64)
+            fail("the code for the CPU is no relocatable object for x86-64");
+        for (size_t i = 0; i < header.e_shnum; ++i)
+            sections_.push_back({read<Elf64_Shdr>(header.e_shoff + i * sizeof(Elf64_Shdr))});
+        for (const section& each : sections_)
+            if (each.header.sh_type == SHT_SYMTAB) symbol_table_ = &each;
+        if (!symbol_table_ || symbol_table_->header.sh_link >= sections_.size()) fail("the object for the CPU has no symbols");
+    }
+
+    static part part_of(const Elf64_Shdr& header) {
+        return (header.sh_flags & SHF_EXECINSTR) != 0 ? code : (header.sh_flags & SHF_WRITE) != 0 ? variables : constants;
+    }
+
+    void place_sections() {
+        const size_t symbols = contents(symbol_table_->header).size() / sizeof(Elf64_Sym);
+        const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+        std::array<size_t, parts> sizes {};
+        std::vector<std::pair<section*, size_t>> placed;
+        for (section& each : sections_) {
+            if ((each.header.sh_flags & SHF_ALLOC) == 0) continue;
+            const size_t alignment = each.header.sh_addralign == 0 ? 1 : each.header.sh_addralign;
+            if (each.header.sh_size > most_bytes || alignment > page || (alignment & (alignment - 1)) != 0)
+                fail("the object for the CPU has a section of a wrong size");
+            size_t& size = sizes[part_of(each.header)];
+            size = round_up(size, alignment);
+            placed.emplace_back(&each, size);
+            size += each.header.sh_size;
+            if (size > most_bytes) fail("the object for the CPU is too large");
+        }
+        next_jump_ = round_up(sizes[code], jump_bytes);
+        sizes[code] = next_jump_ + symbols * jump_bytes;
+        next_address_ = round_up(sizes[constants], address_bytes);
+        sizes[constants] = next_address_ + symbols * address_bytes;
+        for (size_t i = 0; i < parts; ++i) {
+            begins_[i + 1] = begins_[i] + round_up(sizes[i], page);
+        }
+        next_address_ += begins_[constants];
+
+        void* const memory = ::mmap(nullptr, begins_[parts], PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) fail(std::string("no memory for the code: ") + std::strerror(errno));
+        result_.memory_ = static_cast<std::byte*>(memory);
+        result_.bytes_ = begins_[parts];
+        for (const auto& [each, offset] : placed) {
+            each->offset = begins_[part_of(each->header)] + offset;
+            if (each->header.sh_type == SHT_NOBITS) continue;
+            const std::span<const std::byte> bytes = contents(each->header);
+            if (!bytes.empty()) std::memcpy(result_.memory_ + *each->offset, bytes.data(), bytes.size());
+        }
+    }
+
+    std::string_view text_at(const Elf64_Shdr& table, uint64_t offset) const {
+        const std::span<const std::byte> bytes = contents(table);
+        if (offset >= bytes.size()) fail("the object for the CPU has a wrong name");
+        const auto* const begin = reinterpret_cast<const char*>(bytes.data()) + offset;
+        return {begin, ::strnlen(begin, bytes.size() - offset)};
+    }
+
+    void read_symbols() {
+        const Elf64_Shdr& names = sections_[symbol_table_->header.sh_link].header;
+        for (size_t i = 0; i < symbol_table_->header.sh_size / sizeof(Elf64_Sym); ++i) {
+            const auto entry = read<Elf64_Sym>(symbol_table_->header.sh_offset + i * sizeof(Elf64_Sym));
+            symbol made {text_at(names, entry.st_name)};
+            if (entry.st_shndx == SHN_UNDEF) {
+                made.is_external = true;
+                if (!made.name.empty()) made.address = reinterpret_cast<uint64_t>(lookup_(made.name));
+            } else if (entry.st_shndx < sections_.size() && sections_[entry.st_shndx].offset) {
+                if (entry.st_value > sections_[entry.st_shndx].header.sh_size) fail("the object for the CPU has a wrong symbol");
+                const std::byte* const place = result_.memory_ + *sections_[entry.st_shndx].offset + entry.st_value;
+                made.address = reinterpret_cast<uint64_t>(place);
+                if (ELF64_ST_BIND(entry.st_info) == STB_GLOBAL) result_.symbols_.emplace(made.name, place);
+            }
+            symbols_.push_back(made);
+        }
+    }
+
+    void relocate_all() {
+        for (const section& each : sections_) {
+            if (each.header.sh_type != SHT_RELA || each.header.sh_info >= sections_.size()) continue;
+            const section& target = sections_[each.header.sh_info];
+            if (!target.offset) continue;  // debug information, for example
+            for (size_t i = 0; i < each.header.sh_size / sizeof(Elf64_Rela); ++i)
+                relocate(target, read<Elf64_Rela>(each.header.sh_offset + i * sizeof(Elf64_Rela)));
+        }
+    }
+
+    void relocate(const section& target, const Elf64_Rela& entry) {
+        const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
+        const size_t width = type == R_X86_64_64 || type == R_X86_64_PC64 ? 8 : 4;
+        if (ELF64_R_SYM(entry.r_info) >= symbols_.size() || entry.r_offset > target.header.sh_size ||
+            target.header.sh_size - entry.r_offset < width)
+            fail("the object for the CPU has a wrong relocation");
+        symbol& refers_to = symbols_[ELF64_R_SYM(entry.r_info)];
+        if (refers_to.address == 0)
+            fail("the code for the CPU uses '" + std::string(refers_to.name) + "', which this version of Ingot does not have");
+        std::byte* const place = result_.memory_ + *target.offset + entry.r_offset;
+        const auto own = reinterpret_cast<uint64_t>(place);
+        const auto addend = static_cast<uint64_t>(entry.r_addend);
+        switch (type) {
+            case R_X86_64_64:
+                return store(place, refers_to.address + addend);
+            case R_X86_64_PC64:
+                return store(place, refers_to.address + addend - own);
+            case R_X86_64_PLT32:
+            case R_X86_64_PC32:
+                return store_difference(place, (refers_to.is_external ? jump_to(refers_to) : refers_to.address) + addend - own);
+            case R_X86_64_GOTPCREL:
+            case R_X86_64_GOTPCRELX:
+            case R_X86_64_REX_GOTPCRELX:
+                return store_difference(place, slot_with_address(refers_to) + addend - own);
+            default:
+                fail("the object for the CPU has a relocation of the unknown type " + std::to_string(type));
+        }
+    }
+
+    static void store(std::byte* place, uint64_t value) { std::memcpy(place, &value, sizeof(value)); }
+    void store_difference(std::byte* place, uint64_t value) const {
+        const auto wide = static_cast<int64_t>(value);
+        const auto narrow = static_cast<int32_t>(wide);
+        if (narrow != wide) fail("the object for the CPU has a relocation that reaches too far");
+        std::memcpy(place, &narrow, sizeof(narrow));
+    }
+
+    uint64_t jump_to(symbol& target) {
+        if (!target.jump) {
+            target.jump = std::exchange(next_jump_, next_jump_ + jump_bytes);
+            std::byte* const place = result_.memory_ + *target.jump;
+            std::memcpy(place, jump.data(), jump.size());
+            store(place + jump.size(), target.address);
+        }
+        return reinterpret_cast<uint64_t>(result_.memory_ + *target.jump);
+    }
+    uint64_t slot_with_address(symbol& target) {
+        if (!target.address_slot) {
+            target.address_slot = std::exchange(next_address_, next_address_ + address_bytes);
+            store(result_.memory_ + *target.address_slot, target.address);
+        }
+        return reinterpret_cast<uint64_t>(result_.memory_ + *target.address_slot);
+    }
+
+    void protect() const {
+        const std::array<int, 2> rights {PROT_READ | PROT_EXEC, PROT_READ};
+        for (size_t i = 0; i < rights.size(); ++i)
+            if (begins_[i + 1] != begins_[i] &&
+                ::mprotect(result_.memory_ + begins_[i], begins_[i + 1] - begins_[i], rights[i]) != 0)
+                fail(std::string("the system does not allow to run the code: ") + std::strerror(errno));
+    }
+
+    loaded_object& result_;
+    std::span<const std::byte> object_;
+    const std::string& name_;
+    symbol_lookup lookup_;
+    std::vector<section> sections_;
+    const section* symbol_table_ = nullptr;
+    std::vector<symbol> symbols_;
+    std::array<size_t, parts + 1> begins_ {};
+    size_t next_jump_ = 0;
+    size_t next_address_ = 0;
+};
+
+loaded_object::loaded_object(std::span<const std::byte> object, const std::string& name, symbol_lookup lookup) {
+    try {
+        loading(*this, object, name, lookup).run();
+    } catch (...) {
+        if (memory_) ::munmap(memory_, bytes_);
+        throw;
+    }
+}
+
+loaded_object::~loaded_object() { ::munmap(memory_, bytes_); }
+
+const std::byte* loaded_object::find(std::string_view symbol) const {
+    const auto found = symbols_.find(symbol);
+    return found == symbols_.end() ? nullptr : found->second;
+}
+
+}  // namespace ingot::backends::cpu_native

@@ -1,0 +1,71 @@
+#include "program.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+
+#include "device.hpp"
+#include "host_functions.hpp"
+#include "level.hpp"
+
+namespace ingot::backends::cpu_native {
+
+namespace {
+
+// Returns the code of the highest level that the device has.
+const archive::code& code_for(const device& device, const program_source& source, const archive::archive& contents) {
+    const auto& levels = archive::cpu::levels;
+    const auto own = std::ranges::find(levels, processor_level());
+    const archive::code* best = nullptr;
+    auto best_level = levels.end();
+    std::string available;
+    for (const archive::code& code : contents.targets) {
+        available +=
+            (available.empty() ? "" : ", ") + code.target + (code.architecture.empty() ? "" : " for " + code.architecture);
+        if (code.target != "cpu") continue;
+        const auto level = std::find(own, levels.end(), code.architecture);
+        if (level == levels.end() || (best && best_level <= level)) continue;
+        best = &code;
+        best_level = level;
+    }
+    if (!best)
+        throw error("building " + std::string(source.name) + " on '" + device.properties().name +
+                    "': the processor takes code for " + std::string(*own) +
+                    ", and the archive holds code for: " + (available.empty() ? "nothing" : available) +
+                    "; compile the kernel file with --targets cpu --arch " + std::string(*own));
+    return *best;
+}
+
+}  // namespace
+
+program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
+    : device_(std::move(owner)),
+      name_(source.name),
+      code_(code_for(*device_, source, contents).bytes, std::string(source.name), &find_host_function) {}
+
+std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
+    return std::make_shared<kernel>(shared_from_this(), std::move(reflection));
+}
+
+kernel::kernel(std::shared_ptr<const program> owner, std::shared_ptr<const archive::kernel_reflection> reflection)
+    : program_(std::move(owner)), reflection_(std::move(reflection)) {
+    const std::byte* const function = program_->code().find(reflection_->symbol + std::string(archive::cpu::group_ending));
+    const std::byte* const needs = program_->code().find(reflection_->symbol + std::string(archive::cpu::needs_ending));
+    if (!function || !needs)
+        throw error("kernel '" + reflection_->name + "' of " + program_->name() + " on '" + program_->owner().properties().name +
+                    "': the code for the CPU does not define it; compile the kernel file again");
+    run_group_ = reinterpret_cast<archive::cpu::group_function>(const_cast<std::byte*>(function));
+    std::memcpy(&needs_, needs, sizeof(needs_));
+}
+
+const device_interface& kernel::owner() const { return program_->owner(); }
+
+uint32_t kernel::max_group_size() const { return program_->owner().properties().max_group_size; }
+
+void kernel::add_group_time(double nanoseconds) const {
+    constexpr double weight = 0.25;  // of a new measurement
+    const double old = group_time();
+    group_time_.store(old == 0 ? nanoseconds : old + weight * (nanoseconds - old), std::memory_order_relaxed);
+}
+
+}  // namespace ingot::backends::cpu_native

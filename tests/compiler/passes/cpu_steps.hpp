@@ -1,0 +1,23 @@
+// The steps of the target cpu as a pass of LLVM.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace ingot::compiler::passes_test {
+
+/// The steps of compute/compiler/targets/cpu/lowering.hpp.
+enum class cpu_step { item_functions, stops, regions, group_functions };
+
+/// Runs the steps up to `last`. Every function of the module that is not internal is a kernel. Its parameters are local memory
+/// (a pointer to address space 3), buffers (other pointers) and values; a parameter with the name `failures` makes it a kernel in
+/// which a work-item can fail.
+class run_cpu_steps : public llvm::PassInfoMixin<run_cpu_steps> {
+public:
+    explicit run_cpu_steps(cpu_step last) : last_(last) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+
+private:
+    cpu_step last_;
+};
+
+}  // namespace ingot::compiler::passes_test

@@ -1,0 +1,143 @@
+// Tests of the parts of the backend cpu-native that no other device has: the loader of objects, and the pool of threads.
+#include <elf.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <ingot/archive/archive.hpp>
+#include <ingot/archive/cpu_code.hpp>
+#include <ingot/runtime/error.hpp>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cpu_native/host_functions.hpp"
+#include "cpu_native/object_loader.hpp"
+#include "cpu_native/worker_pool.hpp"
+#include "every_device.hpp"
+#include "launch.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+using backends::cpu_native::find_host_function;
+using backends::cpu_native::group_work;
+using backends::cpu_native::loaded_object;
+using backends::cpu_native::worker_pool;
+using ingot::testing::contains;
+using ingot::testing::error_message;
+
+std::vector<std::byte> launch_object() {
+    const archive::archive contents = archive::read(launch_source.archive, "launch");
+    const archive::code* const code = contents.find("cpu");
+    if (!code) throw std::logic_error("the archive has no code for the CPU");
+    return code->bytes;
+}
+
+std::string loading_error(std::span<const std::byte> object, loaded_object::symbol_lookup lookup = &find_host_function) {
+    return error_message([&] { const loaded_object loaded(object, "launch", lookup); });
+}
+
+TEST(cpu_native, finds_the_symbols_of_an_object) {
+    const loaded_object loaded(launch_object(), "launch", &find_host_function);
+    EXPECT_NE(loaded.find("saxpy.group"), nullptr);
+    EXPECT_NE(loaded.find("saxpy.needs"), nullptr);
+    EXPECT_EQ(loaded.find("saxpy"), nullptr);
+}
+
+TEST(cpu_native, runs_a_group_of_an_object) {
+    const loaded_object loaded(launch_object(), "launch", &find_host_function);
+    const auto run = reinterpret_cast<archive::cpu::group_function>(const_cast<std::byte*>(loaded.find("saxpy.group")));
+    const std::vector<float> x {1, 2, 3, 4};
+    std::vector<float> y {10, 20, 30, 40};
+    const float factor = 2;
+    const std::array<uint64_t, 3> arguments {reinterpret_cast<uint64_t>(x.data()), reinterpret_cast<uint64_t>(y.data()),
+                                             reinterpret_cast<uint64_t>(&factor)};
+    const archive::cpu::launch launch {arguments.data(), {2, 1, 1}, {2, 1, 1}};
+    alignas(archive::cpu::memory_alignment) std::array<std::byte, 64> memory;
+    run(&launch, 1, 0, 0, memory.data(), memory.data());
+    EXPECT_EQ(y, (std::vector<float> {10, 20, 36, 48}));
+}
+
+// An object that ends too early is an error, wherever it ends.
+TEST(cpu_native, rejects_truncated_objects) {
+    const std::vector<std::byte> object = launch_object();
+    for (size_t size = 0; size < object.size(); size += size < 256 ? 1 : 97) {
+        const std::string message = loading_error(std::span(object).first(size));
+        EXPECT_TRUE(contains(message, "launch: ") && contains(message, "compile the kernel file again")) << size << message;
+    }
+}
+
+// A damaged header is an error, or changes nothing that loading depends on.
+TEST(cpu_native, survives_damaged_objects) {
+    const std::vector<std::byte> object = launch_object();
+    Elf64_Ehdr header;
+    std::memcpy(&header, object.data(), sizeof(header));
+    std::vector<size_t> places;
+    for (size_t i = 0; i < sizeof(header); ++i) places.push_back(i);
+    for (size_t i = 0; i < header.e_shnum * sizeof(Elf64_Shdr); ++i) places.push_back(header.e_shoff + i);
+    size_t rejected = 0;
+    for (const size_t place : places)
+        for (const std::byte changed_bits : {std::byte {0x01}, std::byte {0x80}, std::byte {0xff}}) {
+            std::vector<std::byte> damaged = object;
+            damaged.at(place) ^= changed_bits;
+            rejected += loading_error(damaged).empty() ? 0 : 1;
+        }
+    EXPECT_GT(rejected, places.size() / 4);
+}
+
+TEST(cpu_native, names_the_function_that_is_missing) {
+    const loaded_object::symbol_lookup nothing = [](std::string_view) -> const void* { return nullptr; };
+    const std::string message = loading_error(launch_object(), nothing);
+    EXPECT_TRUE(contains(message, "which this version of Ingot does not have")) << message;
+}
+
+// The work of the tests below: each group counts itself, and writes to all of its memory.
+std::atomic<uint64_t> sum;
+void count_group(const archive::cpu::launch*, uint32_t x, uint32_t y, uint32_t z, std::byte* local, std::byte* contexts) {
+    sum += x + 100 * y + 10'000 * z;
+    std::memset(local, 1, 1000);
+    std::memset(contexts, 2, 5000);
+}
+
+uint64_t sum_of_all(const std::array<uint32_t, 3>& count) {
+    uint64_t expected = 0;
+    for (uint64_t z = 0; z < count[2]; ++z)
+        for (uint64_t y = 0; y < count[1]; ++y)
+            for (uint64_t x = 0; x < count[0]; ++x) expected += x + 100 * y + 10'000 * z;
+    return expected;
+}
+
+TEST(cpu_native, runs_each_group_once) {
+    worker_pool pool;
+    for (const std::array<uint32_t, 3> count : {std::array<uint32_t, 3> {1, 1, 1}, {7, 1, 1}, {5, 4, 3}, {64, 16, 1}})
+        for (const double group_time : {0.0, 10.0, 1e9}) {
+            sum = 0;
+            EXPECT_GT(pool.run({&count_group, {nullptr, {1, 1, 1}, count}, 1000, 5000, group_time}), 0);
+            EXPECT_EQ(sum, sum_of_all(count));
+        }
+}
+
+TEST(cpu_native, runs_launches_of_several_threads) {
+    worker_pool pool;
+    sum = 0;
+    constexpr std::array<uint32_t, 3> count {30, 2, 1};
+    const auto launch = [&] {
+        for (int i = 0; i < 100; ++i) pool.run({&count_group, {nullptr, {1, 1, 1}, count}, 1000, 5000, 1e6});
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) threads.emplace_back(launch);
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(sum, 400 * sum_of_all(count));
+}
+
+TEST(cpu_native, reports_that_memory_is_missing) {
+    worker_pool pool;
+    const std::string message =
+        error_message([&] { pool.run({&count_group, {nullptr, {1, 1, 1}, {9, 1, 1}}, uint64_t {1} << 62, 5000, 1e9}); });
+    EXPECT_TRUE(contains(message, "no memory of")) << message;
+}
+
+}  // namespace
