@@ -79,3 +79,23 @@ define void @plain(ptr addrspace(1) %values, i32 %index) {
   store i32 %v, ptr addrspace(1) %values
   ret void
 }
+
+; The value of a phi in a loop survives a stop behind the loop.
+; CHECK-LABEL: define i32 @after_loop.item.region0(
+; CHECK: store i32 %i, ptr
+; CHECK-LABEL: define i32 @after_loop.item.region1(
+; CHECK: %[[last:.*]] = load i32, ptr
+; CHECK: store i32 %[[last]], ptr addrspace(1) %values
+define void @after_loop(ptr addrspace(1) %values, i32 %count) {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %head ]
+  %next = add i32 %i, 3
+  %ends = icmp ugt i32 %next, %count
+  br i1 %ends, label %end, label %head
+end:
+  call void @ingot_device_barrier(i32 1)
+  store i32 %i, ptr addrspace(1) %values
+  ret void
+}

@@ -1,5 +1,6 @@
 #include "cpu_steps.hpp"
 
+#include <compiler/pass_managers.hpp>
 #include <compiler/targets/cpu/lowering.hpp>
 #include <ingot/archive/failures.hpp>
 
@@ -28,9 +29,14 @@ std::vector<kernel_entry> kernels_of(const llvm::Module& module) {
     return found;
 }
 
-void run_steps(device_module& unit, cpu_step last) {
-    for (cpu::item_kernel& kernel : cpu::add_item_parameters(unit)) {
-        kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+void run_steps(device_module& unit, cpu_step last, bool simplifies) {
+    std::vector<cpu::item_kernel> kernels = cpu::add_item_parameters(unit);
+    for (const cpu::item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    if (simplifies) {
+        pass_managers managers;
+        managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(*unit.module, managers.module_analyses);
+    }
+    for (cpu::item_kernel& kernel : kernels) {
         if (last == cpu_step::item_functions) continue;
         const std::vector<cpu::stop> stops = cpu::place_stops(kernel);
         if (last == cpu_step::stops) continue;
@@ -48,7 +54,7 @@ llvm::PreservedAnalyses run_cpu_steps::run(llvm::Module& module, llvm::ModuleAna
     device_module unit;
     unit.module.reset(&module);
     unit.kernels = kernels_of(module);
-    run_steps(unit, last_);
+    run_steps(unit, last_, simplifies_);
     unit.module.release();  // opt owns it
     return llvm::PreservedAnalyses::none();
 }

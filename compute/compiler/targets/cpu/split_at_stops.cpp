@@ -78,10 +78,8 @@ private:
 
     bool update(llvm::BasicBlock& block) {
         llvm::BitVector live(static_cast<unsigned>(all_.size()));
-        for (llvm::BasicBlock* next : llvm::successors(&block)) {
+        for (llvm::BasicBlock* next : llvm::successors(&block))
             if (const auto found = live_.find(next); found != live_.end()) live |= found->second;
-            for (llvm::PHINode& phi : next->phis()) live.reset(indices_.at(&phi));
-        }
         for (llvm::BasicBlock* next : llvm::successors(&block))
             for (llvm::PHINode& phi : next->phis()) add(live, phi.getIncomingValueForBlock(&block));
         for (llvm::Instruction& instruction : llvm::reverse(block)) {

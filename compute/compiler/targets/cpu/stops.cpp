@@ -65,6 +65,7 @@ public:
         : kernel_(kernel), function_(*kernel.function), module_(*function_.getParent()), builder_(module_.getContext()) {}
 
     std::vector<stop> run() {
+        forget_unused_contexts();
         inline_waiting_functions(function_);
         llvm::removeUnreachableBlocks(function_);
         llvm::SmallVector<std::pair<llvm::CallInst*, const device_function*>> calls;
@@ -83,6 +84,16 @@ public:
     }
 
 private:
+    // Up to here the contexts were not used, and LLVM's simplification may have noted that in attributes. From here on values and
+    // variables are kept in them.
+    void forget_unused_contexts() {
+        const unsigned contexts = parameter_of(function_, item_parameter::contexts)->getArgNo();
+        for (const llvm::Attribute::AttrKind each :
+             {llvm::Attribute::ReadNone, llvm::Attribute::ReadOnly, llvm::Attribute::WriteOnly, llvm::Attribute::Captures})
+            function_.removeParamAttr(contexts, each);
+        function_.removeFnAttr(llvm::Attribute::Memory);
+    }
+
     void add_stop(bool for_sub_group) {
         auto* const type = llvm::FunctionType::get(builder_.getVoidTy(), false);
         (for_sub_group ? sub_group_stops_ : stops_)
