@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <ingot/archive/cpu_code.hpp>
 #include <stdexcept>
 
@@ -88,6 +89,11 @@ void run_pipeline(llvm::Module& module, llvm::TargetMachine* machine, const std:
     passes.run(module, modules);
 }
 
+// Simplifies regions, so that few of their branches and accesses are left when they become wide.
+constexpr const char* region_pipeline =
+    "function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,loop-mssa(licm),"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
+
 // Inlines the regions into the group functions and simplifies these. Most passes have run before the regions were made, so this
 // is much less than a whole pipeline.
 constexpr const char* group_pipeline =
@@ -101,13 +107,23 @@ constexpr const char* group_pipeline =
 void set_tuning(llvm::Function& function, llvm::StringRef level) {
     if (function.isDeclaration()) return;
     function.addFnAttr("tune-cpu", level == "x86-64-v2" ? "generic" : "skylake");
-    if (level == "x86-64-v4") function.addFnAttr("prefer-vector-width", "256");
+    if (level == "x86-64-v4") function.addFnAttr("prefer-vector-width", "512");
 }
 
 void verify(const llvm::Module& module, const char* step) {
     std::string problems;
     llvm::raw_string_ostream stream(problems);
     if (llvm::verifyModule(module, &stream)) throw std::logic_error(std::string("after ") + step + ": " + problems);
+}
+
+// Returns the number of work-items that run together in the lanes of vectors: that of the floats in a vector of the level. For
+// tests, the environment variable INGOT_CPU_LANES changes it.
+unsigned lanes_for(const target_options& options) {
+    if (const char* const forced = std::getenv("INGOT_CPU_LANES"))
+        for (const unsigned lanes : {1u, 4u, 8u, 16u})
+            if (forced == std::to_string(lanes)) return lanes;
+    if (options.optimisation < 2) return 1;
+    return options.architecture == "x86-64-v4" ? 16 : options.architecture == "x86-64-v3" ? 8 : 4;
 }
 
 class cpu_target final : public target {
@@ -165,7 +181,7 @@ public:
         std::vector<item_kernel> kernels = add_item_parameters(unit);
         for (const item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
         measure(options.times, "simplification", [&] { simplify(module, options.optimisation); });
-        measure(options.times, "work-groups", [&] { create_groups(module, kernels); });
+        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes_for(options)); });
         for (llvm::Function& function : module) set_tuning(function, options.architecture);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
         return {"cpu", options.architecture,
@@ -176,12 +192,18 @@ public:
 
 private:
     // Creates the group functions of all kernels.
-    static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels) {
-        for (item_kernel& kernel : kernels) {
-            const std::vector<stop> stops = place_stops(kernel);
-            const split_kernel split = split_at_stops(kernel, stops);
-            create_group_function(kernel, split);
+    static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels, llvm::TargetMachine& machine,
+                              unsigned lanes) {
+        std::vector<split_kernel> splits;
+        for (item_kernel& kernel : kernels) splits.push_back(split_at_stops(kernel, place_stops(kernel)));
+        if (lanes > 1) {
+            run_pipeline(module, &machine, region_pipeline);
+            for (split_kernel& split : splits) {
+                split.lanes = lanes;
+                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, lanes));
+            }
         }
+        for (size_t i = 0; i < kernels.size(); ++i) create_group_function(kernels[i], splits[i]);
         verify(module, "the creation of work-groups");
     }
 };

@@ -1,5 +1,11 @@
 // Creates the function that runs a work-group. For a kernel without stops it is
 //   for each work-item: region 0
+// If the region has a wide form, that is
+//   for each row of work-items
+//     for each chunk of the row, with as many work-items as the wide form has lanes
+//       if the guard allows it: the wide form of region 0
+//       else for each work-item of the chunk: region 0
+//     for each work-item that is left: region 0
 // For a kernel with barriers it is
 //   next = 0
 //   do
@@ -119,15 +125,17 @@ private:
         std::array<llvm::Value*, dimensions> local;
     };
 
-    llvm::Value* call_region(unsigned number, const position& at) {
+    llvm::Value* call_region(unsigned number, const position& at) { return call_function(*split_.regions[number], at); }
+
+    // Calls a region or a form of it.
+    llvm::Value* call_function(llvm::Function& function, const position& at) {
         std::vector<llvm::Value*> arguments = arguments_;
         for (unsigned i = 0; i < dimensions; ++i) arguments.push_back(function_->getArg(group_x + i));
         arguments.insert(arguments.end(), at.local.begin(), at.local.end());
         arguments.insert(arguments.end(), size_.begin(), size_.end());
         arguments.insert(arguments.end(), count_.begin(), count_.end());
         arguments.insert(arguments.end(), {at.item, local_, function_->getArg(contexts)});
-        llvm::CallInst* const call = builder_.CreateCall(split_.regions[number], arguments);
-        return call;
+        return builder_.CreateCall(&function, arguments);
     }
 
     llvm::Value* state_of(llvm::Value* item) {
@@ -166,7 +174,8 @@ private:
     // Creates a loop that counts `count` times, which is not 0. `body` gets the index and the value that the previous iteration
     // returned, and returns a value. The function returns that of the last iteration.
     template <typename Body>
-    llvm::Value* create_loop(llvm::Value* count, llvm::Value* initial, const llvm::Twine& name, const Body& body) {
+    llvm::Value* create_loop(llvm::Value* count, llvm::Value* initial, const llvm::Twine& name, const Body& body,
+                             bool is_short = false) {
         llvm::BasicBlock* const before = builder_.GetInsertBlock();
         llvm::BasicBlock* const head = add_block(name);
         llvm::BasicBlock* const exit = add_block(name + ".end");
@@ -180,9 +189,21 @@ private:
         llvm::Value* const next = builder_.CreateAdd(index, builder_.getInt32(1), "", true, true);
         index->addIncoming(next, builder_.GetInsertBlock());
         carried->addIncoming(result, builder_.GetInsertBlock());
-        builder_.CreateCondBr(builder_.CreateICmpULT(next, count), head, exit);
+        llvm::BranchInst* const branch = builder_.CreateCondBr(builder_.CreateICmpULT(next, count), head, exit);
+        if (is_short) branch->setMetadata(llvm::LLVMContext::MD_loop, keep_as_it_is());
         builder_.SetInsertPoint(exit);
         return result;
+    }
+
+    // LLVM neither unrolls nor vectorises a loop with this metadata.
+    llvm::MDNode* keep_as_it_is() {
+        const auto property = [&](const char* name) { return llvm::MDNode::get(context_, llvm::MDString::get(context_, name)); };
+        llvm::Metadata* const is_vectorised[] {llvm::MDString::get(context_, "llvm.loop.isvectorized"),
+                                               llvm::ConstantAsMetadata::get(builder_.getInt32(1))};
+        llvm::MDNode* const loop = llvm::MDNode::getDistinct(
+            context_, {nullptr, property("llvm.loop.unroll.disable"), llvm::MDNode::get(context_, is_vectorised)});
+        loop->replaceOperandWith(0, loop);
+        return loop;
     }
 
     // Runs a region for all work-items of the group. Returns the number of the region that follows.
@@ -192,12 +213,76 @@ private:
         };
         return create_loop(size_[2], builder_.getInt32(0), "z", [&](llvm::Value* z, llvm::Value* after_z) {
             return create_loop(size_[1], after_z, "y", [&](llvm::Value* y, llvm::Value* after_y) {
-                llvm::Value* const first = builder_.CreateNUWMul(row_index(z, y), size_[0]);
-                return create_loop(size_[0], after_y, "x", [&](llvm::Value* x, llvm::Value* before) {
-                    return run_item(number, {builder_.CreateNUWAdd(first, x), {x, y, z}}, before);
-                });
+                return run_row(number, builder_.CreateNUWMul(row_index(z, y), size_[0]), y, z, after_y);
             });
         });
+    }
+
+    // Runs a region for the work-items of a row, the first of which has the index `first` in the group.
+    llvm::Value* run_row(unsigned number, llvm::Value* first, llvm::Value* y, llvm::Value* z, llvm::Value* before) {
+        const auto run_at = [&](llvm::Value* x, llvm::Value* so_far) {
+            return run_item(number, {builder_.CreateNUWAdd(first, x), {x, y, z}}, so_far);
+        };
+        if (tracks_items_ || split_.wide.empty() || !split_.wide[number].function)
+            return create_loop(size_[0], before, "x", run_at);
+        llvm::Value* const lanes = builder_.getInt32(split_.lanes);
+        llvm::Value* const chunks = builder_.CreateUDiv(size_[0], lanes);
+        llvm::Value* const in_chunks = builder_.CreateNUWMul(chunks, lanes);
+        llvm::Value* const after_chunks = run_if(builder_.CreateICmpNE(chunks, builder_.getInt32(0)), before, [&] {
+            return create_loop(chunks, before, "chunk", [&](llvm::Value* chunk, llvm::Value* so_far) {
+                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), first, y, z, so_far, run_at);
+            });
+        });
+        llvm::Value* const rest = builder_.CreateNUWSub(size_[0], in_chunks);
+        return run_if(builder_.CreateICmpNE(rest, builder_.getInt32(0)), after_chunks, [&] {
+            return create_loop(
+                rest, after_chunks, "rest",
+                [&](llvm::Value* index, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(in_chunks, index), so_far); },
+                true);
+        });
+    }
+
+    // Runs the wide form for the work-items from x on, or the region itself for each of them if the guard does not allow it.
+    template <typename Run>
+    llvm::Value* run_chunk(unsigned number, llvm::Value* x, llvm::Value* first, llvm::Value* y, llvm::Value* z,
+                           llvm::Value* before, const Run& run_at) {
+        const wide_region& wide = split_.wide[number];
+        const position at {builder_.CreateNUWAdd(first, x), {x, y, z}};
+        if (!wide.guard) return call_function(*wide.function, at);
+        llvm::Value* const allowed = call_function(*wide.guard, at);
+        return choose(
+            allowed, [&] { return call_function(*wide.function, at); },
+            [&] {
+                return create_loop(
+                    builder_.getInt32(split_.lanes), before, "lane",
+                    [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(x, lane), so_far); }, true);
+            });
+    }
+
+    // Creates code that runs one of two parts. Returns the part's result.
+    template <typename Then, typename Else>
+    llvm::Value* choose(llvm::Value* condition, const Then& then, const Else& otherwise) {
+        llvm::BasicBlock* const yes = add_block("then");
+        llvm::BasicBlock* const no = add_block("else");
+        llvm::BasicBlock* const join = add_block("join");
+        builder_.CreateCondBr(condition, yes, no);
+        builder_.SetInsertPoint(join);
+        llvm::PHINode* const result = builder_.CreatePHI(word_, 2);
+        const auto add = [&](llvm::BasicBlock* block, const auto& part) {
+            builder_.SetInsertPoint(block);
+            llvm::Value* const value = part();
+            result->addIncoming(value, builder_.GetInsertBlock());
+            builder_.CreateBr(join);
+        };
+        add(yes, then);
+        add(no, otherwise);
+        builder_.SetInsertPoint(join);
+        return result;
+    }
+
+    template <typename Then>
+    llvm::Value* run_if(llvm::Value* condition, llvm::Value* before, const Then& then) {
+        return choose(condition, then, [&] { return before; });
     }
 
     // Runs a region for the work-items of a sub-group.

@@ -3,7 +3,10 @@
 //   1. add_item_parameters()   the kernel gets parameters for the ids of a work-item and for memory, and becomes an item function
 //   2. place_stops()           barriers and sub-group functions become stops, at which work-items wait for each other
 //   3. split_at_stops()        the item function becomes region functions, which run from one stop to the next
-//   4. create_group_function() runs each region for all work-items of the group in turn
+//   4. widen_region()          a region in which control flow is the same for neighbouring work-items gets a wide form, which
+//   runs
+//                              several of them in the lanes of vectors
+//   5. create_group_function() runs each region for all work-items of the group in turn
 //
 // archive/cpu_code.hpp describes the functions that the last step makes.
 #pragma once
@@ -106,11 +109,23 @@ std::vector<stop> place_stops(item_kernel& kernel);
 ///   %p = getelementptr i32, ptr %values, i32 %i2
 void rematerialize(llvm::Function& function, llvm::ArrayRef<llvm::Instruction*> values);
 
+/// The wide form of a region function. Both functions have the parameters of the region, for the first of the work-items.
+struct wide_region {
+    llvm::Function* function = nullptr;  ///< does what the region does, for `lanes` work-items of a row; null if there is none
+    llvm::Function* guard = nullptr;     ///< returns whether the wide form may run for them; null if it always may
+};
+
+/// Creates the wide form of a region, unless its control flow cannot be the same for several work-items, or the wide form would
+/// not be faster.
+wide_region widen_region(llvm::Function& region, unsigned lanes);
+
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.
 /// Each returns 0 if the work-item has ended, otherwise the number of the region with which it goes on.
 struct split_kernel {
     std::vector<llvm::Function*> regions;
-    unsigned group_stops = 0;  ///< regions above this number begin at a stop of a sub-group
+    unsigned group_stops = 0;          ///< regions above this number begin at a stop of a sub-group
+    std::vector<wide_region> wide {};  ///< the wide forms of the regions; empty if there are none
+    unsigned lanes = 1;                ///< number of work-items of a wide form
 };
 
 /// Splits the item function at its stops, and erases it. Values that are used after a stop are kept in the contexts.

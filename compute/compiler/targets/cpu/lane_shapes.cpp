@@ -1,0 +1,285 @@
+#include "lane_shapes.hpp"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <cstdlib>
+
+#include "lowering.hpp"
+
+namespace ingot::compiler::cpu {
+
+namespace {
+
+// A condition takes at most this number of instructions.
+constexpr unsigned most_early_instructions = 40;
+
+constexpr lane_shape uniform {};
+constexpr lane_shape varying {lane_shape::kind::varying, 0};
+
+lane_shape affine(int64_t stride) { return stride == 0 ? uniform : lane_shape {lane_shape::kind::affine, stride}; }
+
+bool is_varying(const lane_shape& shape) { return shape.is == lane_shape::kind::varying; }
+bool is_affine(const lane_shape& shape) { return shape.is == lane_shape::kind::affine; }
+
+// Returns the shape of a value that is `first` on one path and `second` on another one.
+lane_shape join(const lane_shape& first, const lane_shape& second) { return first == second ? first : varying; }
+
+// A number of the value's type with the stride, in the range of signed numbers.
+int64_t wrapped(int64_t stride, const llvm::Type* type) {
+    return type->isIntegerTy() && type->getIntegerBitWidth() < 64
+               ? llvm::SignExtend64(static_cast<uint64_t>(stride), type->getIntegerBitWidth())
+               : stride;
+}
+
+// Large strides are of no use, and their sums could overflow.
+bool is_small(int64_t stride) { return std::abs(stride) < (int64_t {1} << 24); }
+
+bool is_wrapping_safe(const llvm::Instruction& instruction, bool is_signed) {
+    if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction))
+        return !is_signed && disjoint->isDisjoint();
+    const auto* const flags = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+    return flags && (is_signed ? flags->hasNoSignedWrap() : flags->hasNoUnsignedWrap());
+}
+
+}  // namespace
+
+lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes) : region_(region), lanes_(lanes) {
+    for (const item_parameter each : {item_parameter::local_x, item_parameter::item})
+        shapes_[parameter_of(region, each)] = affine(1);
+    mark_needed();
+    // Shapes begin unknown and only become less regular, so this ends. An unknown operand does not matter to a phi.
+    const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&region);
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (llvm::BasicBlock* const block : blocks)
+            for (llvm::Instruction& instruction : *block) {
+                const std::optional<found> now = evaluate(instruction);
+                if (!now) continue;
+                const auto [old, is_new] = shapes_.try_emplace(&instruction, now->shape);
+                const lane_shape joined = is_new ? now->shape : join(old->second, now->shape);
+                is_changed |= is_new || joined != old->second;
+                old->second = joined;
+            }
+    }
+    for (llvm::Instruction& instruction : llvm::instructions(region)) {
+        if (const std::optional<found> final = evaluate(instruction); final && final->shape == of(&instruction))
+            conditions_.append(final->conditions.begin(), final->conditions.end());
+        if (!instruction.isTerminator()) continue;
+        for (const llvm::Value* const operand : instruction.operands())
+            if (!llvm::isa<llvm::BasicBlock>(operand) && of(operand) != uniform) is_coherent_ = false;
+    }
+}
+
+lane_shape lane_shapes::of(const llvm::Value* value) const { return known(value).value_or(uniform); }
+
+std::optional<lane_shape> lane_shapes::known(const llvm::Value* value) const {
+    if (const auto found = shapes_.find(value); found != shapes_.end()) return found->second;
+    if (llvm::isa<llvm::Instruction>(value)) return std::nullopt;
+    return uniform;
+}
+
+// Conditions are worth their time only for branches and for addresses.
+void lane_shapes::mark_needed() {
+    for (llvm::Instruction& instruction : llvm::instructions(region_)) {
+        if (auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&instruction); branch && branch->isConditional())
+            mark_branch_condition(branch->getCondition());
+        if (auto* const address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+            for (llvm::Value* const index : address->indices()) mark_address(index);
+    }
+}
+
+void lane_shapes::mark_branch_condition(llvm::Value* condition) {
+    auto* const instruction = llvm::dyn_cast<llvm::Instruction>(condition);
+    if (!instruction || !condition->getType()->isIntegerTy(1) || !decide_branches_.insert(instruction).second) return;
+    if (llvm::isa<llvm::BinaryOperator>(instruction) || llvm::isa<llvm::SelectInst>(instruction))
+        for (llvm::Value* const operand : instruction->operands()) mark_branch_condition(operand);
+}
+
+void lane_shapes::mark_address(llvm::Value* index) {
+    auto* const instruction = llvm::dyn_cast<llvm::Instruction>(index);
+    if (!instruction || !index->getType()->isIntegerTy() || !make_addresses_.insert(instruction).second) return;
+    if (llvm::isa<llvm::BinaryOperator>(instruction) || llvm::isa<llvm::CastInst>(instruction) ||
+        llvm::isa<llvm::MinMaxIntrinsic>(instruction))
+        for (llvm::Value* const operand : instruction->operands()) mark_address(operand);
+}
+
+// Returns nothing as long as the operands are not known.
+std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instruction) const {
+    if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return evaluate_phi(*phi);
+    lane_shape all = uniform;
+    for (const llvm::Value* const operand : instruction.operands()) {
+        const std::optional<lane_shape> shape = known(operand);
+        if (!shape) return std::nullopt;
+        if (*shape != uniform) all = varying;
+    }
+    if (all == uniform) return found {uniform};
+    const auto shape_of = [&](unsigned operand) { return *known(instruction.getOperand(operand)); };
+    const auto result = [&](const lane_shape& shape) {
+        const lane_shape kept {shape.is, wrapped(shape.stride, instruction.getType())};
+        return is_affine(kept) && (kept.stride == 0 || !is_small(kept.stride)) ? found {varying} : found {kept};
+    };
+    switch (instruction.getOpcode()) {
+        case llvm::Instruction::Or:
+            if (!llvm::cast<llvm::PossiblyDisjointInst>(instruction).isDisjoint()) return found {varying};
+            [[fallthrough]];
+        case llvm::Instruction::Add:
+        case llvm::Instruction::Sub: {
+            if (is_varying(shape_of(0)) || is_varying(shape_of(1))) return found {varying};
+            const int64_t sign = instruction.getOpcode() == llvm::Instruction::Sub ? -1 : 1;
+            return result(affine(shape_of(0).stride + sign * shape_of(1).stride));
+        }
+        case llvm::Instruction::Mul:
+        case llvm::Instruction::Shl: {
+            const auto* const factor = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
+            if (!factor || !is_affine(shape_of(0)) || factor->getBitWidth() > 64) return found {varying};
+            const bool is_shift = instruction.getOpcode() == llvm::Instruction::Shl;
+            if (is_shift ? factor->getValue().uge(24) : !is_small(factor->getSExtValue())) return found {varying};
+            return result(
+                affine(shape_of(0).stride * (is_shift ? int64_t {1} << factor->getZExtValue() : factor->getSExtValue())));
+        }
+        case llvm::Instruction::Trunc:
+            return is_affine(shape_of(0)) ? result(shape_of(0)) : found {varying};
+        case llvm::Instruction::ZExt:
+            return extended(instruction.getOperand(0), shape_of(0), false, instruction.hasNonNeg());
+        case llvm::Instruction::SExt:
+            return extended(instruction.getOperand(0), shape_of(0), true, false);
+        case llvm::Instruction::AddrSpaceCast:
+            return found {shape_of(0)};
+        case llvm::Instruction::GetElementPtr:
+            return evaluate_address(llvm::cast<llvm::GetElementPtrInst>(instruction));
+        case llvm::Instruction::ICmp:
+            return evaluate_comparison(llvm::cast<llvm::ICmpInst>(instruction));
+        case llvm::Instruction::Call:
+            return evaluate_choice(llvm::cast<llvm::CallInst>(instruction));
+        default:
+            return found {varying};
+    }
+}
+
+std::optional<lane_shapes::found> lane_shapes::evaluate_phi(llvm::PHINode& phi) const {
+    std::optional<lane_shape> joined;
+    for (const llvm::Value* const incoming : phi.incoming_values())
+        if (const std::optional<lane_shape> shape = known(incoming)) joined = joined ? join(*joined, *shape) : *shape;
+    if (!joined) return std::nullopt;
+    return found {*joined};
+}
+
+// A value that is used in a wider type: its lanes must not wrap.
+lane_shapes::found lane_shapes::extended(llvm::Value* value, lane_shape shape, bool is_signed, bool is_any_sign) const {
+    if (!is_affine(shape) || !fits(value, shape.stride)) return {varying};
+    if (is_proven(value, is_signed) || (is_any_sign && is_proven(value, !is_signed))) return {shape};
+    auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!instruction || !can_be_computed_early(value)) return {varying};
+    return {shape, {{lane_condition::kind::does_not_wrap, instruction, 0, is_signed, shape.stride}}};
+}
+
+lane_shapes::found lane_shapes::evaluate_address(llvm::GetElementPtrInst& address) const {
+    found result {*known(address.getPointerOperand())};
+    if (is_varying(result.shape) || address.getType()->isVectorTy()) return {varying};
+    const llvm::DataLayout& layout = region_.getParent()->getDataLayout();
+    int64_t stride = result.shape.stride;
+    for (auto type = llvm::gep_type_begin(address); type != llvm::gep_type_end(address); ++type) {
+        llvm::Value* const index = type.getOperand();
+        const lane_shape shape = *known(index);
+        if (type.isStruct() || shape == uniform) continue;
+        if (is_varying(shape)) return {varying};
+        if (index->getType()->getIntegerBitWidth() < 64) {
+            const found wide = extended(index, shape, true, false);
+            if (is_varying(wide.shape)) return {varying};
+            result.conditions.append(wide.conditions.begin(), wide.conditions.end());
+        }
+        const uint64_t size = type.getSequentialElementStride(layout);
+        if (size > (uint64_t {1} << 24)) return {varying};
+        stride += shape.stride * static_cast<int64_t>(size);
+    }
+    result.shape = affine(stride);
+    return is_small(stride) ? result : found {varying};
+}
+
+lane_shapes::found lane_shapes::evaluate_comparison(llvm::ICmpInst& comparison) const {
+    const lane_shape first = *known(comparison.getOperand(0));
+    const lane_shape second = *known(comparison.getOperand(1));
+    // Both sides move alike, so their difference is the same in all lanes.
+    if (comparison.isEquality() && is_affine(first) && first == second) return {uniform};
+    const unsigned moving = is_affine(first) ? 0 : 1;
+    const lane_shape shape = moving == 0 ? first : second;
+    if (!decide_branches_.contains(&comparison) || !is_affine(shape) || (moving == 0 ? second : first) != uniform ||
+        !comparison.getOperand(0)->getType()->isIntegerTy() || !fits(comparison.getOperand(moving), shape.stride) ||
+        !can_be_computed_early(&comparison))
+        return {varying};
+    return {uniform, {{lane_condition::kind::compares_alike, &comparison, moving, comparison.isSigned(), shape.stride}}};
+}
+
+lane_shapes::found lane_shapes::evaluate_choice(llvm::CallInst& call) const {
+    auto* const choice = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&call);
+    if (!choice || !make_addresses_.contains(choice)) return {varying};
+    const lane_shape first = *known(choice->getLHS());
+    const lane_shape second = *known(choice->getRHS());
+    const unsigned moving = is_affine(first) ? 0 : 1;
+    const lane_shape shape = moving == 0 ? first : second;
+    if (!is_affine(shape) || (moving == 0 ? second : first) != uniform || !fits(choice, shape.stride) ||
+        !can_be_computed_early(choice))
+        return {varying};
+    return {shape, {{lane_condition::kind::is_chosen_operand, choice, moving, choice->isSigned(), shape.stride}}};
+}
+
+// Do the lanes of a value never wrap? The ids of work-items do not: a group has less than 2^31 work-items. All work-items compute
+// the value, so a flag that says that an operation does not wrap holds for all lanes.
+bool lane_shapes::is_proven(const llvm::Value* value, bool is_signed) const {
+    if (of(value) == uniform || llvm::isa<llvm::Argument>(value)) return true;
+    const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!instruction) return false;
+    switch (instruction->getOpcode()) {
+        case llvm::Instruction::Add:
+        case llvm::Instruction::Sub:
+        case llvm::Instruction::Or:
+        case llvm::Instruction::Mul:
+        case llvm::Instruction::Shl:
+            return is_wrapping_safe(*instruction, is_signed) && is_proven(instruction->getOperand(0), is_signed) &&
+                   is_proven(instruction->getOperand(1), is_signed);
+        case llvm::Instruction::ZExt:
+            return is_affine(of(instruction));  // evaluate() has made sure of it
+        case llvm::Instruction::SExt:
+            return is_signed && is_affine(of(instruction));
+        case llvm::Instruction::Call: {
+            const auto* const choice = llvm::dyn_cast<llvm::MinMaxIntrinsic>(instruction);
+            return choice && choice->isSigned() == is_signed;  // the condition of the choice includes it
+        }
+        default:
+            return false;
+    }
+}
+
+// Is the way from the first lane to the last one shorter than half of the numbers of the type? Then it wraps if and only if it
+// ends on the wrong side of its beginning.
+bool lane_shapes::fits(const llvm::Value* value, int64_t stride) const {
+    const unsigned bits = value->getType()->isIntegerTy() ? value->getType()->getIntegerBitWidth() : 0;
+    const uint64_t length = static_cast<uint64_t>(std::abs(stride)) * (lanes_ - 1);
+    return bits > 1 && bits <= 64 && length < (uint64_t {1} << (bits - 1));
+}
+
+bool lane_shapes::can_be_computed_early(const llvm::Value* value) const {
+    unsigned budget = most_early_instructions;
+    return can_be_computed_early(value, budget);
+}
+
+// Can a value be computed at the beginning of the region, whatever happens there? From parameters and constants only; loads only
+// of what the launch passes.
+bool lane_shapes::can_be_computed_early(const llvm::Value* value, unsigned& budget) const {
+    if (llvm::isa<llvm::Argument>(value) || llvm::isa<llvm::Constant>(value)) return true;
+    const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!instruction || budget == 0 || llvm::isa<llvm::PHINode>(instruction) || !instruction->getType()->isIntOrPtrTy())
+        return false;
+    --budget;
+    if (instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction)) return false;
+    return llvm::all_of(instruction->operands(),
+                        [&](const llvm::Value* operand) { return can_be_computed_early(operand, budget); });
+}
+
+}  // namespace ingot::compiler::cpu

@@ -1,0 +1,80 @@
+// What the values of a region look like over the lanes of a vector: consecutive work-items of a row, which run together.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace ingot::compiler::cpu {
+
+/// The shape of a value: `uniform` is the same in all lanes, `affine` is first + lane * stride, `varying` is anything else. The
+/// stride of a pointer is in bytes.
+struct lane_shape {
+    enum class kind { uniform, affine, varying };
+    kind is = kind::uniform;
+    int64_t stride = 0;
+    bool operator==(const lane_shape&) const = default;
+};
+
+/// A condition under which the shapes are right. All of them can be computed at the beginning of the region.
+struct lane_condition {
+    enum class kind {
+        does_not_wrap,      ///< `value` grows or shrinks from lane to lane without wrapping
+        compares_alike,     ///< the comparison `value` has the same result in all lanes
+        is_chosen_operand,  ///< the minimum or maximum `value` is its operand number `operand` in all lanes
+    };
+    kind is;
+    llvm::Instruction* value;
+    unsigned operand = 0;    ///< the affine operand of `value`
+    bool is_signed = false;  ///< for does_not_wrap
+    int64_t stride = 0;      ///< of the affine value
+};
+
+/// Finds the shapes of a region's values (Karrenberg and Hack, "Whole-Function Vectorization", 2011). Control flow has to be the
+/// same in all lanes, if necessary under conditions: so a condition decides about a branch, and whether a clamped coordinate is
+/// inside of a picture.
+class lane_shapes {
+public:
+    lane_shapes(llvm::Function& region, unsigned lanes);
+
+    /// Returns whether all branches are uniform under the conditions.
+    bool is_coherent() const { return is_coherent_; }
+    lane_shape of(const llvm::Value* value) const;
+    const llvm::SmallVector<lane_condition>& conditions() const { return conditions_; }
+
+private:
+    struct found {
+        lane_shape shape;
+        llvm::SmallVector<lane_condition, 2> conditions {};
+    };
+
+    void mark_needed();
+    void mark_branch_condition(llvm::Value* condition);
+    void mark_address(llvm::Value* index);
+    std::optional<lane_shape> known(const llvm::Value* value) const;
+    std::optional<found> evaluate(llvm::Instruction& instruction) const;
+    std::optional<found> evaluate_phi(llvm::PHINode& phi) const;
+    found evaluate_address(llvm::GetElementPtrInst& address) const;
+    found evaluate_comparison(llvm::ICmpInst& comparison) const;
+    found evaluate_choice(llvm::CallInst& call) const;
+    found extended(llvm::Value* value, lane_shape shape, bool is_signed, bool is_any_sign) const;
+    bool is_proven(const llvm::Value* value, bool is_signed) const;
+    bool fits(const llvm::Value* value, int64_t stride) const;
+    bool can_be_computed_early(const llvm::Value* value, unsigned& budget) const;
+    bool can_be_computed_early(const llvm::Value* value) const;
+
+    llvm::Function& region_;
+    unsigned lanes_;
+    bool is_coherent_ = true;
+    llvm::DenseMap<const llvm::Value*, lane_shape> shapes_;
+    llvm::SmallPtrSet<const llvm::Value*, 16> decide_branches_;  ///< comparisons
+    llvm::SmallPtrSet<const llvm::Value*, 32> make_addresses_;   ///< whole numbers
+    llvm::SmallVector<lane_condition> conditions_;
+};
+
+}  // namespace ingot::compiler::cpu

@@ -1,0 +1,425 @@
+// Makes the wide form of a region: a function that runs several work-items of a row at once, in the lanes of vectors. From
+//   %p = getelementptr float, ptr addrspace(1) %values, i64 %local_x       ; affine: the lanes are next to each other
+//   %v = load float, ptr addrspace(1) %p
+//   %r = fmul float %v, %factor                                            ; %factor is uniform
+// it makes
+//   %p = getelementptr float, ptr addrspace(1) %values, i64 %local_x       ; of the first lane
+//   %v = load <8 x float>, ptr addrspace(1) %p
+//   %r = fmul <8 x float> %v, %factors                                     ; splat of %factor
+// Control flow stays as it is: it is the same in all lanes. A region in which it cannot be has no wide form. Every operation is
+// the same for each lane as in the region, so results are equal to the last bit.
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include "lane_shapes.hpp"
+#include "lowering.hpp"
+
+namespace ingot::compiler::cpu {
+
+namespace {
+
+constexpr unsigned most_instructions_of_region = 4000;
+
+// Instructions that have no effect on results, and are left out.
+bool is_remark(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return call && (call->getIntrinsicID() == llvm::Intrinsic::assume ||
+                    call->getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl);
+}
+
+bool is_element(const llvm::Type* type) {
+    if (const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) {
+        const unsigned bits = integer->getBitWidth();
+        return bits == 1 || bits == 8 || bits == 16 || bits == 32 || bits == 64;
+    }
+    return type->isFloatTy() || type->isDoubleTy() || type->isPointerTy();
+}
+
+bool is_stored_element(const llvm::Type* type) { return is_element(type) && !type->isIntegerTy(1); }
+
+bool is_plain_access(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
+    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    return store && store->isSimple();
+}
+
+bool is_pure_call(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration() && call->doesNotAccessMemory() &&
+           !call->isConvergent() && !call->hasOperandBundles();
+}
+
+class widener {
+public:
+    widener(llvm::Function& region, unsigned lanes)
+        : region_(region),
+          lanes_(lanes),
+          layout_(region.getParent()->getDataLayout()),
+          shapes_(region, lanes),
+          builder_(region.getContext()) {}
+
+    wide_region run() {
+        if (!shapes_.is_coherent() || !is_possible() || !is_worthwhile()) return {};
+        llvm::Function* const wide = create_wide();
+        return {wide, shapes_.conditions().empty() ? nullptr : create_guard()};
+    }
+
+private:
+    lane_shape shape_of(const llvm::Value* value) const { return shapes_.of(value); }
+    bool is_uniform(const llvm::Value* value) const { return shape_of(value).is == lane_shape::kind::uniform; }
+    bool is_affine(const llvm::Value* value) const { return shape_of(value).is == lane_shape::kind::affine; }
+
+    // Are the lanes of an address next to each other, for elements of the type?
+    bool is_consecutive(const llvm::Value* address, llvm::Type* type) const {
+        return is_affine(address) &&
+               shape_of(address).stride == static_cast<int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
+    }
+
+    bool is_possible() const {
+        unsigned count = 0;
+        for (const llvm::Instruction& instruction : llvm::instructions(region_)) {
+            if (++count > most_instructions_of_region || !is_possible(instruction)) return false;
+        }
+        return true;
+    }
+
+    bool is_possible(const llvm::Instruction& instruction) const {
+        if (instruction.isTerminator() || is_remark(instruction)) return true;
+        if (instruction.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(instruction)) {
+            if (!is_plain_access(instruction)) return false;
+            const llvm::Type* const type = llvm::getLoadStoreType(&instruction);
+            return is_stored_element(type) || is_uniform(llvm::getLoadStorePointerOperand(&instruction));
+        }
+        if (llvm::isa<llvm::CallBase>(instruction) && !is_pure_call(instruction)) return false;
+        if (is_uniform(&instruction) || is_affine(&instruction)) return true;
+        if (!is_element(instruction.getType())) return false;
+        for (const llvm::Value* const operand : instruction.operands())
+            if (!llvm::isa<llvm::Function>(operand) && !is_element(operand->getType())) return false;
+        return llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst,
+                         llvm::FreezeInst, llvm::GetElementPtrInst, llvm::PHINode, llvm::CallInst>(instruction);
+    }
+
+    // Compares the number of operations of the wide form, with those in loops counted several times, with that of the region.
+    // Accesses of lanes that are not next to each other count once for each lane, and so do calls.
+    bool is_worthwhile() {
+        llvm::DominatorTree dominators(region_);
+        const llvm::LoopInfo loops(dominators);
+        double narrow = 0;
+        double wide = 0;
+        for (const llvm::Instruction& instruction : llvm::instructions(region_)) {
+            if (is_remark(instruction) || instruction.isTerminator()) continue;
+            double weight = 1;
+            for (unsigned i = 0; i < std::min(loops.getLoopDepth(instruction.getParent()), 4u); ++i) weight *= 8;
+            narrow += weight * lanes_;
+            wide += weight * cost_of(instruction);
+        }
+        return wide < 0.8 * narrow;
+    }
+
+    double cost_of(const llvm::Instruction& instruction) const {
+        if (const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction)) {
+            llvm::Type* const type = llvm::getLoadStoreType(&instruction);
+            if (is_uniform(address) || is_consecutive(address, type)) return 1;
+            return lanes_ * (llvm::isa<llvm::StoreInst>(instruction) ? 2.0 : 1.5);
+        }
+        if (is_uniform(&instruction) || is_affine(&instruction)) return 1;
+        switch (instruction.getOpcode()) {
+            case llvm::Instruction::UDiv:
+            case llvm::Instruction::SDiv:
+            case llvm::Instruction::URem:
+            case llvm::Instruction::SRem:
+            case llvm::Instruction::FRem:
+                return lanes_ * 1.5;
+            case llvm::Instruction::Call:
+                return wide_intrinsic(instruction) ? 1 : lanes_ * 1.2;
+            default:
+                return instruction.getType()->getScalarSizeInBits() > 32 ? 2 : 1;
+        }
+    }
+
+    // Returns the intrinsic if it has a form for vectors; otherwise 0.
+    llvm::Intrinsic::ID wide_intrinsic(const llvm::Instruction& instruction) const {
+        const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+        if (!call || !llvm::isTriviallyVectorizable(call->getIntrinsicID())) return llvm::Intrinsic::not_intrinsic;
+        for (unsigned i = 0; i < call->arg_size(); ++i)
+            if (llvm::isVectorIntrinsicWithScalarOpAtArg(call->getIntrinsicID(), i, nullptr) &&
+                !is_uniform(call->getArgOperand(i)))
+                return llvm::Intrinsic::not_intrinsic;
+        return call->getIntrinsicID();
+    }
+
+    llvm::Function* create_like_region(llvm::Type* result, const llvm::Twine& ending) {
+        auto* const type = llvm::FunctionType::get(result, region_.getFunctionType()->params(), false);
+        auto* const made =
+            llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, region_.getName() + ending, *region_.getParent());
+        const llvm::AttributeList attributes = region_.getAttributes();
+        llvm::SmallVector<llvm::AttributeSet> of_parameters;
+        for (unsigned i = 0; i < region_.arg_size(); ++i) of_parameters.push_back(attributes.getParamAttrs(i));
+        made->setAttributes(llvm::AttributeList::get(region_.getContext(), attributes.getFnAttrs(), {}, of_parameters));
+        for (llvm::Argument& argument : region_.args()) made->getArg(argument.getArgNo())->setName(argument.getName());
+        return made;
+    }
+
+    llvm::Function* create_wide() {
+        wide_ = create_like_region(region_.getReturnType(), ".wide");
+        for (llvm::Argument& argument : region_.args()) scalars_[&argument] = wide_->getArg(argument.getArgNo());
+        const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&region_);
+        // Values of parameters are widened in a block of their own, before all others.
+        first_ = llvm::BasicBlock::Create(wide_->getContext(), "lanes", wide_);
+        for (llvm::BasicBlock* const block : blocks)
+            blocks_[block] = llvm::BasicBlock::Create(wide_->getContext(), block->getName(), wide_);
+        for (llvm::BasicBlock* const block : blocks) {
+            builder_.SetInsertPoint(blocks_.lookup(block));
+            for (llvm::Instruction& instruction : *block) widen(instruction);
+        }
+        for (llvm::BasicBlock* const block : blocks)
+            for (llvm::PHINode& phi : block->phis()) complete(phi);
+        builder_.SetInsertPoint(first_);
+        builder_.CreateBr(blocks_.lookup(&region_.getEntryBlock()));
+        return wide_;
+    }
+
+    llvm::Type* vector_of(llvm::Type* element) const { return llvm::FixedVectorType::get(element, lanes_); }
+
+    // Returns the value of all lanes if it is uniform, otherwise that of the first lane.
+    llvm::Value* scalar(llvm::Value* value) const { return llvm::isa<llvm::Constant>(value) ? value : scalars_.lookup(value); }
+
+    // Returns the values of all lanes.
+    llvm::Value* vector(llvm::Value* value) {
+        llvm::Value*& made = vectors_[value];
+        if (made) return made;
+        llvm::Value* const first = scalar(value);
+        if (auto* const constant = llvm::dyn_cast<llvm::Constant>(first); constant && is_uniform(value))
+            return made = llvm::ConstantVector::getSplat(llvm::ElementCount::getFixed(lanes_), constant);
+        // Widen the value where it is computed, so that loops do not do it again.
+        const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+        if (auto* const instruction = llvm::dyn_cast<llvm::Instruction>(first)) {
+            llvm::BasicBlock* const block = instruction->getParent();
+            builder_.SetInsertPoint(block, llvm::isa<llvm::PHINode>(instruction) ? block->getFirstInsertionPt()
+                                                                                 : std::next(instruction->getIterator()));
+        } else {
+            builder_.SetInsertPoint(first_);
+        }
+        llvm::Value* const splat = builder_.CreateVectorSplat(lanes_, first);
+        if (is_uniform(value)) return vectors_[value] = splat;
+        llvm::Type* const number = value->getType()->isPointerTy() ? builder_.getInt64Ty() : value->getType();
+        llvm::SmallVector<llvm::Constant*> steps;
+        for (unsigned lane = 0; lane < lanes_; ++lane)
+            steps.push_back(llvm::ConstantInt::getSigned(number, shape_of(value).stride * static_cast<int64_t>(lane), true));
+        llvm::Constant* const offsets = llvm::ConstantVector::get(steps);
+        return vectors_[value] = value->getType()->isPointerTy() ? builder_.CreateGEP(builder_.getInt8Ty(), first, offsets)
+                                                                 : builder_.CreateAdd(splat, offsets);
+    }
+
+    void widen(llvm::Instruction& instruction) {
+        if (is_remark(instruction)) return;
+        if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return start(*phi);
+        if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return widen(*store);
+        if (instruction.isTerminator()) return copy_terminator(instruction);
+        if (is_uniform(&instruction) || is_affine(&instruction)) {
+            scalars_[&instruction] = copy_scalar(instruction);
+            return;
+        }
+        vectors_[&instruction] = widened(instruction);
+    }
+
+    llvm::Value* copy_scalar(llvm::Instruction& instruction) {
+        llvm::Instruction* const copy = instruction.clone();
+        for (llvm::Use& operand : copy->operands())
+            if (!llvm::isa<llvm::Function>(operand.get())) operand.set(scalar(operand.get()));
+        builder_.Insert(copy, instruction.getName());
+        return copy;
+    }
+
+    void copy_terminator(llvm::Instruction& instruction) {
+        llvm::Instruction* const copy = instruction.clone();
+        for (llvm::Use& operand : copy->operands())
+            if (auto* const block = llvm::dyn_cast<llvm::BasicBlock>(operand.get()))
+                operand.set(blocks_.lookup(block));
+            else
+                operand.set(scalar(operand.get()));
+        copy->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
+        builder_.Insert(copy);
+    }
+
+    void start(llvm::PHINode& phi) {
+        const bool is_scalar = is_uniform(&phi) || is_affine(&phi);
+        llvm::PHINode* const made =
+            builder_.CreatePHI(is_scalar ? phi.getType() : vector_of(phi.getType()), phi.getNumIncomingValues(), phi.getName());
+        (is_scalar ? scalars_ : vectors_)[&phi] = made;
+    }
+
+    void complete(llvm::PHINode& phi) {
+        const bool is_scalar = is_uniform(&phi) || is_affine(&phi);
+        auto* const made = llvm::cast<llvm::PHINode>(is_scalar ? scalars_.lookup(&phi) : vectors_.lookup(&phi));
+        for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+            llvm::Value* const value = phi.getIncomingValue(i);
+            made->addIncoming(is_scalar ? scalar(value) : vector(value), blocks_.lookup(phi.getIncomingBlock(i)));
+        }
+    }
+
+    // All lanes store to one address: the last one wins, as in the loop over work-items.
+    void widen(llvm::StoreInst& store) {
+        llvm::Value* const value = store.getValueOperand();
+        llvm::Value* const address = store.getPointerOperand();
+        llvm::Instruction* made = nullptr;
+        if (is_uniform(address))
+            made = builder_.CreateAlignedStore(
+                is_uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), lanes_ - 1), scalar(address),
+                store.getAlign());
+        else if (is_consecutive(address, value->getType()))
+            made = builder_.CreateAlignedStore(vector(value), scalar(address), store.getAlign());
+        else
+            made = builder_.CreateMaskedScatter(vector(value), vector(address), store.getAlign());
+        made->setAAMetadata(store.getAAMetadata());
+    }
+
+    llvm::Value* widened(llvm::Instruction& instruction) {
+        if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return widened_load(*load);
+        if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return widened_call(*call);
+        if (auto* const address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return widened_address(*address);
+        llvm::Instruction* made = nullptr;
+        if (auto* const cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+            made = llvm::CastInst::Create(cast->getOpcode(), vector(cast->getOperand(0)), vector_of(cast->getType()));
+        } else if (auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+            llvm::Value* const condition = choice->getCondition();
+            made = llvm::SelectInst::Create(is_uniform(condition) ? scalar(condition) : vector(condition),
+                                            vector(choice->getTrueValue()), vector(choice->getFalseValue()));
+        } else if (auto* const comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
+            made = llvm::CmpInst::Create(comparison->getOpcode(), comparison->getPredicate(), vector(comparison->getOperand(0)),
+                                         vector(comparison->getOperand(1)));
+        } else if (llvm::isa<llvm::FreezeInst>(instruction)) {
+            made = new llvm::FreezeInst(vector(instruction.getOperand(0)));
+        } else if (auto* const unary = llvm::dyn_cast<llvm::UnaryOperator>(&instruction)) {
+            made = llvm::UnaryOperator::Create(unary->getOpcode(), vector(unary->getOperand(0)));
+        } else {
+            auto& operation = llvm::cast<llvm::BinaryOperator>(instruction);
+            made = llvm::BinaryOperator::Create(operation.getOpcode(), vector(operation.getOperand(0)),
+                                                vector(operation.getOperand(1)));
+        }
+        made->copyIRFlags(&instruction);
+        return builder_.Insert(made, instruction.getName());
+    }
+
+    llvm::Value* widened_load(llvm::LoadInst& load) {
+        llvm::Value* const address = load.getPointerOperand();
+        llvm::Instruction* const made = is_consecutive(address, load.getType())
+                                            ? static_cast<llvm::Instruction*>(builder_.CreateAlignedLoad(
+                                                  vector_of(load.getType()), scalar(address), load.getAlign(), load.getName()))
+                                            : builder_.CreateMaskedGather(vector_of(load.getType()), vector(address),
+                                                                          load.getAlign(), nullptr, nullptr, load.getName());
+        made->setAAMetadata(load.getAAMetadata());
+        return made;
+    }
+
+    llvm::Value* widened_address(llvm::GetElementPtrInst& address) {
+        const auto each = [&](llvm::Value* operand) { return is_uniform(operand) ? scalar(operand) : vector(operand); };
+        llvm::SmallVector<llvm::Value*> indices;
+        for (llvm::Value* const index : address.indices()) indices.push_back(each(index));
+        return builder_.CreateGEP(address.getSourceElementType(), each(address.getPointerOperand()), indices, address.getName(),
+                                  address.getNoWrapFlags());
+    }
+
+    llvm::Value* widened_call(llvm::CallInst& call) {
+        if (const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call)) {
+            llvm::SmallVector<llvm::Value*> arguments;
+            for (unsigned i = 0; i < call.arg_size(); ++i) {
+                llvm::Value* const argument = call.getArgOperand(i);
+                arguments.push_back(llvm::isVectorIntrinsicWithScalarOpAtArg(intrinsic, i, nullptr) ? scalar(argument)
+                                                                                                    : vector(argument));
+            }
+            const llvm::FMFSource flags = llvm::isa<llvm::FPMathOperator>(call) ? llvm::FMFSource(&call) : llvm::FMFSource();
+            return builder_.CreateIntrinsic(vector_of(call.getType()), intrinsic, arguments, flags, call.getName());
+        }
+        llvm::Value* result = llvm::PoisonValue::get(vector_of(call.getType()));
+        for (unsigned lane = 0; lane < lanes_; ++lane) {
+            auto* const copy = llvm::cast<llvm::CallInst>(call.clone());
+            for (llvm::Use& argument : copy->args())
+                argument.set(is_uniform(argument.get()) ? scalar(argument.get())
+                                                        : builder_.CreateExtractElement(vector(argument.get()), lane));
+            builder_.Insert(copy);
+            result = builder_.CreateInsertElement(result, copy, lane);
+        }
+        return result;
+    }
+
+    // Creates the function that returns whether all conditions hold for the lanes that begin at a work-item.
+    llvm::Function* create_guard() {
+        llvm::Function* const guard = create_like_region(builder_.getInt1Ty(), ".guard");
+        builder_.SetInsertPoint(llvm::BasicBlock::Create(guard->getContext(), "", guard));
+        std::array<llvm::DenseMap<llvm::Value*, llvm::Value*>, 2> ends;  // values of the first lane and of the last one
+        for (unsigned end = 0; end < 2; ++end)
+            for (llvm::Argument& argument : region_.args()) {
+                llvm::Value*& value = ends[end][&argument];
+                value = guard->getArg(argument.getArgNo());
+                if (end == 1 && shape_of(&argument) != lane_shape {})
+                    value = builder_.CreateAdd(value, builder_.getInt32(lanes_ - 1));
+            }
+        llvm::Value* result = builder_.getTrue();
+        const auto demand = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
+        for (const lane_condition& condition : shapes_.conditions()) {
+            const auto at = [&](unsigned end, llvm::Value* value) { return early(value, ends[end]); };
+            const auto demand_no_wrapping = [&](llvm::Value* value) {
+                const auto predicate = condition.is_signed ? llvm::CmpInst::ICMP_SGE : llvm::CmpInst::ICMP_UGE;
+                const bool grows = condition.stride > 0;
+                demand(builder_.CreateICmp(predicate, at(grows ? 1 : 0, value), at(grows ? 0 : 1, value)));
+            };
+            llvm::Value* const moving = condition.value->getOperand(condition.operand);
+            if (condition.is == lane_condition::kind::does_not_wrap) {
+                demand_no_wrapping(condition.value);
+            } else if (condition.is == lane_condition::kind::is_chosen_operand) {
+                demand_no_wrapping(moving);
+                for (const unsigned end : {0u, 1u}) demand(builder_.CreateICmpEQ(at(end, condition.value), at(end, moving)));
+            } else if (llvm::cast<llvm::ICmpInst>(condition.value)->isEquality()) {
+                // The other side is on none of the steps from the first lane to the last one.
+                llvm::Value* const other = at(0, condition.value->getOperand(1 - condition.operand));
+                llvm::Value* const first = at(0, moving);
+                llvm::Value* const distance =
+                    condition.stride > 0 ? builder_.CreateSub(other, first) : builder_.CreateSub(first, other);
+                const uint64_t length = static_cast<uint64_t>(std::abs(condition.stride)) * (lanes_ - 1);
+                demand(builder_.CreateICmpUGT(distance, llvm::ConstantInt::get(distance->getType(), length)));
+            } else {
+                demand_no_wrapping(moving);
+                demand(builder_.CreateICmpEQ(at(0, condition.value), at(1, condition.value)));
+            }
+        }
+        builder_.CreateRet(result);
+        return guard;
+    }
+
+    // Computes a value in the guard. Without flags: the region may compute it only under a condition.
+    llvm::Value* early(llvm::Value* value, llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
+        if (llvm::isa<llvm::Constant>(value)) return value;
+        if (llvm::Value* const found = known.lookup(value)) return found;
+        llvm::Instruction* const copy = llvm::cast<llvm::Instruction>(value)->clone();
+        for (llvm::Use& operand : copy->operands()) operand.set(early(operand.get(), known));
+        copy->dropPoisonGeneratingAnnotations();
+        builder_.Insert(copy);
+        known[value] = copy;
+        return copy;
+    }
+
+    llvm::Function& region_;
+    unsigned lanes_;
+    const llvm::DataLayout& layout_;
+    lane_shapes shapes_;
+    llvm::IRBuilder<> builder_;
+    llvm::Function* wide_ = nullptr;
+    llvm::BasicBlock* first_ = nullptr;
+    llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
+    llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
+    llvm::DenseMap<llvm::Value*, llvm::Value*> vectors_;
+};
+
+}  // namespace
+
+wide_region widen_region(llvm::Function& region, unsigned lanes) { return widener(region, lanes).run(); }
+
+}  // namespace ingot::compiler::cpu
