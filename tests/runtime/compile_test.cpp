@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <ingot/archive/archive.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <thread>
 
@@ -400,6 +401,20 @@ TEST_F(compiler, works_without_a_cache) {
     const compiled_program compiled_kernels = compile_text(add_number, "text.kernels.cpp", for_spirv());
     EXPECT_FALSE(compiled_kernels.is_from_cache());
     EXPECT_EQ(compiled_kernels.kernel_names().size(), 1u);
+}
+
+// The options are part of the key in the cache.
+TEST_F(compiler, gets_the_options_of_the_environment) {
+    const auto options_of = [](const compiled_program& compiled) {
+        return archive::read(compiled.source().archive, "add").options;
+    };
+    const std::vector<std::string> plain = options_of(compile_text(add_number, "text.kernels.cpp", for_spirv()));
+    const environment_value further("INGOTC_OPTIONS", " -DNUMBER=5  --fast-math");
+    const compiled_program changed = compile_text(add_number, "text.kernels.cpp", for_spirv());
+    EXPECT_FALSE(changed.is_from_cache());
+    EXPECT_EQ(std::ranges::count(options_of(changed), "-DNUMBER=5"), 1);
+    EXPECT_EQ(std::ranges::count(options_of(changed), "--fast-math"), 1);
+    EXPECT_EQ(std::ranges::count(plain, "--fast-math"), 0);
 }
 
 TEST_F(compiler, that_is_missing_and_a_missing_kernel_file_are_reported) {

@@ -19,6 +19,7 @@ struct compile_request {
     compile_options options;
     std::filesystem::path ingotc;
     std::vector<std::string> standard_library;        ///< ingotc's options that choose the C++ standard library
+    std::vector<std::string> further_options;         ///< ingotc's options of the environment variable INGOTC_OPTIONS
     std::optional<jit::host_compiler> host_compiler;  ///< set if the file is also compiled for the CPU debug device
 
     /// Returns a hash of the request. It covers the options, the commands and the identity of the compilers, but not

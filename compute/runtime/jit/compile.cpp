@@ -148,11 +148,12 @@ private:
 
 compiled_program compile_as(const fs::path& file, const std::string& name, const compile_options& options,
                             jit::compile_cache cache, jit::output_filter filter) {
-    compilation compilation {{file, options, jit::find_ingotc(), jit::built_standard_library(), std::nullopt},
-                             std::move(cache),
-                             name,
-                             std::move(filter),
-                             {}};
+    compilation compilation {
+        {file, options, jit::find_ingotc(), jit::built_standard_library(), jit::further_options(), std::nullopt},
+        std::move(cache),
+        name,
+        std::move(filter),
+        {}};
     // Without a C++ compiler, compile for all other devices and keep the reason.
     if (!options.cpu_debug)
         compilation.no_library_reason = "it was compiled with compile_options::cpu_debug = false";

@@ -45,6 +45,14 @@ std::vector<std::string> built_standard_library() {
     return options;
 }
 
+std::vector<std::string> further_options() {
+    const char* const text = std::getenv("INGOTC_OPTIONS");
+    std::istringstream words(text ? text : "");
+    std::vector<std::string> options;
+    for (std::string word; words >> word;) options.push_back(word);
+    return options;
+}
+
 fs::path find_ingotc() {
     if (const char* const name = std::getenv("INGOT_COMPILER"); name && *name) {
         if (is_program(name)) return fs::absolute(name);

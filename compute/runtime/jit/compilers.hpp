@@ -23,6 +23,9 @@ struct host_compiler {
 /// that does not exist on this machine.
 std::vector<std::string> built_standard_library();
 
+/// Returns the options that the environment variable INGOTC_OPTIONS adds to the command line of ingotc.
+std::vector<std::string> further_options();
+
 /// Returns the compiler that the environment variable CXX names, or the compiler that built this library if CXX is not set.
 /// Throws error if the compiler cannot be run or fails to print its version.
 host_compiler find_host_compiler();
