@@ -81,3 +81,6 @@ kernel void swap_values(buffer<mixed_values> values) {
     value.three.x = w;
     value.last = value.last + value.first;
 }
+
+// Calls a function of the C library on the device cpu-native.
+kernel void exponentials(buffer<float> values) { values[global_id.x] = exp(values[global_id.x]); }

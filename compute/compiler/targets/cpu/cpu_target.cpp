@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <ingot/archive/cpu_code.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "../../code_generation/emit_file.hpp"
@@ -100,7 +100,8 @@ constexpr const char* group_pipeline =
     "always-inline,globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
     "loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,dse,adce,simplifycfg,"
     "loop-simplify,lcssa,loop-vectorize,loop-load-elim,instcombine<no-verify-fixpoint>,simplifycfg,"
-    "loop-unroll<O2>,sroa,instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg,early-cse),globaldce,constmerge";
+    "loop-unroll<O2>,sroa,instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg,early-cse,slp-vectorizer,"
+    "vector-combine,instcombine<no-verify-fixpoint>,simplifycfg),globaldce,constmerge";
 
 // Instructions that fetch several elements from different addresses are slow on the first processors of level v3 only, and LLVM
 // avoids them unless it generates code for later ones.
@@ -116,14 +117,21 @@ void verify(const llvm::Module& module, const char* step) {
     if (llvm::verifyModule(module, &stream)) throw std::logic_error(std::string("after ") + step + ": " + problems);
 }
 
-// Returns the number of work-items that run together in the lanes of vectors: that of the floats in a vector of the level. For
-// tests, the environment variable INGOT_CPU_LANES changes it.
-unsigned lanes_for(const target_options& options) {
-    if (const char* const forced = std::getenv("INGOT_CPU_LANES"))
-        for (const unsigned lanes : {1u, 4u, 8u, 16u})
-            if (forced == std::to_string(lanes)) return lanes;
-    if (options.optimisation < 2) return 1;
-    return options.architecture == "x86-64-v4" ? 16 : options.architecture == "x86-64-v3" ? 8 : 4;
+// What the architecture of --arch says: the level of the processor, and the number of work-items that run together in the lanes
+// of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four.
+struct machine_choice {
+    std::string level;
+    unsigned lanes = 1;
+};
+
+// Returns nothing if the text is no such architecture.
+std::optional<machine_choice> parse_architecture(llvm::StringRef text) {
+    const auto [level, lanes] = text.split(':');
+    if (llvm::find(archive::cpu::levels, std::string_view(level)) == archive::cpu::levels.end()) return std::nullopt;
+    if (!text.contains(':')) return machine_choice {level.str(), level == "x86-64-v4" ? 16u : level == "x86-64-v3" ? 8u : 4u};
+    unsigned count = 0;
+    if (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)) return std::nullopt;
+    return machine_choice {level.str(), count};
 }
 
 class cpu_target final : public target {
@@ -139,7 +147,7 @@ public:
               .profiles = profiles,
               .default_architecture = archive::cpu::default_level,
               .architecture_kind = "processor level",
-              .architecture_pattern = "x86-64-vN",
+              .architecture_pattern = "x86-64-vN[:LANES]",
               .optimises = true,
               .has_wide_integers = true,
               .passes_structs_by_pointer = true,
@@ -162,14 +170,13 @@ public:
     // The simplifications replace some mathematical functions by others, such as pow by cbrt.
     void lower_instructions(llvm::ModulePassManager& passes) const override { passes.addPass(call_host_mathematics()); }
 
-    bool is_architecture(const std::string& name) const override {
-        return std::ranges::find(archive::cpu::levels, name) != archive::cpu::levels.end();
-    }
+    bool is_architecture(const std::string& name) const override { return parse_architecture(name).has_value(); }
 
     archive::code emit(device_module& unit, const target_options& options) const override {
+        const machine_choice chosen = parse_architecture(options.architecture).value();
         const code_generator generator {.initialise = &initialise_x86,
                                         .triple = "x86_64-unknown-linux-gnu",
-                                        .processor = options.architecture,
+                                        .processor = chosen.level,
                                         .features = "",
                                         .relocation = llvm::Reloc::PIC_};
         llvm::Module& module = *unit.module;
@@ -181,11 +188,11 @@ public:
         std::vector<item_kernel> kernels = add_item_parameters(unit);
         for (const item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
         measure(options.times, "simplification", [&] { simplify(module, options.optimisation); });
-        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes_for(options)); });
-        for (llvm::Function& function : module) set_tuning(function, options.architecture);
+        const unsigned lanes = options.optimisation < 2 ? 1 : chosen.lanes;
+        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes); });
+        for (llvm::Function& function : module) set_tuning(function, chosen.level);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
-        return {"cpu", options.architecture,
-                measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
+        return {"cpu", chosen.level, measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
     }
 
     std::string disassemble(std::span<const std::byte> code) const override { return disassemble_object(code); }
