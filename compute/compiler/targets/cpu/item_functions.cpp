@@ -64,8 +64,12 @@ llvm::Function* copy_with_parameters(llvm::Function& original, const llvm::Twine
     // The middle end passes structs by pointers that nothing else points to and that the kernel does not write.
     for (llvm::Argument& argument : copy->args())
         if (argument.hasByValAttr()) {
+            const llvm::DataLayout& layout = original.getParent()->getDataLayout();
+            const uint64_t bytes = layout.getTypeAllocSize(argument.getParamByValType()).getFixedValue();
             argument.removeAttr(llvm::Attribute::ByVal);
             argument.addAttr(llvm::Attribute::ReadOnly);
+            argument.addAttr(llvm::Attribute::NoAlias);
+            argument.addAttr(llvm::Attribute::getWithDereferenceableBytes(context, bytes));
         }
     copy->addFnAttr(llvm::Attribute::NoUnwind);
     return copy;

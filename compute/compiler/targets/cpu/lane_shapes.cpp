@@ -107,6 +107,11 @@ void lane_shapes::mark_address(llvm::Value* index) {
     if (llvm::isa<llvm::BinaryOperator>(instruction) || llvm::isa<llvm::CastInst>(instruction) ||
         llvm::isa<llvm::MinMaxIntrinsic>(instruction))
         for (llvm::Value* const operand : instruction->operands()) mark_address(operand);
+    if (auto* const select = llvm::dyn_cast<llvm::SelectInst>(instruction)) {
+        mark_branch_condition(select->getCondition());
+        mark_address(select->getTrueValue());
+        mark_address(select->getFalseValue());
+    }
 }
 
 // Returns nothing as long as the operands are not known.
@@ -124,6 +129,7 @@ std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instr
         const lane_shape kept {shape.is, wrapped(shape.stride, instruction.getType())};
         return is_affine(kept) && (kept.stride == 0 || !is_small(kept.stride)) ? found {varying} : found {kept};
     };
+    if (const std::optional<lane_shape> part = part_of_aligned(instruction)) return result(*part);
     switch (instruction.getOpcode()) {
         case llvm::Instruction::Or:
             if (!llvm::cast<llvm::PossiblyDisjointInst>(instruction).isDisjoint()) return found {varying};
@@ -157,8 +163,58 @@ std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instr
             return evaluate_comparison(llvm::cast<llvm::ICmpInst>(instruction));
         case llvm::Instruction::Call:
             return evaluate_choice(llvm::cast<llvm::CallInst>(instruction));
+        case llvm::Instruction::Select:
+            return evaluate_select(llvm::cast<llvm::SelectInst>(instruction));
         default:
             return found {varying};
+    }
+}
+
+// Is the value the x of the work-item in its group, times the stride? The first of the work-items that run together has an x that
+// is a multiple of their number.
+bool lane_shapes::is_aligned(const llvm::Value* value) const {
+    if (value == parameter_of(region_, item_parameter::local_x)) return true;
+    const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!instruction || !is_affine(of(instruction))) return false;
+    switch (instruction->getOpcode()) {
+        case llvm::Instruction::Mul:
+        case llvm::Instruction::Shl:
+        case llvm::Instruction::ZExt:
+        case llvm::Instruction::Trunc:
+            return is_aligned(instruction->getOperand(0));
+        default:
+            return false;
+    }
+}
+
+// A row of work-items that is divided into parts of several times `lanes` work-items: the number of the part is the same in all
+// lanes, and the place in the part grows from lane to lane. Returns nothing if the instruction computes neither.
+std::optional<lane_shape> lane_shapes::part_of_aligned(const llvm::Instruction& instruction) const {
+    const llvm::Value* const whole = instruction.getNumOperands() == 2 ? instruction.getOperand(0) : nullptr;
+    const auto* const constant = whole ? llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1)) : nullptr;
+    if (!constant || constant->getBitWidth() > 64 || !is_aligned(whole)) return std::nullopt;
+    const lane_shape shape = of(whole);
+    if (!is_affine(shape) || shape.stride <= 0) return std::nullopt;
+    const auto length = static_cast<uint64_t>(shape.stride) * lanes_;
+    if (!llvm::isPowerOf2_64(length)) return std::nullopt;  // a product that wraps would not be a multiple of it
+    const auto is_part = [&](const llvm::APInt& size) { return !size.isZero() && size.urem(length) == 0; };
+    const llvm::APInt& number = constant->getValue();
+    const auto bits = constant->getBitWidth();
+    if (bits <= 32 && length >= uint64_t {1} << (bits - 1)) return std::nullopt;
+    switch (instruction.getOpcode()) {
+        case llvm::Instruction::LShr:
+            return number.ult(bits) && is_part(llvm::APInt::getOneBitSet(bits, static_cast<unsigned>(number.getZExtValue())))
+                       ? std::optional(uniform)
+                       : std::nullopt;
+        case llvm::Instruction::UDiv:
+            return is_part(number) ? std::optional(uniform) : std::nullopt;
+        case llvm::Instruction::URem:
+            return is_part(number) ? std::optional(shape) : std::nullopt;
+        case llvm::Instruction::And:
+            if (number.isNegatedPowerOf2() && is_part(-number)) return uniform;
+            return number.isMask() && is_part(number + 1) ? std::optional(shape) : std::nullopt;
+        default:
+            return std::nullopt;
     }
 }
 
@@ -229,6 +285,20 @@ lane_shapes::found lane_shapes::evaluate_choice(llvm::CallInst& call) const {
     return {shape, {{lane_condition::kind::is_chosen_operand, choice, moving, choice->isSigned(), shape.stride}}};
 }
 
+// A coordinate that is clamped by comparisons: the guard makes sure that they select the coordinate.
+lane_shapes::found lane_shapes::evaluate_select(llvm::SelectInst& select) const {
+    if (*known(select.getCondition()) != uniform) return {varying};
+    const lane_shape first = *known(select.getTrueValue());
+    const lane_shape second = *known(select.getFalseValue());
+    if (is_varying(first) || is_varying(second)) return {varying};
+    if (first == second) return {first};
+    const unsigned moving = is_affine(first) ? 1 : 2;
+    const lane_shape shape = moving == 1 ? first : second;
+    if (!make_addresses_.contains(&select) || (moving == 1 ? second : first) != uniform || !can_be_computed_early(&select))
+        return {varying};
+    return {shape, {{lane_condition::kind::selects_operand, &select, moving}}};
+}
+
 // Do the lanes of a value never wrap? The ids of work-items do not: a group has less than 2^31 work-items. All work-items compute
 // the value, so a flag that says that an operation does not wrap holds for all lanes.
 bool lane_shapes::is_proven(const llvm::Value* value, bool is_signed) const {
@@ -247,6 +317,9 @@ bool lane_shapes::is_proven(const llvm::Value* value, bool is_signed) const {
             return is_affine(of(instruction));  // evaluate() has made sure of it
         case llvm::Instruction::SExt:
             return is_signed && is_affine(of(instruction));
+        case llvm::Instruction::Select:
+            return llvm::all_of(llvm::drop_begin(instruction->operands()),
+                                [&](const llvm::Value* operand) { return is_proven(operand, is_signed); });
         case llvm::Instruction::Call: {
             const auto* const choice = llvm::dyn_cast<llvm::MinMaxIntrinsic>(instruction);
             return choice && choice->isSigned() == is_signed;  // the condition of the choice includes it
@@ -264,6 +337,16 @@ bool lane_shapes::fits(const llvm::Value* value, int64_t stride) const {
     return bits > 1 && bits <= 64 && length < (uint64_t {1} << (bits - 1));
 }
 
+// Does the load read a part of a value that the launch passes by a pointer? Nothing writes it.
+bool lane_shapes::is_part_of_value(const llvm::LoadInst& load) const {
+    const llvm::DataLayout& layout = region_.getParent()->getDataLayout();
+    const llvm::Value* const address = load.getPointerOperand();
+    llvm::APInt offset(layout.getIndexTypeSizeInBits(address->getType()), 0);
+    const auto* const value = llvm::dyn_cast<llvm::Argument>(address->stripAndAccumulateConstantOffsets(layout, offset, true));
+    return value && load.isSimple() && value->onlyReadsMemory() && value->hasNoAliasAttr() && !offset.isNegative() &&
+           offset.getZExtValue() + layout.getTypeStoreSize(load.getType()).getFixedValue() <= value->getDereferenceableBytes();
+}
+
 bool lane_shapes::can_be_computed_early(const llvm::Value* value) const {
     unsigned budget = most_early_instructions;
     return can_be_computed_early(value, budget);
@@ -277,6 +360,7 @@ bool lane_shapes::can_be_computed_early(const llvm::Value* value, unsigned& budg
     if (!instruction || budget == 0 || llvm::isa<llvm::PHINode>(instruction) || !instruction->getType()->isIntOrPtrTy())
         return false;
     --budget;
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(instruction)) return is_part_of_value(*load);
     if (instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction)) return false;
     return llvm::all_of(instruction->operands(),
                         [&](const llvm::Value* operand) { return can_be_computed_early(operand, budget); });

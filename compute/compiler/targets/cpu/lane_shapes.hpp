@@ -27,6 +27,7 @@ struct lane_condition {
         does_not_wrap,      ///< `value` grows or shrinks from lane to lane without wrapping
         compares_alike,     ///< the comparison `value` has the same result in all lanes
         is_chosen_operand,  ///< the minimum or maximum `value` is its operand number `operand` in all lanes
+        selects_operand,    ///< the `select` instruction `value` selects its operand number `operand`; its condition is uniform
     };
     kind is;
     llvm::Instruction* value;
@@ -59,14 +60,18 @@ private:
     std::optional<lane_shape> known(const llvm::Value* value) const;
     std::optional<found> evaluate(llvm::Instruction& instruction) const;
     std::optional<found> evaluate_phi(llvm::PHINode& phi) const;
+    bool is_aligned(const llvm::Value* value) const;
+    std::optional<lane_shape> part_of_aligned(const llvm::Instruction& instruction) const;
     found evaluate_address(llvm::GetElementPtrInst& address) const;
     found evaluate_comparison(llvm::ICmpInst& comparison) const;
     found evaluate_choice(llvm::CallInst& call) const;
+    found evaluate_select(llvm::SelectInst& select) const;
     found extended(llvm::Value* value, lane_shape shape, bool is_signed, bool is_any_sign) const;
     bool is_proven(const llvm::Value* value, bool is_signed) const;
     bool fits(const llvm::Value* value, int64_t stride) const;
     bool can_be_computed_early(const llvm::Value* value, unsigned& budget) const;
     bool can_be_computed_early(const llvm::Value* value) const;
+    bool is_part_of_value(const llvm::LoadInst& load) const;
 
     llvm::Function& region_;
     unsigned lanes_;

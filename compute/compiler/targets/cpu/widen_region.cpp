@@ -18,6 +18,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "field_groups.hpp"
 #include "lane_shapes.hpp"
 #include "lowering.hpp"
 
@@ -63,6 +68,7 @@ public:
           lanes_(lanes),
           layout_(region.getParent()->getDataLayout()),
           shapes_(region, lanes),
+          groups_(region, shapes_),
           builder_(region.getContext()) {}
 
     wide_region run() {
@@ -127,6 +133,8 @@ private:
         if (const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction)) {
             llvm::Type* const type = llvm::getLoadStoreType(&instruction);
             if (is_uniform(address) || is_consecutive(address, type)) return 1;
+            // A wide access serves all fields. Often the operations do too; else each field takes further instructions.
+            if (groups_.find(&instruction)) return 1.5;
             return lanes_ * (llvm::isa<llvm::StoreInst>(instruction) ? 2.0 : 1.5);
         }
         if (is_uniform(&instruction) || is_affine(&instruction)) return 1;
@@ -177,6 +185,7 @@ private:
             blocks_[block] = llvm::BasicBlock::Create(wide_->getContext(), block->getName(), wide_);
         for (llvm::BasicBlock* const block : blocks) {
             builder_.SetInsertPoint(blocks_.lookup(block));
+            ordered_.clear();  // what one block has computed need not dominate the next one
             for (llvm::Instruction& instruction : *block) widen(instruction);
         }
         for (llvm::BasicBlock* const block : blocks)
@@ -195,6 +204,7 @@ private:
     llvm::Value* vector(llvm::Value* value) {
         llvm::Value*& made = vectors_[value];
         if (made) return made;
+        if (const field_group* const group = group_of_load(value)) return made = loaded_field(*group, value);
         llvm::Value* const first = scalar(value);
         if (auto* const constant = llvm::dyn_cast<llvm::Constant>(first); constant && is_uniform(value))
             return made = llvm::ConstantVector::getSplat(llvm::ElementCount::getFixed(lanes_), constant);
@@ -225,6 +235,10 @@ private:
         if (instruction.isTerminator()) return copy_terminator(instruction);
         if (is_uniform(&instruction) || is_affine(&instruction)) {
             scalars_[&instruction] = copy_scalar(instruction);
+            return;
+        }
+        if (const field_group* const group = group_of_load(&instruction)) {
+            if (group->place == &instruction) load_structs(*group);
             return;
         }
         vectors_[&instruction] = widened(instruction);
@@ -267,6 +281,10 @@ private:
 
     // All lanes store to one address: the last one wins, as in the loop over work-items.
     void widen(llvm::StoreInst& store) {
+        if (const field_group* const group = groups_.find(&store)) {
+            if (group->place == &store) store_structs(*group);
+            return;
+        }
         llvm::Value* const value = store.getValueOperand();
         llvm::Value* const address = store.getPointerOperand();
         llvm::Instruction* made = nullptr;
@@ -285,25 +303,30 @@ private:
         if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return widened_load(*load);
         if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return widened_call(*call);
         if (auto* const address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return widened_address(*address);
-        llvm::Instruction* made = nullptr;
-        if (auto* const cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-            made = llvm::CastInst::Create(cast->getOpcode(), vector(cast->getOperand(0)), vector_of(cast->getType()));
-        } else if (auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
-            llvm::Value* const condition = choice->getCondition();
-            made = llvm::SelectInst::Create(is_uniform(condition) ? scalar(condition) : vector(condition),
-                                            vector(choice->getTrueValue()), vector(choice->getFalseValue()));
-        } else if (auto* const comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
-            made = llvm::CmpInst::Create(comparison->getOpcode(), comparison->getPredicate(), vector(comparison->getOperand(0)),
-                                         vector(comparison->getOperand(1)));
-        } else if (llvm::isa<llvm::FreezeInst>(instruction)) {
-            made = new llvm::FreezeInst(vector(instruction.getOperand(0)));
-        } else if (auto* const unary = llvm::dyn_cast<llvm::UnaryOperator>(&instruction)) {
-            made = llvm::UnaryOperator::Create(unary->getOpcode(), vector(unary->getOperand(0)));
-        } else {
-            auto& operation = llvm::cast<llvm::BinaryOperator>(instruction);
-            made = llvm::BinaryOperator::Create(operation.getOpcode(), vector(operation.getOperand(0)),
-                                                vector(operation.getOperand(1)));
+        llvm::SmallVector<llvm::Value*, 3> operands;
+        for (llvm::Value* const operand : instruction.operands()) {
+            const bool is_one_condition = operands.empty() && llvm::isa<llvm::SelectInst>(instruction) && is_uniform(operand);
+            operands.push_back(is_one_condition ? scalar(operand) : vector(operand));
         }
+        return created(instruction, operands, vector_of(instruction.getType()));
+    }
+
+    // Creates the operation of an instruction with other operands.
+    llvm::Value* created(const llvm::Instruction& instruction, llvm::ArrayRef<llvm::Value*> operands, llvm::Type* type) {
+        llvm::Instruction* made = nullptr;
+        if (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
+            made = llvm::CastInst::Create(cast->getOpcode(), operands[0], type);
+        else if (llvm::isa<llvm::SelectInst>(instruction))
+            made = llvm::SelectInst::Create(operands[0], operands[1], operands[2]);
+        else if (const auto* const comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+            made = llvm::CmpInst::Create(comparison->getOpcode(), comparison->getPredicate(), operands[0], operands[1]);
+        else if (llvm::isa<llvm::FreezeInst>(instruction))
+            made = new llvm::FreezeInst(operands[0]);
+        else if (const auto* const unary = llvm::dyn_cast<llvm::UnaryOperator>(&instruction))
+            made = llvm::UnaryOperator::Create(unary->getOpcode(), operands[0]);
+        else
+            made =
+                llvm::BinaryOperator::Create(llvm::cast<llvm::BinaryOperator>(instruction).getOpcode(), operands[0], operands[1]);
         made->copyIRFlags(&instruction);
         return builder_.Insert(made, instruction.getName());
     }
@@ -350,6 +373,123 @@ private:
         return result;
     }
 
+    // Structs of all lanes, in the order of memory: lane 0's fields, lane 1's fields and so on.
+
+    const field_group* group_of_load(const llvm::Value* value) const {
+        const auto* const load = llvm::dyn_cast<llvm::LoadInst>(value);
+        return load ? groups_.find(load) : nullptr;
+    }
+
+    llvm::Type* structs_of(llvm::Type* field, size_t fields) const {
+        return llvm::FixedVectorType::get(field, static_cast<unsigned>(fields) * lanes_);
+    }
+
+    llvm::Value* address_of(const field_group& group) {
+        llvm::Value* const place = scalar(llvm::getLoadStorePointerOperand(group.place));
+        return group.offset == 0 ? place : builder_.CreatePtrAdd(place, builder_.getInt64(static_cast<uint64_t>(group.offset)));
+    }
+
+    void load_structs(const field_group& group) {
+        auto* const first = llvm::cast<llvm::LoadInst>(group.fields.front());
+        structs_[&group] = builder_.CreateAlignedLoad(structs_of(first->getType(), group.fields.size()), address_of(group),
+                                                      first->getAlign(), first->getName());
+    }
+
+    // Takes one field out of the structs that load_structs() has loaded.
+    llvm::Value* loaded_field(const field_group& group, const llvm::Value* field) {
+        auto* const structs = llvm::cast<llvm::Instruction>(structs_.lookup(&group));
+        const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+        builder_.SetInsertPoint(structs->getParent(), std::next(structs->getIterator()));
+        const auto count = static_cast<unsigned>(group.fields.size());
+        const auto index = static_cast<unsigned>(llvm::find(group.fields, field) - group.fields.begin());
+        return builder_.CreateShuffleVector(structs, llvm::createStrideMask(index, count, lanes_), field->getName());
+    }
+
+    void store_structs(const field_group& group) {
+        llvm::SmallVector<llvm::Value*, 4> values;
+        for (llvm::Instruction* const field : group.fields)
+            values.push_back(llvm::cast<llvm::StoreInst>(field)->getValueOperand());
+        const llvm::Align align = llvm::cast<llvm::StoreInst>(group.fields.front())->getAlign();
+        builder_.CreateAlignedStore(in_memory_order(values), address_of(group), align);
+    }
+
+    // Returns the values of the fields of a struct for all lanes, in the order of memory. If an operation is the same for all
+    // fields, it works on such vectors, and the fields need not be taken apart:
+    //   store(x0 * f, x1 * f)  with  x0, x1 = load  becomes  store(load * f)
+    llvm::Value* in_memory_order(llvm::ArrayRef<llvm::Value*> values) {
+        const auto known = ordered_.find(std::vector<llvm::Value*>(values));
+        if (known != ordered_.end()) return known->second;
+        llvm::Value* made = same_for_all_fields(values);
+        if (!made)
+            made = llvm::all_of(values, [&](llvm::Value* value) { return is_uniform(value); }) ? repeated(values)
+                                                                                               : interleaved(values);
+        return ordered_[std::vector<llvm::Value*>(values)] = made;
+    }
+
+    // Returns null if the values are not the results of one operation.
+    llvm::Value* same_for_all_fields(llvm::ArrayRef<llvm::Value*> values) {
+        if (const field_group *const group = group_of_load(values.front());
+            group && std::ranges::equal(group->fields, values, [](const llvm::Value* a, const llvm::Value* b) { return a == b; }))
+            return structs_.lookup(group);
+        auto* const first = llvm::dyn_cast<llvm::Instruction>(values.front());
+        const auto is_same = [&](const llvm::Value* value) {
+            const auto* const other = llvm::dyn_cast<llvm::Instruction>(value);
+            // Only in this block: the operation is computed again, and elsewhere it might be in a loop.
+            return other && !is_uniform(other) && !is_affine(other) &&
+                   blocks_.lookup(other->getParent()) == builder_.GetInsertBlock() && other->isSameOperationAs(first);
+        };
+        if (!first || !llvm::all_of(values, is_same)) return nullptr;
+        auto* const call = llvm::dyn_cast<llvm::CallInst>(first);
+        const auto is_same_call = [&](const llvm::Value* value) {
+            return llvm::cast<llvm::CallInst>(value)->getCalledOperand() == call->getCalledOperand();
+        };
+        if (call && !llvm::all_of(values, is_same_call)) return nullptr;
+        if (call ? !is_plain_wide_call(*call)
+                 : !llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst>(first))
+            return nullptr;
+        llvm::SmallVector<llvm::Value*, 3> operands;
+        for (unsigned i = 0; i < (call ? call->arg_size() : first->getNumOperands()); ++i) {
+            llvm::SmallVector<llvm::Value*, 4> of_fields;
+            for (llvm::Value* const value : values) of_fields.push_back(llvm::cast<llvm::Instruction>(value)->getOperand(i));
+            operands.push_back(in_memory_order(of_fields));
+        }
+        llvm::Type* const type = structs_of(first->getType(), values.size());
+        llvm::Value* const made =
+            call ? builder_.CreateIntrinsic(type, call->getIntrinsicID(), operands) : created(*first, operands, type);
+        if (auto* const instruction = llvm::dyn_cast<llvm::Instruction>(made)) {
+            instruction->copyIRFlags(first);
+            for (const llvm::Value* const value : values) instruction->andIRFlags(value);
+        }
+        return made;
+    }
+
+    // Does the call have a form for vectors in which all operands are vectors?
+    bool is_plain_wide_call(const llvm::CallInst& call) const {
+        const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call);
+        if (intrinsic == llvm::Intrinsic::not_intrinsic) return false;
+        for (unsigned i = 0; i < call.arg_size(); ++i)
+            if (llvm::isVectorIntrinsicWithScalarOpAtArg(intrinsic, i, nullptr)) return false;
+        return true;
+    }
+
+    llvm::Value* repeated(llvm::ArrayRef<llvm::Value*> values) {
+        const auto total = static_cast<unsigned>(values.size()) * lanes_;
+        if (llvm::all_equal(values)) return builder_.CreateVectorSplat(total, scalar(values.front()));
+        llvm::Value* one =
+            llvm::PoisonValue::get(llvm::FixedVectorType::get(values.front()->getType(), static_cast<unsigned>(values.size())));
+        for (unsigned i = 0; i < values.size(); ++i) one = builder_.CreateInsertElement(one, scalar(values[i]), i);
+        llvm::SmallVector<int, 64> mask;
+        for (unsigned i = 0; i < total; ++i) mask.push_back(static_cast<int>(i % values.size()));
+        return builder_.CreateShuffleVector(one, mask);
+    }
+
+    llvm::Value* interleaved(llvm::ArrayRef<llvm::Value*> values) {
+        llvm::SmallVector<llvm::Value*, 4> of_lanes;
+        for (llvm::Value* const value : values) of_lanes.push_back(vector(value));
+        llvm::Value* const all = llvm::concatenateVectors(builder_, of_lanes);
+        return builder_.CreateShuffleVector(all, llvm::createInterleaveMask(lanes_, static_cast<unsigned>(values.size())));
+    }
+
     // Creates the function that returns whether all conditions hold for the lanes that begin at a work-item.
     llvm::Function* create_guard() {
         llvm::Function* const guard = create_like_region(builder_.getInt1Ty(), ".guard");
@@ -372,7 +512,10 @@ private:
                 demand(builder_.CreateICmp(predicate, at(grows ? 1 : 0, value), at(grows ? 0 : 1, value)));
             };
             llvm::Value* const moving = condition.value->getOperand(condition.operand);
-            if (condition.is == lane_condition::kind::does_not_wrap) {
+            if (condition.is == lane_condition::kind::selects_operand) {
+                llvm::Value* const chosen = at(0, llvm::cast<llvm::SelectInst>(condition.value)->getCondition());
+                demand(condition.operand == 1 ? chosen : builder_.CreateNot(chosen));
+            } else if (condition.is == lane_condition::kind::does_not_wrap) {
                 demand_no_wrapping(condition.value);
             } else if (condition.is == lane_condition::kind::is_chosen_operand) {
                 demand_no_wrapping(moving);
@@ -410,12 +553,15 @@ private:
     unsigned lanes_;
     const llvm::DataLayout& layout_;
     lane_shapes shapes_;
+    field_groups groups_;
     llvm::IRBuilder<> builder_;
     llvm::Function* wide_ = nullptr;
     llvm::BasicBlock* first_ = nullptr;
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> vectors_;
+    llvm::DenseMap<const field_group*, llvm::Value*> structs_;   // what load_structs() has loaded
+    std::map<std::vector<llvm::Value*>, llvm::Value*> ordered_;  // the results of in_memory_order()
 };
 
 }  // namespace

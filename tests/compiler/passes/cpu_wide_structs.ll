@@ -1,0 +1,85 @@
+; RUN: %opt -passes='cpu-wide-regions,verify' %s | %check
+; The fields of structs that lie next to each other are loaded and stored by one wide access, in the order of memory.
+
+declare i64 @ingot_device_get_global_id(i32)
+
+; The same operation on both fields: they are never taken apart.
+; CHECK-LABEL: define internal i32 @scale_points.item.region0.wide(
+; CHECK: %[[points:.*]] = load <16 x float>, ptr addrspace(1) %{{.*}}, align 8
+; CHECK: %[[insert:.*]] = insertelement <16 x float> poison, float %factor, i64 0
+; CHECK: %[[factors:.*]] = shufflevector <16 x float> %[[insert]]
+; CHECK: %[[scaled:.*]] = fmul <16 x float> %[[points]], %[[factors]]
+; CHECK: store <16 x float> %[[scaled]], ptr addrspace(1) %{{.*}}, align 8
+; CHECK-NOT: scatter
+define void @scale_points(ptr addrspace(1) %points, float %factor) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %x_place = getelementptr { float, float }, ptr addrspace(1) %points, i64 %id
+  %x = load float, ptr addrspace(1) %x_place, align 8
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %y = load float, ptr addrspace(1) %y_place, align 4
+  %x_scaled = fmul float %x, %factor
+  %y_scaled = fmul float %y, %factor
+  store float %x_scaled, ptr addrspace(1) %x_place, align 8
+  store float %y_scaled, ptr addrspace(1) %y_place, align 4
+  ret void
+}
+
+; Different operations: the fields are taken apart, and put together for the store.
+; CHECK-LABEL: define internal i32 @turn_points.item.region0.wide(
+; CHECK: %[[points:.*]] = load <16 x float>
+; CHECK-DAG: %[[x:.*]] = shufflevector <16 x float> %[[points]], <16 x float> poison, <8 x i32> <i32 0, i32 2, i32 4
+; CHECK-DAG: %[[y:.*]] = shufflevector <16 x float> %[[points]], <16 x float> poison, <8 x i32> <i32 1, i32 3, i32 5
+; CHECK: fadd <8 x float>
+; CHECK: fsub <8 x float>
+; CHECK: <16 x i32> <i32 0, i32 8, i32 1, i32 9
+; CHECK: store <16 x float>
+define void @turn_points(ptr addrspace(1) %points) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %x_place = getelementptr { float, float }, ptr addrspace(1) %points, i64 %id
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %y = load float, ptr addrspace(1) %y_place, align 4
+  %x = load float, ptr addrspace(1) %x_place, align 8
+  %sum = fadd float %x, %y
+  %difference = fsub float %x, %y
+  store float %difference, ptr addrspace(1) %y_place, align 4
+  store float %sum, ptr addrspace(1) %x_place, align 8
+  ret void
+}
+
+; A store between the loads could change what the second one reads: there is no wide load.
+; CHECK-LABEL: define internal i32 @ordered.item.region0.wide(
+; CHECK-NOT: load <16 x float>
+; CHECK-LABEL: define internal i32 @without_last_field.item.region0.wide(
+define void @ordered(ptr addrspace(1) %points, ptr addrspace(1) %others) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %x_place = getelementptr { float, float }, ptr addrspace(1) %points, i64 %id
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %other = getelementptr float, ptr addrspace(1) %others, i64 %id
+  %x = load float, ptr addrspace(1) %x_place, align 8
+  %a = fmul float %x, %x
+  %b = fadd float %a, 1.0
+  %c = fmul float %b, %a
+  %d = fadd float %c, %b
+  store float %d, ptr addrspace(1) %other, align 4
+  %y = load float, ptr addrspace(1) %y_place, align 4
+  store float %y, ptr addrspace(1) %other, align 4
+  ret void
+}
+
+; The last field is not read, and may be outside of the buffer for the last work-item.
+; CHECK-NOT: load <24 x float>
+define void @without_last_field(ptr addrspace(1) %points, ptr addrspace(1) %sums) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %x_place = getelementptr { float, float, float }, ptr addrspace(1) %points, i64 %id
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %x = load float, ptr addrspace(1) %x_place, align 4
+  %y = load float, ptr addrspace(1) %y_place, align 4
+  %sum = fadd float %x, %y
+  %a = fmul float %sum, %sum
+  %b = fadd float %a, 1.0
+  %c = fmul float %b, %a
+  %d = fadd float %c, %b
+  %p = getelementptr float, ptr addrspace(1) %sums, i64 %id
+  store float %d, ptr addrspace(1) %p, align 4
+  ret void
+}
