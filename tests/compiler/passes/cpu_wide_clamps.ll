@@ -16,6 +16,12 @@ declare i32 @llvm.smin.i32(i32, i32)
 ; CHECK: call i32 @llvm.smin
 ; CHECK: xor i1 %{{.*}}, true
 ; CHECK: ret i1
+; The same test for a whole row of at most 4096 work-items.
+; CHECK-LABEL: define internal i1 @left.item.region0.row_guard(
+; CHECK: %[[last:.*]] = sub nuw i32 %local_size_x, 1
+; CHECK: add i32 %local_x, %[[last]]
+; CHECK: icmp ule i32 %local_size_x, 4096
+; CHECK: ret i1
 define void @left(ptr addrspace(1) %pixels, ptr addrspace(1) %result, ptr byval({ i32, i32 }) %area) {
   %id = call i64 @ingot_device_get_global_id(i32 0)
   %x = trunc i64 %id to i32

@@ -229,8 +229,12 @@ private:
         llvm::Value* const chunks = builder_.CreateUDiv(size_[0], lanes);
         llvm::Value* const in_chunks = builder_.CreateNUWMul(chunks, lanes);
         llvm::Value* const after_chunks = run_if(builder_.CreateICmpNE(chunks, builder_.getInt32(0)), before, [&] {
+            llvm::Function* const row_guard = split_.wide[number].row_guard;
+            llvm::Value* const is_row_allowed =
+                row_guard ? call_function(*row_guard, {first, {builder_.getInt32(0), y, z}}) : nullptr;
             return create_loop(chunks, before, "chunk", [&](llvm::Value* chunk, llvm::Value* so_far) {
-                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), first, y, z, so_far, run_at);
+                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), {first, {nullptr, y, z}}, is_row_allowed, so_far,
+                                 run_at);
             });
         });
         llvm::Value* const rest = builder_.CreateNUWSub(size_[0], in_chunks);
@@ -242,14 +246,16 @@ private:
         });
     }
 
-    // Runs the wide form for the work-items from x on, or the region itself for each of them if the guard does not allow it.
+    // Runs the wide form for the work-items of a row from x on, or the region itself for each of them if no guard allows it.
     template <typename Run>
-    llvm::Value* run_chunk(unsigned number, llvm::Value* x, llvm::Value* first, llvm::Value* y, llvm::Value* z,
-                           llvm::Value* before, const Run& run_at) {
+    llvm::Value* run_chunk(unsigned number, llvm::Value* x, const position& row, llvm::Value* is_row_allowed, llvm::Value* before,
+                           const Run& run_at) {
         const wide_region& wide = split_.wide[number];
-        const position at {builder_.CreateNUWAdd(first, x), {x, y, z}};
+        const position at {builder_.CreateNUWAdd(row.item, x), {x, row.local[1], row.local[2]}};
         if (!wide.guard) return call_function(*wide.function, at);
-        llvm::Value* const allowed = call_function(*wide.guard, at);
+        const auto test = [&]() -> llvm::Value* { return call_function(*wide.guard, at); };
+        const auto yes = [&]() -> llvm::Value* { return builder_.getTrue(); };
+        llvm::Value* const allowed = is_row_allowed ? choose(is_row_allowed, yes, test, builder_.getInt1Ty()) : test();
         return choose(
             allowed, [&] { return call_function(*wide.function, at); },
             [&] {
@@ -261,13 +267,13 @@ private:
 
     // Creates code that runs one of two parts. Returns the part's result.
     template <typename Then, typename Else>
-    llvm::Value* choose(llvm::Value* condition, const Then& then, const Else& otherwise) {
+    llvm::Value* choose(llvm::Value* condition, const Then& then, const Else& otherwise, llvm::Type* type = nullptr) {
         llvm::BasicBlock* const yes = add_block("then");
         llvm::BasicBlock* const no = add_block("else");
         llvm::BasicBlock* const join = add_block("join");
         builder_.CreateCondBr(condition, yes, no);
         builder_.SetInsertPoint(join);
-        llvm::PHINode* const result = builder_.CreatePHI(word_, 2);
+        llvm::PHINode* const result = builder_.CreatePHI(type ? type : word_, 2);
         const auto add = [&](llvm::BasicBlock* block, const auto& part) {
             builder_.SetInsertPoint(block);
             llvm::Value* const value = part();

@@ -331,10 +331,21 @@ bool lane_shapes::is_proven(const llvm::Value* value, bool is_signed) const {
 
 // Is the way from the first lane to the last one shorter than half of the numbers of the type? Then it wraps if and only if it
 // ends on the wrong side of its beginning.
-bool lane_shapes::fits(const llvm::Value* value, int64_t stride) const {
+bool lane_shapes::fits(const llvm::Value* value, int64_t stride, unsigned items) {
     const unsigned bits = value->getType()->isIntegerTy() ? value->getType()->getIntegerBitWidth() : 0;
-    const uint64_t length = static_cast<uint64_t>(std::abs(stride)) * (lanes_ - 1);
+    const uint64_t length = static_cast<uint64_t>(std::abs(stride)) * (items - 1);
     return bits > 1 && bits <= 64 && length < (uint64_t {1} << (bits - 1));
+}
+
+// Values that are affine only in the lanes of a chunk have no conditions that hold for a row.
+bool lane_shapes::hold_for_rows() const {
+    for (const llvm::Instruction& instruction : llvm::instructions(region_))
+        if (part_of_aligned(instruction)) return false;
+    return llvm::all_of(conditions_, [](const lane_condition& condition) {
+        const bool is_value = condition.is == lane_condition::kind::does_not_wrap || condition.stride == 0;
+        const llvm::Value* const moving = is_value ? condition.value : condition.value->getOperand(condition.operand);
+        return condition.stride == 0 || fits(moving, condition.stride, longest_row);
+    });
 }
 
 // Does the load read a part of a value that the launch passes by a pointer? Nothing writes it.

@@ -47,6 +47,10 @@ public:
     bool is_coherent() const { return is_coherent_; }
     lane_shape of(const llvm::Value* value) const;
     const llvm::SmallVector<lane_condition>& conditions() const { return conditions_; }
+    /// Returns whether conditions that hold for the first and the last work-item of a row, with at most longest_row of them, hold
+    /// for all work-items of the row.
+    bool hold_for_rows() const;
+    static constexpr unsigned longest_row = 4096;
 
 private:
     struct found {
@@ -68,7 +72,8 @@ private:
     found evaluate_select(llvm::SelectInst& select) const;
     found extended(llvm::Value* value, lane_shape shape, bool is_signed, bool is_any_sign) const;
     bool is_proven(const llvm::Value* value, bool is_signed) const;
-    bool fits(const llvm::Value* value, int64_t stride) const;
+    bool fits(const llvm::Value* value, int64_t stride) const { return fits(value, stride, lanes_); }
+    static bool fits(const llvm::Value* value, int64_t stride, unsigned items);
     bool can_be_computed_early(const llvm::Value* value, unsigned& budget) const;
     bool can_be_computed_early(const llvm::Value* value) const;
     bool is_part_of_value(const llvm::LoadInst& load) const;

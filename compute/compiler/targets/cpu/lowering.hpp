@@ -113,6 +113,9 @@ void rematerialize(llvm::Function& function, llvm::ArrayRef<llvm::Instruction*> 
 struct wide_region {
     llvm::Function* function = nullptr;  ///< does what the region does, for `lanes` work-items of a row; null if there is none
     llvm::Function* guard = nullptr;     ///< returns whether the wide form may run for them; null if it always may
+    /// Returns whether the wide form may run for all work-items of the row that begins at a work-item; null if there is no such
+    /// test.
+    llvm::Function* row_guard = nullptr;
 };
 
 /// Creates the wide form of a region, unless its control flow cannot be the same for several work-items, or the wide form would

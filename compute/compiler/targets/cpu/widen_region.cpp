@@ -74,7 +74,8 @@ public:
     wide_region run() {
         if (!shapes_.is_coherent() || !is_possible() || !is_worthwhile()) return {};
         llvm::Function* const wide = create_wide();
-        return {wide, shapes_.conditions().empty() ? nullptr : create_guard()};
+        if (shapes_.conditions().empty()) return {wide};
+        return {wide, create_guard(range::chunk), shapes_.hold_for_rows() ? create_guard(range::row) : nullptr};
     }
 
 private:
@@ -490,19 +491,25 @@ private:
         return builder_.CreateShuffleVector(all, llvm::createInterleaveMask(lanes_, static_cast<unsigned>(values.size())));
     }
 
-    // Creates the function that returns whether all conditions hold for the lanes that begin at a work-item.
-    llvm::Function* create_guard() {
-        llvm::Function* const guard = create_like_region(builder_.getInt1Ty(), ".guard");
+    // The work-items for which a guard tests the conditions: those of a chunk, or of a whole row.
+    enum class range { chunk, row };
+
+    // Creates the function that returns whether all conditions hold for the work-items that begin at a work-item.
+    llvm::Function* create_guard(range tested) {
+        llvm::Function* const guard = create_like_region(builder_.getInt1Ty(), tested == range::row ? ".row_guard" : ".guard");
         builder_.SetInsertPoint(llvm::BasicBlock::Create(guard->getContext(), "", guard));
+        llvm::Value* const row = parameter_of(*guard, item_parameter::local_size_x);
+        llvm::Value* const distance = tested == range::row ? builder_.CreateNUWSub(row, builder_.getInt32(1))
+                                                           : static_cast<llvm::Value*>(builder_.getInt32(lanes_ - 1));
         std::array<llvm::DenseMap<llvm::Value*, llvm::Value*>, 2> ends;  // values of the first lane and of the last one
         for (unsigned end = 0; end < 2; ++end)
             for (llvm::Argument& argument : region_.args()) {
                 llvm::Value*& value = ends[end][&argument];
                 value = guard->getArg(argument.getArgNo());
-                if (end == 1 && shape_of(&argument) != lane_shape {})
-                    value = builder_.CreateAdd(value, builder_.getInt32(lanes_ - 1));
+                if (end == 1 && shape_of(&argument) != lane_shape {}) value = builder_.CreateAdd(value, distance);
             }
-        llvm::Value* result = builder_.getTrue();
+        llvm::Value* result = tested == range::row ? builder_.CreateICmpULE(row, builder_.getInt32(lane_shapes::longest_row))
+                                                   : static_cast<llvm::Value*>(builder_.getTrue());
         const auto demand = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
         for (const lane_condition& condition : shapes_.conditions()) {
             const auto at = [&](unsigned end, llvm::Value* value) { return early(value, ends[end]); };
@@ -524,10 +531,12 @@ private:
                 // The other side is on none of the steps from the first lane to the last one.
                 llvm::Value* const other = at(0, condition.value->getOperand(1 - condition.operand));
                 llvm::Value* const first = at(0, moving);
-                llvm::Value* const distance =
+                llvm::Value* const way =
                     condition.stride > 0 ? builder_.CreateSub(other, first) : builder_.CreateSub(first, other);
-                const uint64_t length = static_cast<uint64_t>(std::abs(condition.stride)) * (lanes_ - 1);
-                demand(builder_.CreateICmpUGT(distance, llvm::ConstantInt::get(distance->getType(), length)));
+                llvm::Value* const length =
+                    builder_.CreateMul(builder_.CreateZExtOrTrunc(distance, way->getType()),
+                                       llvm::ConstantInt::get(way->getType(), static_cast<uint64_t>(std::abs(condition.stride))));
+                demand(builder_.CreateICmpUGT(way, length));
             } else {
                 demand_no_wrapping(moving);
                 demand(builder_.CreateICmpEQ(at(0, condition.value), at(1, condition.value)));
