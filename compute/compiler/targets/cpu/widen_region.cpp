@@ -116,7 +116,7 @@ private:
     // Compares the number of operations of the wide form, with those in loops counted several times, with that of the region.
     // Accesses of lanes that are not next to each other count once for each lane, and so do calls.
     bool is_worthwhile() {
-        llvm::DominatorTree dominators(region_);
+        const llvm::DominatorTree dominators(region_);
         const llvm::LoopInfo loops(dominators);
         double narrow = 0;
         double wide = 0;
@@ -172,7 +172,7 @@ private:
         llvm::SmallVector<llvm::AttributeSet> of_parameters;
         for (unsigned i = 0; i < region_.arg_size(); ++i) of_parameters.push_back(attributes.getParamAttrs(i));
         made->setAttributes(llvm::AttributeList::get(region_.getContext(), attributes.getFnAttrs(), {}, of_parameters));
-        for (llvm::Argument& argument : region_.args()) made->getArg(argument.getArgNo())->setName(argument.getName());
+        for (const llvm::Argument& argument : region_.args()) made->getArg(argument.getArgNo())->setName(argument.getName());
         return made;
     }
 
