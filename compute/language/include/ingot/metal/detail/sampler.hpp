@@ -117,26 +117,73 @@ struct min_lod_clamp {
     float ingot_value;
 };
 
+// Derivatives of the coordinates, from which the level follows.
+struct gradient2d {
+    constexpr gradient2d(float2 x, float2 y) : ingot_x(x), ingot_y(y) {}
+    float2 ingot_x;
+    float2 ingot_y;
+};
+struct gradient3d {
+    constexpr gradient3d(float3 x, float3 y) : ingot_x(x), ingot_y(y) {}
+    float3 ingot_x;
+    float3 ingot_y;
+};
+struct gradientcube {
+    constexpr gradientcube(float3 x, float3 y) : ingot_x(x), ingot_y(y) {}
+    float3 ingot_x;
+    float3 ingot_y;
+};
+
+/// A texel, and whether its memory is there. All textures are in memory as a whole, so it always is.
+template <typename T>
+struct sparse_color {
+    constexpr explicit sparse_color(T value, bool resident = true) : ingot_value(value), ingot_is_resident(resident) {}
+    constexpr bool resident() const { return ingot_is_resident; }
+    constexpr T value() const { return ingot_value; }
+
+    T ingot_value;
+    bool ingot_is_resident;
+};
+
 namespace ingot_detail {
 
-// The level that options ask for. Without derivatives, a sample in a kernel is of level 0 (section 6.12).
-constexpr float level_of() { return 0.0f; }
-template <typename... Rest>
-constexpr float level_of(level first, Rest...) {
-    return first.ingot_value;
-}
-template <typename... Rest>
-constexpr float level_of(bias first, Rest... rest) {
-    return first.ingot_value + level_of(rest...);
-}
-template <typename... Rest>
-constexpr float level_of(min_lod_clamp first, Rest... rest) {
-    const float other = level_of(rest...);
-    return other < first.ingot_value ? first.ingot_value : other;
-}
-
 template <typename T>
-concept lod_option = std::is_same_v<T, level> || std::is_same_v<T, bias> || std::is_same_v<T, min_lod_clamp>;
+concept gradient = std::is_same_v<T, gradient2d> || std::is_same_v<T, gradient3d> || std::is_same_v<T, gradientcube>;
+template <typename T>
+concept lod_option = std::is_same_v<T, level> || std::is_same_v<T, bias> || std::is_same_v<T, min_lod_clamp> || gradient<T>;
+// What can be combined with min_lod_clamp.
+template <typename T>
+concept derived_lod = std::is_same_v<T, bias> || gradient<T>;
+
+// The offset of samples that have none.
+struct no_offset {
+    explicit constexpr no_offset(int) {}
+};
+
+inline void a_texture_is_written_at_level_0_only() {}
+// The level of a write: the constant 0.
+struct written_level {
+    consteval written_level(uint value) {
+        if (value != 0) a_texture_is_written_at_level_0_only();
+    }
+};
+
+// A place on a face of a cube (section 6.12.6): the face of the direction, and its coordinates there.
+struct place_on_cube {
+    uint face;
+    float2 coordinates;
+};
+constexpr place_on_cube face_of(float3 d) {
+    const float x = d.x < 0 ? -d.x : d.x;
+    const float y = d.y < 0 ? -d.y : d.y;
+    const float z = d.z < 0 ? -d.z : d.z;
+    const auto on = [](uint face, float s, float t, float major) {
+        return place_on_cube {face, float2(s / major * 0.5f + 0.5f, t / major * 0.5f + 0.5f)};
+    };
+    if (x >= y && x >= z) return d.x < 0 ? on(1, d.z, -d.y, x) : on(0, -d.z, -d.y, x);
+    if (y >= z) return d.y < 0 ? on(3, d.x, -d.z, y) : on(2, d.x, d.z, y);
+    return d.z < 0 ? on(5, -d.x, -d.y, z) : on(4, d.x, -d.y, z);
+}
 
 }  // namespace ingot_detail
 

@@ -143,14 +143,46 @@ protected:
                 return sample_in_mode<ingot::address_mode::border>(s, coordinates, layer, lod);
         }
     }
+    // The level that options ask for. Without derivatives, a sample in a kernel is of level 0 (section 6.12).
+    float level_of() const { return 0.0f; }
+    template <typename... Rest>
+    float level_of(level first, Rest...) const {
+        return first.ingot_value;
+    }
+    template <typename... Rest>
+    float level_of(bias first, Rest... rest) const {
+        return first.ingot_value + level_of(rest...);
+    }
+    template <typename... Rest>
+    float level_of(min_lod_clamp first, Rest... rest) const {
+        return metal::max(level_of(rest...), first.ingot_value);
+    }
+    template <gradient G, typename... Rest>
+    float level_of(G first, Rest...) const {
+        if constexpr (std::is_same_v<G, gradientcube>) {
+            // A face is 2 wide where the largest coordinate is 1.
+            const float pixels = 0.5f * static_cast<float>(picture().size(0).x);
+            return ingot::log2(pixels * metal::max(metal::length(first.ingot_x), metal::length(first.ingot_y)));
+        } else {
+            const auto pixels = size_of_level<decltype(first.ingot_x)>();
+            return ingot::log2(metal::max(metal::length(first.ingot_x * pixels), metal::length(first.ingot_y * pixels)));
+        }
+    }
+    // The same within the limits of the sampler and the texture.
+    template <typename... Options>
+    float clamped_level(sampler s, Options... options) const {
+        const float last = static_cast<float>(picture().levels() - 1);
+        const float wanted = metal::clamp(level_of(options...), s.ingot_least_level, s.ingot_greatest_level);
+        return s.ingot_mip == mip_filter::none ? 0.0f : metal::clamp(wanted, 0.0f, last);
+    }
+
     template <typename... Options>
     texel sample_at(sampler s, place coordinates, uint layer, Options... options) const {
         static_assert(can_sample, "only a texture with access::sample can be sampled (MSL 3.0, section 6.12)");
         if (s.ingot_is_pixel) coordinates = coordinates / size_of_level<place>();
         if (s.ingot_mip == mip_filter::none) return sample_one(s, coordinates, layer, 0);
         const float last = static_cast<float>(picture().levels() - 1);
-        const float lod =
-            metal::clamp(metal::clamp(level_of(options...), s.ingot_least_level, s.ingot_greatest_level), 0.0f, last);
+        const float lod = clamped_level(s, options...);
         if (s.ingot_mip == mip_filter::nearest) return sample_one(s, coordinates, layer, static_cast<uint>(ingot::rint(lod)));
         const float below = ingot::floor(lod);
         const texel first = sample_one(s, coordinates, layer, static_cast<uint>(below));
@@ -188,40 +220,55 @@ protected:
         float2 weights;  // of the pixels with +
     };
     template <ingot::address_mode mode>
-    four_texels gather_in_mode(float2 coordinates, uint layer) const {
-        const float2 corner = coordinates * size_of_level<float2>() - 0.5f;
+    four_texels gather_in_mode(float2 coordinates, uint layer, uint lod) const {
+        const float2 corner = coordinates * size_of_level<float2>(lod) - 0.5f;
         const float2 first = metal::floor(corner);
         const int2 low = int2(first);
         const auto one = [&](int x, int y) {
             const uint2 pixel(static_cast<uint>(low.x + x), static_cast<uint>(low.y + y));
             if constexpr (is_array)
-                return converted(picture().template read<mode>(image_place(pixel), layer));
+                return converted(picture().template read_lod<mode>(image_place(pixel), layer, lod));
             else
-                return converted(picture().template read<mode>(image_place(pixel)));
+                return converted(picture().template read_lod<mode>(image_place(pixel), lod));
         };
         return {{one(0, 1), one(1, 1), one(1, 0), one(0, 0)}, corner - first};
     }
-    four_texels gather_at(sampler s, float2 coordinates, uint layer) const {
+    four_texels gather_at(sampler s, float2 coordinates, uint layer, uint lod = 0) const {
         static_assert(can_sample, "only a texture with access::sample can be sampled (MSL 3.0, section 6.12)");
         if (s.ingot_is_pixel) coordinates = coordinates / size_of_level<float2>();
         switch (s.ingot_s) {
             case address::repeat:
-                return gather_in_mode<ingot::address_mode::repeat>(coordinates, layer);
+                return gather_in_mode<ingot::address_mode::repeat>(coordinates, layer, lod);
             case address::mirrored_repeat:
-                return gather_in_mode<ingot::address_mode::mirrored_repeat>(coordinates, layer);
+                return gather_in_mode<ingot::address_mode::mirrored_repeat>(coordinates, layer, lod);
             case address::clamp_to_edge:
-                return gather_in_mode<ingot::address_mode::edge>(coordinates, layer);
+                return gather_in_mode<ingot::address_mode::edge>(coordinates, layer, lod);
             default:
-                return gather_in_mode<ingot::address_mode::border>(coordinates, layer);
+                return gather_in_mode<ingot::address_mode::border>(coordinates, layer, lod);
         }
     }
     static vec<T, 4> gathered(const four_texels& found, enum component c) {
         const int i = static_cast<int>(c);
         return vec<T, 4>(found.values[0][i], found.values[1][i], found.values[2][i], found.values[3][i]);
     }
+    // The pixels around a place on a face of a cube.
+    vec<T, 4> gather_on_cube(float3 direction, uint layer, enum component c) const {
+        static_assert(can_sample, "only a texture with access::sample can be sampled (MSL 3.0, section 6.12)");
+        const place_on_cube on = face_of(direction);
+        const float size = static_cast<float>(picture().size(0).x);
+        const int2 low = int2(metal::floor(on.coordinates * size - 0.5f));
+        const auto one = [&](int x, int y) {
+            const int2 pixel = metal::clamp(low + int2(x, y), int2(0), int2(static_cast<int>(size) - 1));
+            const texel found = read_at(uint3(uint2(pixel), on.face), layer, 0);
+            return found[static_cast<int>(c)];
+        };
+        return vec<T, 4>(one(0, 1), one(1, 1), one(1, 0), one(0, 0));
+    }
     // Each pixel is compared, and the results are filtered (section 6.12).
-    float compare_at(sampler s, float2 coordinates, uint layer, float reference) const {
-        const four_texels found = gather_at(s, coordinates, layer);
+    template <typename... Options>
+    float compare_at(sampler s, float2 coordinates, uint layer, float reference, Options... options) const {
+        const uint lod = static_cast<uint>(ingot::rint(clamped_level(s, options...)));
+        const four_texels found = gather_at(s, coordinates, layer, lod);
         const auto one = [&](int i) { return passes(s.ingot_compare, reference, found.values[i]) ? 1.0f : 0.0f; };
         const float2 w = found.weights;
         if (!s.ingot_is_linear) {
@@ -232,11 +279,25 @@ protected:
         return (one(3) * (1 - w.x) + one(2) * w.x) * (1 - w.y) + (one(0) * (1 - w.x) + one(1) * w.x) * w.y;
     }
 
+    float4 gather_compare_at(sampler s, float2 coordinates, uint layer, float reference) const {
+        const four_texels found = gather_at(s, coordinates, layer);
+        const auto one = [&](int i) { return passes(s.ingot_compare, reference, found.values[i]) ? 1.0f : 0.0f; };
+        return float4(one(0), one(1), one(2), one(3));
+    }
+
 public:
     // ingotc passes the image by this pointer.
     const void* ingot_image;
 
     uint get_num_mip_levels() const { return dimensions == 1 ? 0 : picture().levels(); }
+
+    /// Makes this thread's writes visible to its later reads (section 6.12.17). They are in the order of the program already.
+    void fence() const {
+        static_assert(a == access::read_write, "only a texture with access::read_write has fence() (MSL 3.0, section 6.12.17)");
+    }
+    /// The level of a sample without options, which has no derivatives.
+    float calculate_clamped_lod(sampler s, place) const { return clamped_level(s); }
+    float calculate_unclamped_lod(sampler, place) const { return 0.0f; }
 };
 
 }  // namespace ingot_detail
@@ -248,14 +309,45 @@ public:
     using typename base::texel;                                          \
     using base::picture;
 
+// Declares the forms of a function that samples: without options, with one, and with one and min_lod_clamp. The offset is the
+// last argument of each.
+#define INGOT_METAL_LIST(...) __VA_ARGS__
+#define INGOT_METAL_SAMPLE(result, name, function, offset_type, parameters, arguments)                                   \
+    result name(INGOT_METAL_LIST parameters, offset_type offset = offset_type(0)) const {                                \
+        return result(function(INGOT_METAL_LIST arguments, offset));                                                     \
+    }                                                                                                                    \
+    template <ingot_detail::lod_option O>                                                                                \
+    result name(INGOT_METAL_LIST parameters, O option, offset_type offset = offset_type(0)) const {                      \
+        return result(function(INGOT_METAL_LIST arguments, offset, option));                                             \
+    }                                                                                                                    \
+    template <ingot_detail::derived_lod O>                                                                               \
+    result name(INGOT_METAL_LIST parameters, O option, min_lod_clamp least, offset_type offset = offset_type(0)) const { \
+        return result(function(INGOT_METAL_LIST arguments, offset, least, option));                                      \
+    }
+// The same for the function that also tells whether the memory is there.
+#define INGOT_METAL_SAMPLES(name, function, offset_type, parameters, arguments)   \
+    INGOT_METAL_SAMPLE(texel, name, function, offset_type, parameters, arguments) \
+    INGOT_METAL_SAMPLE(sparse_color<texel>, sparse_##name, function, offset_type, parameters, arguments)
+// Declares read() and sparse_read().
+#define INGOT_METAL_READ(number, parameters, arguments)                                                                      \
+    texel read(INGOT_METAL_LIST parameters, number lod = 0) const { return base::read_at(INGOT_METAL_LIST arguments, lod); } \
+    sparse_color<texel> sparse_read(INGOT_METAL_LIST parameters, number lod = 0) const {                                     \
+        return sparse_color<texel>(base::read_at(INGOT_METAL_LIST arguments, lod));                                          \
+    }
+#define INGOT_METAL_WRITE(parameters, arguments)                                                   \
+    void write(texel color, INGOT_METAL_LIST parameters, ingot_detail::written_level = 0u) const { \
+        base::write_at(color, INGOT_METAL_LIST arguments);                                         \
+    }
+
 template <typename T, access a = access::sample>
 class texture1d : public ingot_detail::texture<ingot::image_shape::image_1d, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_1d)
 
 public:
     texel sample(sampler s, float coordinate) const { return base::sample_at(s, coordinate, 0); }
-    texel read(uint coordinate, uint lod = 0) const { return base::read_at(coordinate, 0, lod); }
-    void write(texel color, uint coordinate) const { base::write_at(color, coordinate, 0); }
+    sparse_color<texel> sparse_sample(sampler s, float coordinate) const { return sparse_color<texel>(sample(s, coordinate)); }
+    INGOT_METAL_READ(uint, (uint coordinate), (coordinate, 0))
+    INGOT_METAL_WRITE((uint coordinate), (coordinate, 0))
     uint get_width(uint lod = 0) const { return picture().size(lod); }
 };
 
@@ -265,8 +357,11 @@ class texture1d_array : public ingot_detail::texture<ingot::image_shape::image_1
 
 public:
     texel sample(sampler s, float coordinate, uint layer) const { return base::sample_at(s, coordinate, layer); }
-    texel read(uint coordinate, uint layer, uint lod = 0) const { return base::read_at(coordinate, layer, lod); }
-    void write(texel color, uint coordinate, uint layer) const { base::write_at(color, coordinate, layer); }
+    sparse_color<texel> sparse_sample(sampler s, float coordinate, uint layer) const {
+        return sparse_color<texel>(sample(s, coordinate, layer));
+    }
+    INGOT_METAL_READ(uint, (uint coordinate, uint layer), (coordinate, layer))
+    INGOT_METAL_WRITE((uint coordinate, uint layer), (coordinate, layer))
     uint get_width(uint lod = 0) const { return picture().size(lod); }
     uint get_array_size() const { return picture().layers(); }
 };
@@ -275,25 +370,24 @@ template <typename T, access a = access::sample>
 class texture2d : public ingot_detail::texture<ingot::image_shape::image_2d, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_2d)
 
+    template <typename... O>
+    texel sampled(sampler s, float2 coordinates, int2 offset, O... options) const {
+        return base::sample_at(s, base::moved(s, coordinates, offset), 0, options...);
+    }
+
 public:
-    texel sample(sampler s, float2 coordinates, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0);
-    }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float2 coordinates, Option option, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0, option);
-    }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float2 coordinates, Option option, min_lod_clamp least, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0, least, option);
-    }
+    INGOT_METAL_SAMPLES(sample, sampled, int2, (sampler s, float2 coordinates), (s, coordinates))
     vec<T, 4> gather(sampler s, float2 coordinates, int2 offset = int2(0), component c = component::x) const {
         return base::gathered(base::gather_at(s, base::moved(s, coordinates, offset), 0), c);
     }
-    texel read(uint2 coordinates, uint lod = 0) const { return base::read_at(coordinates, 0, lod); }
-    texel read(ushort2 coordinates, ushort lod = 0) const { return base::read_at(uint2(coordinates), 0, lod); }
-    void write(texel color, uint2 coordinates) const { base::write_at(color, coordinates, 0); }
-    void write(texel color, ushort2 coordinates) const { base::write_at(color, uint2(coordinates), 0); }
+    sparse_color<vec<T, 4>> sparse_gather(sampler s, float2 coordinates, int2 offset = int2(0),
+                                          component c = component::x) const {
+        return sparse_color<vec<T, 4>>(gather(s, coordinates, offset, c));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates), (coordinates, 0))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates), (uint2(coordinates), 0))
+    INGOT_METAL_WRITE((uint2 coordinates), (coordinates, 0))
+    INGOT_METAL_WRITE((ushort2 coordinates), (uint2(coordinates), 0))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
 };
@@ -302,21 +396,24 @@ template <typename T, access a = access::sample>
 class texture2d_array : public ingot_detail::texture<ingot::image_shape::image_2d_array, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_2d_array)
 
+    template <typename... O>
+    texel sampled(sampler s, float2 coordinates, uint layer, int2 offset, O... options) const {
+        return base::sample_at(s, base::moved(s, coordinates, offset), layer, options...);
+    }
+
 public:
-    texel sample(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), layer);
-    }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float2 coordinates, uint layer, Option option, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), layer, option);
-    }
+    INGOT_METAL_SAMPLES(sample, sampled, int2, (sampler s, float2 coordinates, uint layer), (s, coordinates, layer))
     vec<T, 4> gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0), component c = component::x) const {
         return base::gathered(base::gather_at(s, base::moved(s, coordinates, offset), layer), c);
     }
-    texel read(uint2 coordinates, uint layer, uint lod = 0) const { return base::read_at(coordinates, layer, lod); }
-    texel read(ushort2 coordinates, ushort layer, ushort lod = 0) const { return base::read_at(uint2(coordinates), layer, lod); }
-    void write(texel color, uint2 coordinates, uint layer) const { base::write_at(color, coordinates, layer); }
-    void write(texel color, ushort2 coordinates, ushort layer) const { base::write_at(color, uint2(coordinates), layer); }
+    sparse_color<vec<T, 4>> sparse_gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0),
+                                          component c = component::x) const {
+        return sparse_color<vec<T, 4>>(gather(s, coordinates, layer, offset, c));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint layer), (coordinates, layer))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort layer), (uint2(coordinates), layer))
+    INGOT_METAL_WRITE((uint2 coordinates, uint layer), (coordinates, layer))
+    INGOT_METAL_WRITE((ushort2 coordinates, ushort layer), (uint2(coordinates), layer))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
     uint get_array_size() const { return picture().layers(); }
@@ -326,18 +423,17 @@ template <typename T, access a = access::sample>
 class texture3d : public ingot_detail::texture<ingot::image_shape::image_3d, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_3d)
 
+    template <typename... O>
+    texel sampled(sampler s, float3 coordinates, int3 offset, O... options) const {
+        return base::sample_at(s, base::moved(s, coordinates, offset), 0, options...);
+    }
+
 public:
-    texel sample(sampler s, float3 coordinates, int3 offset = int3(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0);
-    }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float3 coordinates, Option option, int3 offset = int3(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0, option);
-    }
-    texel read(uint3 coordinates, uint lod = 0) const { return base::read_at(coordinates, 0, lod); }
-    texel read(ushort3 coordinates, ushort lod = 0) const { return base::read_at(uint3(coordinates), 0, lod); }
-    void write(texel color, uint3 coordinates) const { base::write_at(color, coordinates, 0); }
-    void write(texel color, ushort3 coordinates) const { base::write_at(color, uint3(coordinates), 0); }
+    INGOT_METAL_SAMPLES(sample, sampled, int3, (sampler s, float3 coordinates), (s, coordinates))
+    INGOT_METAL_READ(uint, (uint3 coordinates), (coordinates, 0))
+    INGOT_METAL_READ(ushort, (ushort3 coordinates), (uint3(coordinates), 0))
+    INGOT_METAL_WRITE((uint3 coordinates), (coordinates, 0))
+    INGOT_METAL_WRITE((ushort3 coordinates), (uint3(coordinates), 0))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
     uint get_depth(uint lod = 0) const { return picture().size(lod).z; }
@@ -347,16 +443,24 @@ template <typename T, access a = access::sample>
 class texturecube : public ingot_detail::texture<ingot::image_shape::image_cube, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_cube)
 
+    template <typename... O>
+    texel sampled(sampler s, float3 direction, ingot_detail::no_offset, O... options) const {
+        return base::sample_at(s, direction, 0, options...);
+    }
+    static uint3 on_face(uint2 coordinates, uint face) { return face < 6 ? uint3(coordinates, face) : uint3(~0u); }
+
 public:
-    texel sample(sampler s, float3 direction) const { return base::sample_at(s, direction, 0); }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float3 direction, Option option) const {
-        return base::sample_at(s, direction, 0, option);
+    INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction), (s, direction))
+    vec<T, 4> gather(sampler, float3 direction, component c = component::x) const {
+        return base::gather_on_cube(direction, 0, c);
     }
-    texel read(uint2 coordinates, uint face, uint lod = 0) const {
-        return base::read_at(face < 6 ? uint3(coordinates, face) : uint3(~0u), 0, lod);
+    sparse_color<vec<T, 4>> sparse_gather(sampler s, float3 direction, component c = component::x) const {
+        return sparse_color<vec<T, 4>>(gather(s, direction, c));
     }
-    void write(texel color, uint2 coordinates, uint face) const { base::write_at(color, uint3(coordinates, face), 0); }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face), (on_face(coordinates, face), 0))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face), (on_face(uint2(coordinates), face), 0))
+    INGOT_METAL_WRITE((uint2 coordinates, uint face), (uint3(coordinates, face), 0))
+    INGOT_METAL_WRITE((ushort2 coordinates, ushort face), (uint3(uint2(coordinates), face), 0))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
 };
@@ -365,18 +469,25 @@ template <typename T, access a = access::sample>
 class texturecube_array : public ingot_detail::texture<ingot::image_shape::image_cube_array, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_cube_array)
 
+    template <typename... O>
+    texel sampled(sampler s, float3 direction, uint layer, ingot_detail::no_offset, O... options) const {
+        return base::sample_at(s, direction, layer, options...);
+    }
+    static uint3 on_face(uint2 coordinates, uint face) { return face < 6 ? uint3(coordinates, face) : uint3(~0u); }
+
 public:
-    texel sample(sampler s, float3 direction, uint layer) const { return base::sample_at(s, direction, layer); }
-    template <ingot_detail::lod_option Option>
-    texel sample(sampler s, float3 direction, uint layer, Option option) const {
-        return base::sample_at(s, direction, layer, option);
+    INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction, uint layer),
+                        (s, direction, layer))
+    vec<T, 4> gather(sampler, float3 direction, uint layer, component c = component::x) const {
+        return base::gather_on_cube(direction, layer, c);
     }
-    texel read(uint2 coordinates, uint face, uint layer, uint lod = 0) const {
-        return base::read_at(face < 6 ? uint3(coordinates, face) : uint3(~0u), layer, lod);
+    sparse_color<vec<T, 4>> sparse_gather(sampler s, float3 direction, uint layer, component c = component::x) const {
+        return sparse_color<vec<T, 4>>(gather(s, direction, layer, c));
     }
-    void write(texel color, uint2 coordinates, uint face, uint layer) const {
-        base::write_at(color, uint3(coordinates, face), layer);
-    }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face, uint layer), (on_face(coordinates, face), layer))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face, ushort layer), (on_face(uint2(coordinates), face), layer))
+    INGOT_METAL_WRITE((uint2 coordinates, uint face, uint layer), (uint3(coordinates, face), layer))
+    INGOT_METAL_WRITE((ushort2 coordinates, ushort face, ushort layer), (uint3(uint2(coordinates), face), layer))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
     uint get_array_size() const { return picture().layers(); }
@@ -386,22 +497,34 @@ template <typename T, access a = access::sample>
 class depth2d : public ingot_detail::texture<ingot::image_shape::image_2d_depth, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_2d_depth)
 
+    template <typename... O>
+    float sampled(sampler s, float2 coordinates, int2 offset, O... options) const {
+        return base::sample_at(s, base::moved(s, coordinates, offset), 0, options...);
+    }
+    template <typename... O>
+    float compared(sampler s, float2 coordinates, float reference, int2 offset, O... options) const {
+        return base::compare_at(s, base::moved(s, coordinates, offset), 0, reference, options...);
+    }
+
 public:
-    float sample(sampler s, float2 coordinates, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0);
-    }
-    template <ingot_detail::lod_option Option>
-    float sample(sampler s, float2 coordinates, Option option, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), 0, option);
-    }
-    float sample_compare(sampler s, float2 coordinates, float reference, int2 offset = int2(0)) const {
-        return base::compare_at(s, base::moved(s, coordinates, offset), 0, reference);
-    }
+    INGOT_METAL_SAMPLES(sample, sampled, int2, (sampler s, float2 coordinates), (s, coordinates))
+    INGOT_METAL_SAMPLES(sample_compare, compared, int2, (sampler s, float2 coordinates, float reference),
+                        (s, coordinates, reference))
     float4 gather(sampler s, float2 coordinates, int2 offset = int2(0)) const {
         const auto found = base::gather_at(s, base::moved(s, coordinates, offset), 0);
         return float4(found.values[0], found.values[1], found.values[2], found.values[3]);
     }
-    float read(uint2 coordinates, uint lod = 0) const { return base::read_at(coordinates, 0, lod); }
+    float4 gather_compare(sampler s, float2 coordinates, float reference, int2 offset = int2(0)) const {
+        return base::gather_compare_at(s, base::moved(s, coordinates, offset), 0, reference);
+    }
+    sparse_color<float4> sparse_gather(sampler s, float2 coordinates, int2 offset = int2(0)) const {
+        return sparse_color<float4>(gather(s, coordinates, offset));
+    }
+    sparse_color<float4> sparse_gather_compare(sampler s, float2 coordinates, float reference, int2 offset = int2(0)) const {
+        return sparse_color<float4>(gather_compare(s, coordinates, reference, offset));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates), (coordinates, 0))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates), (uint2(coordinates), 0))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
 };
@@ -410,14 +533,35 @@ template <typename T, access a = access::sample>
 class depth2d_array : public ingot_detail::texture<ingot::image_shape::image_2d_depth_array, T, a> {
     INGOT_METAL_TEXTURE_MEMBERS(image_2d_depth_array)
 
+    template <typename... O>
+    float sampled(sampler s, float2 coordinates, uint layer, int2 offset, O... options) const {
+        return base::sample_at(s, base::moved(s, coordinates, offset), layer, options...);
+    }
+    template <typename... O>
+    float compared(sampler s, float2 coordinates, uint layer, float reference, int2 offset, O... options) const {
+        return base::compare_at(s, base::moved(s, coordinates, offset), layer, reference, options...);
+    }
+
 public:
-    float sample(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
-        return base::sample_at(s, base::moved(s, coordinates, offset), layer);
+    INGOT_METAL_SAMPLES(sample, sampled, int2, (sampler s, float2 coordinates, uint layer), (s, coordinates, layer))
+    INGOT_METAL_SAMPLES(sample_compare, compared, int2, (sampler s, float2 coordinates, uint layer, float reference),
+                        (s, coordinates, layer, reference))
+    float4 gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
+        const auto found = base::gather_at(s, base::moved(s, coordinates, offset), layer);
+        return float4(found.values[0], found.values[1], found.values[2], found.values[3]);
     }
-    float sample_compare(sampler s, float2 coordinates, uint layer, float reference, int2 offset = int2(0)) const {
-        return base::compare_at(s, base::moved(s, coordinates, offset), layer, reference);
+    float4 gather_compare(sampler s, float2 coordinates, uint layer, float reference, int2 offset = int2(0)) const {
+        return base::gather_compare_at(s, base::moved(s, coordinates, offset), layer, reference);
     }
-    float read(uint2 coordinates, uint layer, uint lod = 0) const { return base::read_at(coordinates, layer, lod); }
+    sparse_color<float4> sparse_gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
+        return sparse_color<float4>(gather(s, coordinates, layer, offset));
+    }
+    sparse_color<float4> sparse_gather_compare(sampler s, float2 coordinates, uint layer, float reference,
+                                               int2 offset = int2(0)) const {
+        return sparse_color<float4>(gather_compare(s, coordinates, layer, reference, offset));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint layer), (coordinates, layer))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort layer), (uint2(coordinates), layer))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
     uint get_array_size() const { return picture().layers(); }
@@ -440,5 +584,16 @@ public:
 };
 
 #undef INGOT_METAL_TEXTURE_MEMBERS
+#undef INGOT_METAL_LIST
+#undef INGOT_METAL_SAMPLE
+#undef INGOT_METAL_SAMPLES
+#undef INGOT_METAL_READ
+#undef INGOT_METAL_WRITE
+
+/// Is no texture bound to the argument (section 6.12.18)? The host always passes one.
+template <ingot::image_shape shape, typename T, access a>
+constexpr bool is_null_texture(const ingot_detail::texture<shape, T, a>&) {
+    return false;
+}
 
 }  // namespace metal

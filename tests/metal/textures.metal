@@ -1,0 +1,83 @@
+// Textures: formats, levels of detail, and what lies outside of a texture.
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void read_real(texture2d<float, access::read> t, device float4* out, uint2 i [[thread_position_in_grid]]) {
+    out[i.y * t.get_width() + i.x] = t.read(i);
+}
+kernel void read_signed(texture2d<int, access::read> t, device int4* out, uint2 i [[thread_position_in_grid]]) {
+    out[i.y * t.get_width() + i.x] = t.read(i);
+}
+kernel void read_unsigned(texture2d<uint, access::read> t, device uint4* out, uint2 i [[thread_position_in_grid]]) {
+    out[i.y * t.get_width() + i.x] = t.read(i);
+}
+kernel void write_real(texture2d<float, access::write> t, const device float4* in, uint2 i [[thread_position_in_grid]]) {
+    t.write(in[i.x], i);
+}
+kernel void write_signed(texture2d<int, access::write> t, const device int4* in, uint2 i [[thread_position_in_grid]]) {
+    t.write(in[i.x], i);
+}
+kernel void write_unsigned(texture2d<uint, access::write> t, const device uint4* in, uint2 i [[thread_position_in_grid]]) {
+    t.write(in[i.x], i);
+}
+
+// A texture of 4 x 4 pixels with the value 1, with further levels of the values 2 and 3.
+kernel void levels(texture2d<float> t, device float* out) {
+    constexpr sampler blended(mip_filter::linear);
+    constexpr sampler nearest(mip_filter::nearest);
+    constexpr sampler none(filter::linear);
+    constexpr sampler second(mip_filter::nearest, lod_clamp(1, 1));
+    const float2 at(0.5);
+    out[0] = t.sample(blended, at, level(0.5)).x;
+    out[1] = t.sample(nearest, at, level(0.6)).x;
+    out[2] = t.sample(none, at, level(1)).x;
+    out[3] = t.sample(nearest, at, bias(2)).x;
+    out[4] = t.sample(nearest, at, gradient2d(float2(0.5, 0), float2(0))).x;
+    out[5] = t.sample(nearest, at, min_lod_clamp(1)).x;
+    out[6] = t.sample(second, at, level(0)).x;
+    out[7] = t.sample(nearest, at, bias(0.1), min_lod_clamp(2)).x;
+    out[8] = t.read(uint2(0), 2).x;
+    out[9] = t.get_num_mip_levels();
+    out[10] = t.get_width(1);
+}
+
+// A texture of 2 x 2 pixels: (1, 2, 3, 4), and the same plus 10, 20 and 30.
+kernel void outside(texture2d<float> t, texture2d<float, access::write> w, device float4* out) {
+    constexpr sampler zero(filter::linear, address::clamp_to_zero);
+    constexpr sampler border(filter::linear, address::clamp_to_border);
+    constexpr sampler edge(filter::nearest, address::clamp_to_edge);
+    out[0] = t.sample(zero, float2(0, 0.25));
+    out[1] = t.sample(border, float2(0, 0.25));
+    out[2] = t.sample(border, float2(-1, 0.5));
+    out[3] = t.read(uint2(2, 0));
+    out[4] = t.gather(edge, float2(0.5), int2(0), component::y);
+    out[5] = t.gather(edge, float2(0.5), int2(0), component::w);
+    out[6] = t.sample(edge, float2(NAN, INFINITY));
+    w.write(float4(9), uint2(2, 0));
+    w.write(float4(9), uint2(0, 2));
+    w.write(float4(7), uint2(1, 1));
+}
+
+kernel void long_buffer(texture_buffer<float> t, device float* out, uint i [[thread_position_in_grid]]) {
+    out[i] = t.read(i * 1000).x + t.read(t.get_width() + i).x;
+}
+
+// The faces of a cube of 2 x 2 pixels: the value is 10 times the number of the face, plus x and 2 times y.
+kernel void cube(texturecube<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    constexpr sampler s(filter::nearest);
+    const float3 directions[] = {float3(1, 0, 0), float3(-1, 0, 0), float3(0, 1, 0), float3(0, -1, 0), float3(0, 0, 1), float3(0, 0, -1)};
+    out[i] = t.gather(s, directions[i]);
+    out[6 + i] = t.read(uint2(1, 0), i) + t.read(ushort2(0, 1), ushort(i));
+}
+
+kernel void depth(depth2d<float> t, device float4* out) {
+    constexpr sampler s(filter::nearest);
+    constexpr sampler less(filter::linear, compare_func::less);
+    constexpr sampler greater(filter::nearest, compare_func::greater_equal);
+    out[0].x = t.sample(s, float2(0.25)) + t.sample(s, float2(0.25), int2(1, 0));
+    out[0].y = t.sample_compare(less, float2(0.5), 0.5);
+    out[0].z = t.sample_compare(greater, float2(0.25), 0.25) + 2 * t.sample_compare(greater, float2(0.75), 0.25);
+    out[0].w = t.read(uint2(1, 1)) + t.read(ushort2(0, 1));
+    out[1] = t.gather(s, float2(0.5));
+    out[2] = t.gather_compare(less, float2(0.5), 0.5);
+}
