@@ -68,6 +68,19 @@ kernel void rows(device float* out, uint i [[thread_position_in_threadgroup]], u
     out[g * 8 + i] = tile[0][i] + tile[1][i];
 }
 
+// Initial values of threadgroup variables are there before any thread reads them. (The specification does not say so; existing
+// kernels have such variables.)
+kernel void initialised(device float* out, uint i [[thread_index_in_threadgroup]], uint g [[threadgroup_position_in_grid]]) {
+    threadgroup float numbers[3] = {1.5, 2.5, -4};
+    threadgroup int3 zeros[70] = {};
+    threadgroup half one = 1;
+    const float read = numbers[i % 3] + zeros[69 - i].y + one;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    numbers[i % 3] = 100;
+    zeros[69 - i] = int3(100);
+    out[g * 7 + i] = read;
+}
+
 // Overloads by address space.
 static int space_of(device int*) { return 1; }
 static int space_of(constant int*) { return 2; }

@@ -106,6 +106,15 @@ TEST_P(metal_arguments, memory_of_the_threadgroup) {
     }
 }
 
+// MSL-4.4-03
+TEST_P(metal_arguments, initial_values_of_threadgroup_variables) {
+    const arguments_program program(device_);
+    auto out = device_.create_buffer<float>(21, 0.0f);
+    queue_.run(program.initialised, range(21).groups_of(7), out);
+    const float expected[] = {2.5f, 3.5f, -3};
+    for (size_t i = 0; const float value : out.read(queue_)) EXPECT_EQ(value, expected[i++ % 7 % 3]);
+}
+
 // MSL-1.4.1-01
 TEST_P(metal_arguments, address_spaces_choose_the_overload) {
     const arguments_program program(device_);

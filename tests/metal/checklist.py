@@ -35,7 +35,7 @@ REASONS = [
     ("MSL-5.8.1-06", "each constant is an argument, so each has a value"),
     ("MSL-5.8.1.3", "rejected: no stage_in"),
     ("MSL-5.8.1.4", "rejected: a resource's index is not a function constant"),
-    ("MSL-5.8", "rejected: function constants are values in functions only"),
+    ("MSL-5.8.1.6", "rejected: function constants are values in functions, and attributes of arguments"),
     ("MSL-5.2.1-03", "rejected: a resource's index is not a function constant"),
     ("MSL-5.2.3.6-04", "rejected: no stage_in"),
     ("MSL-5.2.3.6-05", "rejected: no stage_in"),

@@ -165,6 +165,20 @@ TEST_P(metal_shared, function_constants) {
     EXPECT_EQ(wholes.read(queue_)[7], 10);
 }
 
+// MSL-5.8.1-04, MSL-5.8.1.1-01, MSL-5.8.1.2-01, -02
+TEST_P(metal_shared, constants_computed_from_function_constants) {
+    const constants_program program(device_);
+    auto out = device_.create_buffer<float>(8, 0.0f);
+    const auto values = device_.create_buffer<int32_t>(1, 77);
+    queue_.run(program.computed, range(2).groups_of(1), out, values, int32_t {88}, false, float2 {0.5f, 0}, int32_t {3});
+    EXPECT_EQ(out.read(queue_), (std::vector<float> {6, 13.5f, 77, -2, 6, 13.5f, 77, -2}));
+    queue_.run(program.computed, range(2).groups_of(1), out, values, int32_t {88}, true, float2 {0.5f, 0}, int32_t {-1});
+    EXPECT_EQ(out.read(queue_), (std::vector<float> {-2, -1.5f, -1, 88, -2, -1.5f, -1, 88}));
+    auto one = device_.create_buffer<int32_t>(1, 0);
+    queue_.run(program.only_chained, range(1).groups_of(1), one, int32_t {4});
+    EXPECT_EQ(one.read(queue_)[0], 9);
+}
+
 // MSL-1.6-01, -02, MSL-2.10-04, MSL-6.12-07, -14, -16, -20, MSL-6.12.3-01, -02, -03, -05
 TEST_P(metal_shared, textures) {
     const shared_program program(device_);

@@ -113,6 +113,7 @@ kernel void bfloats(device uint* out, constant uint& z, constant float& f) {
     CHECK("bfloat", sizeof(bfloat) == 2 && as_type<ushort>(a) == 0x3fc0u && as_type<ushort>(b) == 0x4049u);
     CHECK("bfloat", as_type<ushort>(bfloat(1.00390625f + f)) == 0x3f80u && as_type<ushort>(bfloat(1.01171875f + f)) == 0x3f82u);
     CHECK("bfloat", isnan(bfloat(NAN + f)) && isinf(bfloat(MAXFLOAT + f)) && float(a * a) == 2.25f && is_same_v<decltype(a + a), bfloat>);
+    CHECK("bfloat", is_same_v<decltype(z == 0 ? a : 1.0f), float> && (z == 0 ? a : 0) == 1.5f && (z == 1 ? a : 2.5f) == 2.5f);
     CHECK("bfloat", is_same_v<decltype(a + 1.0f), float> && a + 1.0f == 2.5f && a < 2.0f && all(bfloat2(a, 2) + bfloat2(1) == bfloat2(2.5f, 3)));
 }
 
@@ -320,6 +321,12 @@ kernel void language(device uint* out, constant uint& z, constant float& f, devi
     CHECK("MSL-7.6-04", is_lossless && float(as_type<half>(ushort(1 + z))) == 0x1p-24f);
     packed_float3 misaligned[2] = {packed_float3(1, 2, 3 + f), packed_float3(4, 5, 6)};
     CHECK("MSL-2.2.3-13", float3(misaligned[1 - z]).y == 5 && sizeof(misaligned) == 24);
+    // The operands are in different address spaces.
+    const pair_of_numbers either = z == 0 ? pairs[0] : own;
+    CHECK("MSL-3.1-20", either.first == 3 && (z == 1 ? own : z == 0 ? pairs[0] : pair_of_numbers {9, 9}).second == 4);
+    device float3* const far = (device float3*)(pairs + 2);
+    far[0] = float3(1, 2, 3);
+    CHECK("MSL-3.1-20", all((z == 0 ? far[0] : float3(4)) == float3(1, 2, 3)) && all((z == 1 ? far[0] : float3(4)) == float3(4)));
     const char negative = char(-1 + int(z));
     CHECK("MSL-2.1-02", negative < 0);
 }

@@ -1,7 +1,7 @@
 #include "attributes.hpp"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/Basic/ParsedAttrInfo.h>
 #include <clang/Sema/ParsedAttr.h>
 #include <clang/Sema/Sema.h>
@@ -97,6 +97,20 @@ std::optional<mark> find_mark(const clang::Decl& declaration, llvm::StringRef na
     for (const mark& each : marks_of(declaration))
         if (each.name == name) return each;
     return {};
+}
+
+bool has_initial_value(const clang::VarDecl& variable) {
+    if (!variable.hasInit()) return false;
+    const auto* const call = llvm::dyn_cast<clang::CXXConstructExpr>(variable.getInit()->IgnoreImplicit());
+    return !call || !call->getConstructor()->isDefaultConstructor() || call->isListInitialization() ||
+           call->getParenOrBraceRange().isValid();
+}
+
+void mark_initialised(clang::VarDecl& variable) {
+    const auto* const section = variable.getAttr<clang::SectionAttr>();
+    if (!section || section->getName() != threadgroup_section || !has_initial_value(variable)) return;
+    variable.dropAttr<clang::SectionAttr>();
+    variable.addAttr(clang::SectionAttr::CreateImplicit(variable.getASTContext(), initialised_threadgroup_section));
 }
 
 void remove_marks(clang::Decl& declaration) {

@@ -20,6 +20,9 @@ inline constexpr const char* mark_attribute = "ingot_metal_mark";
 /// The section of a threadgroup variable in LLVM IR, by which module_passes.hpp finds it.
 inline constexpr llvm::StringLiteral threadgroup_section = "ingot.threadgroup";
 
+/// The section of a threadgroup variable that has an initial value.
+inline constexpr llvm::StringLiteral initialised_threadgroup_section = "ingot.threadgroup.initialised";
+
 /// Makes Clang accept the attribute, in all parses of this process from now on. It has no effect in C++ kernel files, because
 /// nobody writes its name.
 void register_attributes();
@@ -40,6 +43,12 @@ std::vector<mark> marks_of(const clang::Decl& declaration);
 
 /// Returns the attribute with this name, or nothing.
 std::optional<mark> find_mark(const clang::Decl& declaration, llvm::StringRef name);
+
+/// Does the source give the variable a value? `T x;` with a class T calls its default constructor, which gives no value.
+bool has_initial_value(const clang::VarDecl& variable);
+
+/// Gives a threadgroup variable with an initial value the section for such variables.
+void mark_initialised(clang::VarDecl& variable);
 
 /// Removes the annotations from a declaration, so that Clang generates no code for them.
 void remove_marks(clang::Decl& declaration);

@@ -5,7 +5,9 @@
 #include <clang/AST/Mangle.h>
 #include <fmt/format.h>
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/ReplaceConstant.h>
 
@@ -60,14 +62,15 @@ bool is_scalar_or_vector(clang::QualType type) { return type->isArithmeticType()
 
 class constant_passing {
 public:
-    constant_passing(llvm::Module& module, const passed_constants& kernels) : module_(module), kernels_(kernels) {}
+    constant_passing(llvm::Module& module, std::span<const kernel_constants> kernels) : module_(module), kernels_(kernels) {}
 
     void run() {
-        for (const auto& [entry, constants] : kernels_)
-            for (const passed_constant& each : constants)
-                if (llvm::GlobalVariable* const variable = module_.getGlobalVariable(each.symbol, true))
-                    if (std::ranges::find(variables_, variable) == variables_.end()) variables_.push_back(variable);
+        for (const kernel_constants& kernel : kernels_) {
+            for (const passed_constant& each : kernel.passed) add_variable(each.symbol);
+            for (const std::string& each : kernel.computed) add_variable(each);
+        }
         if (variables_.empty()) return;
+        find_initialisers();
         const std::vector<llvm::Constant*> constants(variables_.begin(), variables_.end());
         llvm::convertUsersOfConstantsToInstructions(constants);
         find_users();
@@ -81,6 +84,45 @@ public:
     }
 
 private:
+    void add_variable(const std::string& symbol) {
+        llvm::GlobalVariable* const variable = module_.getGlobalVariable(symbol, true);
+        if (variable && std::ranges::find(variables_, variable) == variables_.end()) variables_.push_back(variable);
+    }
+
+    // Finds the functions in which Clang computes the values of computed constants, and removes the list by which a program
+    // would call them when it starts.
+    void find_initialisers() {
+        llvm::GlobalVariable* const list = module_.getGlobalVariable("llvm.global_ctors", true);
+        if (!list) return;
+        std::vector<llvm::Function*> starters;
+        if (const auto* const entries = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()))
+            for (const llvm::Use& entry : entries->operands())
+                if (auto* const function = llvm::dyn_cast<llvm::Function>(llvm::cast<llvm::ConstantStruct>(entry)->getOperand(1)))
+                    starters.push_back(function);
+        list->eraseFromParent();
+        for (llvm::Function* const starter : starters) {
+            for (llvm::Instruction& instruction : llvm::instructions(*starter))
+                if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction())
+                    add_initialiser(*call->getCalledFunction());
+            starter->dropAllReferences();
+            starter->eraseFromParent();
+        }
+    }
+    // The variable that a function initialises is the one that it does more with than reading, and that no function before it
+    // initialises: it can pass references to function constants and to constants before its own to other functions.
+    void add_initialiser(llvm::Function& function) {
+        const auto is_changed_in = [&](const llvm::User* user) {
+            const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+            return instruction && instruction->getFunction() == &function && !llvm::isa<llvm::LoadInst>(instruction);
+        };
+        for (llvm::GlobalVariable* const variable : variables_) {
+            const bool is_known = std::ranges::any_of(initialisers_, [&](const auto& each) { return each.first == variable; });
+            if (variable->isDeclaration() || is_known || std::ranges::none_of(variable->users(), is_changed_in)) continue;
+            initialisers_.emplace_back(variable, &function);
+            return;
+        }
+    }
+
     // Finds the functions that use a constant, and all that call them.
     void find_users() {
         std::vector<llvm::Function*> waiting;
@@ -105,20 +147,36 @@ private:
     llvm::Value* fill_table(llvm::Function& entry) {
         llvm::IRBuilder<> builder(&*entry.getEntryBlock().getFirstInsertionPt());
         llvm::Value* const table = builder.CreateAlloca(table_type());
-        for (const auto& [name, constants] : kernels_) {
-            if (entry.getName() != name) continue;
-            for (const passed_constant& each : constants)
+        for (const kernel_constants& kernel : kernels_) {
+            if (entry.getName() != kernel.entry) continue;
+            for (const passed_constant& each : kernel.passed)
                 for (size_t i = 0; i < variables_.size(); ++i)
                     if (variables_[i]->getName() == each.symbol) {
                         llvm::Value* const place =
                             builder.CreateConstInBoundsGEP1_32(builder.getPtrTy(), entry.getArg(0), each.argument);
                         builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), place), slot(builder, table, i));
                     }
+            for (size_t i = 0; i < variables_.size(); ++i)
+                if (std::ranges::find(kernel.computed, variables_[i]->getName()) != kernel.computed.end()) {
+                    llvm::AllocaInst* const storage = builder.CreateAlloca(variables_[i]->getValueType());
+                    storage->setAlignment(variables_[i]->getAlign().valueOrOne());
+                    builder.CreateStore(storage, slot(builder, table, i));
+                }
+            // In the order of the file: a constant can depend on those before it.
+            for (const auto& [variable, function] : initialisers_)
+                if (std::ranges::find(kernel.computed, variable->getName()) != kernel.computed.end())
+                    set_place(*builder.CreateCall(function->getFunctionType(), function));
         }
         return table;
     }
     llvm::Value* slot(llvm::IRBuilder<>& builder, llvm::Value* table, size_t index) const {
         return builder.CreateConstInBoundsGEP2_32(table_type(), table, 0, static_cast<unsigned>(index));
+    }
+
+    // A call of a function with debug information needs a place.
+    static void set_place(llvm::CallInst& call) {
+        if (llvm::DISubprogram* const caller = call.getFunction()->getSubprogram())
+            call.setDebugLoc(llvm::DILocation::get(call.getContext(), caller->getScopeLine(), 0, caller));
     }
 
     // Gives a function the table as its last parameter.
@@ -186,8 +244,9 @@ private:
     }
 
     llvm::Module& module_;
-    const passed_constants& kernels_;
+    std::span<const kernel_constants> kernels_;
     std::vector<llvm::GlobalVariable*> variables_;
+    std::vector<std::pair<llvm::GlobalVariable*, llvm::Function*>> initialisers_;  // of computed constants
     llvm::MapVector<llvm::Function*, llvm::Value*> tables_;      // in entries the table; null in other functions
     llvm::MapVector<llvm::Function*, llvm::Function*> changed_;  // functions, and those that have taken their bodies
 };
@@ -229,26 +288,58 @@ std::vector<specialised_constant> find_function_constants(clang::ASTContext& con
     return found;
 }
 
-std::vector<const specialised_constant*> constants_used_by(const clang::FunctionDecl& kernel,
-                                                           const std::vector<specialised_constant>& all) {
+bool is_computed_from_function_constant(const clang::VarDecl& variable) {
+    std::set<const clang::VarDecl*> seen;
+    std::vector<const clang::VarDecl*> waiting {&variable};
+    while (!waiting.empty()) {
+        const clang::VarDecl* const each = waiting.back();
+        waiting.pop_back();
+        if (!seen.insert(each->getCanonicalDecl()).second) continue;
+        if (find_mark(*each, "function_constant")) return each != &variable;
+        reference_collector references;
+        if (const clang::Expr* const value = each->getAnyInitializer()) references.TraverseStmt(value);
+        for (const clang::VarDecl* const other : references.variables)
+            if (other->isFileVarDecl()) waiting.push_back(other);
+    }
+    return false;
+}
+
+used_constants constants_used_by(const clang::FunctionDecl& kernel, const std::vector<specialised_constant>& all) {
     reference_collector references;
     std::set<const clang::FunctionDecl*> seen;
+    std::vector<const clang::VarDecl*> computed;
     references.functions.push_back(&kernel);
-    while (!references.functions.empty()) {
-        const clang::FunctionDecl* function = references.functions.back();
-        references.functions.pop_back();
-        // The library, which can be precompiled, uses no constant of the file.
-        if (!function->isDefined(function) || function->isFromASTFile() || !seen.insert(function).second) continue;
-        references.TraverseStmt(function->getBody());
-        if (const auto* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
-            for (const clang::CXXCtorInitializer* const each : constructor->inits()) references.TraverseStmt(each->getInit());
+    for (bool has_new = true; has_new;) {
+        has_new = false;
+        while (!references.functions.empty()) {
+            const clang::FunctionDecl* function = references.functions.back();
+            references.functions.pop_back();
+            // The library, which can be precompiled, uses no constant of the file.
+            if (!function->isDefined(function) || function->isFromASTFile() || !seen.insert(function).second) continue;
+            references.TraverseStmt(function->getBody());
+            if (const auto* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
+                for (const clang::CXXCtorInitializer* const each : constructor->inits()) references.TraverseStmt(each->getInit());
+        }
+        // The values of computed constants use further constants and functions.
+        for (const clang::VarDecl* const each : std::vector(references.variables.begin(), references.variables.end())) {
+            if (std::ranges::find(computed, each) != computed.end() || !each->isFileVarDecl() || each->isFromASTFile() ||
+                find_mark(*each, "function_constant") || !is_computed_from_function_constant(*each))
+                continue;
+            computed.push_back(each);
+            references.TraverseStmt(each->getAnyInitializer());
+            has_new = true;
+        }
     }
-    std::vector<const specialised_constant*> used;
+    used_constants used;
     for (const specialised_constant& each : all)
-        if (references.variables.contains(each.variable->getCanonicalDecl())) used.push_back(&each);
+        if (references.variables.contains(each.variable->getCanonicalDecl())) used.specialised.push_back(&each);
+    clang::ASTNameGenerator name_of(kernel.getASTContext());
+    for (const clang::VarDecl* const each : computed) used.computed.push_back(name_of.getName(each));
     return used;
 }
 
-void pass_function_constants(llvm::Module& module, const passed_constants& kernels) { constant_passing(module, kernels).run(); }
+void pass_function_constants(llvm::Module& module, std::span<const kernel_constants> kernels) {
+    constant_passing(module, kernels).run();
+}
 
 }  // namespace ingot::compiler::metal

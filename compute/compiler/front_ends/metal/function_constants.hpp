@@ -6,8 +6,8 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../clang/reporter.hpp"
@@ -24,20 +24,31 @@ struct specialised_constant {
 /// Returns the function constants of the file, by their indices. Reports those that the specification forbids.
 std::vector<specialised_constant> find_function_constants(clang::ASTContext& context, const reporter& errors);
 
-/// Returns the constants that a kernel, or a function that it calls, uses, in the order of `all`.
-std::vector<const specialised_constant*> constants_used_by(const clang::FunctionDecl& kernel,
-                                                           const std::vector<specialised_constant>& all);
+/// Is the variable a constant at program scope whose value is computed from a function constant (section 5.8.1)?
+bool is_computed_from_function_constant(const clang::VarDecl& variable);
+
+/// What a kernel, and the functions that it calls, use.
+struct used_constants {
+    std::vector<const specialised_constant*> specialised;  ///< in the order of the file's constants
+    std::vector<std::string> computed;                     ///< the symbols of computed constants, in the order of the file
+};
+used_constants constants_used_by(const clang::FunctionDecl& kernel, const std::vector<specialised_constant>& all);
 
 /// The place of a function constant among a kernel's arguments.
 struct passed_constant {
     std::string symbol;
     unsigned argument = 0;
 };
-/// The constants of a kernel, by the name of its entry.
-using passed_constants = std::vector<std::pair<std::string, std::vector<passed_constant>>>;
+/// The constants of a kernel.
+struct kernel_constants {
+    std::string entry;  ///< the name of the kernel's entry
+    std::vector<passed_constant> passed;
+    std::vector<std::string> computed;
+};
 
-/// Replaces the constants, which are undefined variables of the module, by arguments. Each function that uses one gets a further
-/// parameter: a table of pointers to the values, which the kernel's entry fills.
-void pass_function_constants(llvm::Module& module, const passed_constants& kernels);
+/// Replaces the constants by arguments. Function constants are undefined variables of the module. Each function that uses one
+/// gets a further parameter: a table of pointers to the values, which the kernel's entry fills. It also computes the values of
+/// the constants that depend on function constants.
+void pass_function_constants(llvm::Module& module, std::span<const kernel_constants> kernels);
 
 }  // namespace ingot::compiler::metal

@@ -78,7 +78,7 @@ public:
         : context_(unit), types_(names), errors_(reports), constants_(find_function_constants(unit, reports)) {}
 
     void read(const clang::FunctionDecl& function, std::vector<found_kernel>& kernels) {
-        found_kernel kernel {&function, {}, {}, {}, {}};
+        found_kernel kernel {&function, {}, {}, {}, {}, {}};
         if (!check_function(function) || !read_name(function, kernel.description)) return;
         archive::kernel_reflection& reflection = kernel.description.reflection;
         for (const found_kernel& other : kernels)
@@ -175,13 +175,6 @@ private:
             if (!known) continue;
             if (known->kind == attribute_kind::position || known->kind == attribute_kind::index)
                 return read_built_in(parameter, *known, name, kernel);
-            if (known->kind == attribute_kind::function_constant)
-                return fail(
-                    each.attribute->getLocation(),
-                    fmt::format("argument '{}' depends on a function constant (MSL 3.0, section 5.8.1.2), which ingotc does "
-                                "not support yet",
-                                name),
-                    "remove the attribute: the host then always passes the argument");
             if (known->kind == attribute_kind::graphics)
                 return fail(each.attribute->getLocation(),
                             fmt::format("argument '{}' has the attribute [[{}]], which ingotc supports in no kernel", name,
@@ -420,7 +413,9 @@ private:
         }
         kernel.description.reflection.parameters.push_back(std::move(passed));
         kernel.description.host_types.push_back(std::move(host));
-        parameter_places_.push_back({group, parameter.getLocation()});
+        // An argument that depends on a function constant is always passed.
+        const bool is_optional = find_mark(parameter, "function_constant").has_value();
+        parameter_places_.push_back({group, parameter.getLocation(), is_optional});
         return true;
     }
 
@@ -432,7 +427,11 @@ private:
             if (!parameter.binding) continue;
             const auto group = static_cast<size_t>(parameter_places_[i].group);
             const auto [other, is_new] = taken[group].emplace(*parameter.binding, &parameter);
-            if (!is_new)
+            // Arguments of which a function constant chooses one can have the same index (section 5.8.1.2).
+            const auto is_optional = [&](const archive::parameter* each) {
+                return parameter_places_[static_cast<size_t>(each - reflection.parameters.data())].is_optional;
+            };
+            if (!is_new && !(is_optional(&parameter) && is_optional(other->second)))
                 return fail(parameter_places_[i].place,
                             fmt::format("arguments '{}' and '{}' have the same index, [[{}({})]] (MSL 3.0, section 5.2.1)",
                                         other->second->name, parameter.name, group_names[group].str(), *parameter.binding),
@@ -453,7 +452,9 @@ private:
     // Adds the function constants that the kernel uses as arguments.
     void add_constants(found_kernel& kernel) {
         archive::kernel_reflection& reflection = kernel.description.reflection;
-        for (const specialised_constant* const each : constants_used_by(*kernel.function, constants_)) {
+        const used_constants used = constants_used_by(*kernel.function, constants_);
+        kernel.computed_constants = used.computed;
+        for (const specialised_constant* const each : used.specialised) {
             const clang::QualType type = each->variable->getType().getCanonicalType();
             const clang::QualType bare = context_.getQualifiedType(type.getTypePtr(), clang::Qualifiers());
             kernel.constants.push_back({each->symbol, static_cast<unsigned>(reflection.parameters.size())});
@@ -481,6 +482,7 @@ private:
     struct place {
         binding_group group;
         clang::SourceLocation place;
+        bool is_optional;
     };
     struct declared_built_in {
         llvm::StringRef name;

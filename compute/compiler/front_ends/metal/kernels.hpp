@@ -21,7 +21,8 @@ struct found_kernel {
     /// the same calling convention: every pointer is a void*.
     std::vector<std::string> types;
     std::vector<std::string> arguments;
-    std::vector<passed_constant> constants;  ///< the function constants that it uses
+    std::vector<passed_constant> constants;       ///< the function constants that it uses
+    std::vector<std::string> computed_constants;  ///< the symbols of constants that are computed from function constants
 };
 
 /// Returns the kernels in the order of the file, and reports what the specification forbids. Errors name its sections.

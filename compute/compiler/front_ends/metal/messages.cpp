@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "attributes.hpp"
 #include "tokens.hpp"
 
 namespace ingot::compiler::metal {
@@ -70,6 +71,11 @@ void author_messages::HandleDiagnostic(clang::DiagnosticsEngine::Level level, co
     } else {
         print_held();
         drops_notes_ = false;
+        // In a cast, Clang ignores the mark of the word threadgroup, and it has no meaning there.
+        if (level < clang::DiagnosticsEngine::Error && original.find(mark_attribute) != std::string::npos) {
+            drops_notes_ = true;
+            return;
+        }
         if (has_place && !is_of_author && level >= clang::DiagnosticsEngine::Error) {
             static const std::regex assertion("^static assertion failed due to requirement '.*': ");
             held_ = held_error {diagnostic.getDiags(), level, diagnostic.getID(), diagnostic.getLocation(),

@@ -1,6 +1,7 @@
 #include "module_passes.hpp"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -11,6 +12,26 @@
 namespace ingot::compiler::metal {
 
 namespace {
+
+// Writes the initial value of a variable when the kernel begins, before any thread can use it.
+void add_initial_value(llvm::IRBuilder<>& builder, llvm::GlobalVariable& variable, llvm::Value* memory, uint64_t bytes) {
+    llvm::Module& module = *builder.GetInsertBlock()->getModule();
+    // A call of a function with debug information needs a place.
+    if (llvm::DISubprogram* const kernel = builder.GetInsertBlock()->getParent()->getSubprogram())
+        builder.SetCurrentDebugLocation(llvm::DILocation::get(module.getContext(), kernel->getScopeLine(), 0, kernel));
+    if (variable.getInitializer()->isNullValue()) {
+        const llvm::FunctionCallee clear = module.getOrInsertFunction("ingot_metal_clear_threadgroup", builder.getVoidTy(),
+                                                                      builder.getPtrTy(), builder.getInt64Ty());
+        builder.CreateCall(clear, {memory, builder.getInt64(bytes)});
+        return;
+    }
+    auto* const value = new llvm::GlobalVariable(module, variable.getValueType(), true, llvm::GlobalValue::PrivateLinkage,
+                                                 variable.getInitializer());
+    value->setAlignment(variable.getAlign());
+    const llvm::FunctionCallee fill = module.getOrInsertFunction("ingot_metal_fill_threadgroup", builder.getVoidTy(),
+                                                                 builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
+    builder.CreateCall(fill, {memory, value, builder.getInt64(bytes)});
+}
 
 // Replaces a variable by a request for local memory in each function that uses it. Only kernels declare such variables, so
 // there is one function, and each kernel is called by its entry alone.
@@ -29,6 +50,7 @@ void request_memory(llvm::Module& module, llvm::GlobalVariable& variable) {
         const uint64_t alignment = std::max<uint64_t>(variable.getAlign().valueOrOne().value(), 16);
         llvm::Value* const memory = builder.CreateCall(request, {builder.getInt64(bytes), builder.getInt64(alignment)});
         for (llvm::Use* const use : in_function) use->set(memory);
+        if (variable.getSection() == initialised_threadgroup_section) add_initial_value(builder, variable, memory, bytes);
     }
     if (variable.use_empty()) variable.eraseFromParent();
 }
@@ -116,7 +138,8 @@ bool computes_in_half(const llvm::Instruction& instruction) {
 void apply_metal_rules(llvm::Module& module) {
     llvm::SmallVector<llvm::GlobalVariable*> shared;
     for (llvm::GlobalVariable& variable : module.globals())
-        if (variable.getSection() == threadgroup_section) shared.push_back(&variable);
+        if (variable.getSection() == threadgroup_section || variable.getSection() == initialised_threadgroup_section)
+            shared.push_back(&variable);
     for (llvm::GlobalVariable* const variable : shared) request_memory(module, *variable);
 
     for (llvm::Function& function : module) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "attributes.hpp"
+#include "function_constants.hpp"
 
 namespace ingot::compiler::metal {
 
@@ -227,7 +228,8 @@ private:
             add(variable.getLocation(), fmt::format("constant '{}' has no value (MSL 3.0, section 4.2)", name),
                 "give it an initial value");
         else if (variable.hasInit() && !variable.getType()->isDependentType() && !variable.getInit()->isValueDependent() &&
-                 !variable.hasConstantInitialization())
+                 !variable.hasConstantInitialization() && !variable.evaluateValue() &&
+                 !is_computed_from_function_constant(variable))
             add(variable.getLocation(),
                 fmt::format("the value of constant '{}' is not known at compile time (MSL 3.0, section 4.2)", name),
                 "a constant at program scope has a constant expression as its value");
@@ -247,9 +249,11 @@ private:
             add(variable.getLocation(),
                 fmt::format("threadgroup variable '{}' is not in a kernel (MSL 3.0, section 4.4)", variable.getNameAsString()),
                 "declare it in the kernel, and pass it to this function as a threadgroup pointer");
-        else if (variable.hasInit() && !llvm::isa<clang::CXXConstructExpr>(variable.getInit()->IgnoreImplicit()))
+        else if (has_initial_value(variable) && !variable.isTemplated() && !variable.getInit()->isValueDependent() &&
+                 !variable.hasConstantInitialization() && !variable.evaluateValue())
             add(variable.getLocation(),
-                fmt::format("threadgroup variable '{}' has an initial value (MSL 3.0, section 4.4)", variable.getNameAsString()),
+                fmt::format("the initial value of threadgroup variable '{}' is not known at compile time (MSL 3.0, section 4.4)",
+                            variable.getNameAsString()),
                 "let one thread write it, and call threadgroup_barrier(mem_flags::mem_threadgroup)");
     }
 

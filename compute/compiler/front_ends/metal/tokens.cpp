@@ -492,7 +492,9 @@ bool is_authors(const clang::SourceManager& sources, clang::SourceLocation locat
     return location.isValid() && !sources.isInSystemHeader(sources.getExpansionLoc(location));
 }
 
-void rewrite_tokens(clang::Preprocessor& preprocessor, std::vector<clang::Token>& tokens, token_facts& facts) {
+void rewrite_tokens(clang::Preprocessor& preprocessor, std::vector<clang::Token>& tokens, token_facts& facts,
+                    const conditional_places& conditionals) {
+    if (!conditionals.empty()) tokens = with_common_types(preprocessor, tokens, conditionals);
     rewriter(preprocessor, facts).rewrite(tokens);
 }
 

@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "conditionals.hpp"
+
 namespace ingot::compiler::metal {
 
 /// What the token pass has found and what the syntax tree does not show.
@@ -30,7 +32,9 @@ struct token_facts {
 /// Is this a place in the author's files, and not in a header of the library or of the system?
 bool is_authors(const clang::SourceManager& sources, clang::SourceLocation location);
 
-/// Rewrites the tokens of a whole file. The last token marks the end of the file.
-void rewrite_tokens(clang::Preprocessor& preprocessor, std::vector<clang::Token>& tokens, token_facts& facts);
+/// Rewrites the tokens of a whole file. The last token marks the end of the file. Conditional expressions at the given places
+/// get operands of one type (conditionals.hpp).
+void rewrite_tokens(clang::Preprocessor& preprocessor, std::vector<clang::Token>& tokens, token_facts& facts,
+                    const conditional_places& conditionals = {});
 
 }  // namespace ingot::compiler::metal

@@ -9,6 +9,15 @@
 #define __METAL_FAST_MATH__ 1
 #define __METAL_MAYBE_FAST_MATH__ 0
 
+// Existing kernels check their template arguments with this macro. As in a release build of a C++ program, it checks nothing.
+#if !defined(assert)
+#define assert(...) static_cast<void>(0)
+#endif
+
+/// Can the functions of SIMD-groups exchange values of the type? Numbers and vectors of numbers can be exchanged.
+template <typename T>
+struct __is_valid_simdgroup_type : metal::bool_constant<metal::ingot_detail::exchanged<T>> {};
+
 #define INGOT_METAL_APPLE_1(name)              \
     template <typename T>                      \
     constexpr T __metal_##name(T x, int = 0) { \

@@ -20,6 +20,9 @@ struct atomic {
 
     T ingot_value;
 };
+// The name in Apple's library, which existing kernels use.
+template <typename T>
+using _atomic = atomic<T>;
 typedef atomic<int> atomic_int;
 typedef atomic<uint> atomic_uint;
 typedef atomic<bool> atomic_bool;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ingot/metal/detail/operators.hpp>
+#include <utility>
 
 /// Interprets the bits of a value as another type of the same size. It is a word of the language, so it needs no namespace.
 template <typename To, typename From>
@@ -22,42 +23,123 @@ using ::uint;
 using ::ulong;
 using ::ushort;
 
+using std::add_const;
+using std::add_const_t;
+using std::add_cv;
+using std::add_cv_t;
+using std::add_lvalue_reference;
+using std::add_lvalue_reference_t;
+using std::add_pointer;
+using std::add_pointer_t;
+using std::add_rvalue_reference;
+using std::add_rvalue_reference_t;
+using std::add_volatile;
+using std::add_volatile_t;
+using std::alignment_of;
+using std::alignment_of_v;
+using std::bool_constant;
+using std::common_type;
+using std::common_type_t;
 using std::conditional;
 using std::conditional_t;
+using std::conjunction;
+using std::conjunction_v;
 using std::decay;
 using std::decay_t;
+using std::declval;
+using std::disjunction;
+using std::disjunction_v;
 using std::enable_if;
 using std::enable_if_t;
 using std::false_type;
+using std::has_unique_object_representations;
+using std::index_sequence;
+using std::index_sequence_for;
+using std::integer_sequence;
 using std::integral_constant;
+using std::is_aggregate;
 using std::is_array;
+using std::is_array_v;
+using std::is_assignable;
+using std::is_base_of;
+using std::is_base_of_v;
 using std::is_class;
+using std::is_class_v;
+using std::is_compound;
 using std::is_const;
+using std::is_const_v;
+using std::is_constructible;
+using std::is_constructible_v;
 using std::is_convertible;
 using std::is_convertible_v;
+using std::is_copy_assignable;
+using std::is_copy_constructible;
+using std::is_default_constructible;
+using std::is_empty;
+using std::is_empty_v;
 using std::is_enum;
+using std::is_enum_v;
+using std::is_final;
+using std::is_function;
+using std::is_function_v;
+using std::is_fundamental;
 using std::is_integral;
 using std::is_integral_v;
+using std::is_lvalue_reference;
+using std::is_lvalue_reference_v;
+using std::is_member_pointer;
+using std::is_move_assignable;
+using std::is_move_constructible;
+using std::is_nothrow_move_constructible;
+using std::is_null_pointer;
+using std::is_object;
+using std::is_object_v;
 using std::is_pointer;
 using std::is_pointer_v;
+using std::is_polymorphic;
 using std::is_reference;
+using std::is_reference_v;
+using std::is_rvalue_reference;
+using std::is_rvalue_reference_v;
 using std::is_same;
 using std::is_same_v;
 using std::is_signed;
 using std::is_signed_v;
+using std::is_standard_layout;
+using std::is_standard_layout_v;
+using std::is_trivial;
+using std::is_trivial_v;
+using std::is_trivially_constructible;
 using std::is_trivially_copyable;
+using std::is_trivially_copyable_v;
+using std::is_trivially_default_constructible;
+using std::is_trivially_destructible;
+using std::is_union;
+using std::is_union_v;
 using std::is_unsigned;
 using std::is_unsigned_v;
 using std::is_void;
 using std::is_void_v;
+using std::is_volatile;
+using std::is_volatile_v;
+using std::make_index_sequence;
+using std::make_integer_sequence;
 using std::make_signed;
 using std::make_signed_t;
 using std::make_unsigned;
 using std::make_unsigned_t;
+using std::negation;
+using std::negation_v;
+using std::remove_all_extents;
+using std::remove_all_extents_t;
 using std::remove_const;
 using std::remove_const_t;
 using std::remove_cv;
 using std::remove_cv_t;
+using std::remove_extent;
+using std::remove_extent_t;
+using std::remove_pointer;
+using std::remove_pointer_t;
 using std::remove_reference;
 using std::remove_reference_t;
 using std::remove_volatile;
@@ -65,6 +147,7 @@ using std::remove_volatile_t;
 using std::true_type;
 using std::underlying_type;
 using std::underlying_type_t;
+using std::void_t;
 
 /// Has the host given the function constant a value? It always has: a function constant is an argument of the kernel.
 template <typename T>
@@ -76,6 +159,8 @@ constexpr bool is_function_constant_defined(const T&) {
 using std::initializer_list;
 template <typename... B>
 using _disjunction = std::disjunction<B...>;
+template <typename... B>
+using _conjunction = std::conjunction<B...>;
 
 /// A value that is the same in all threads (section 2.14). ingotc does not check this.
 template <typename T>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ingot/language/half.hpp>
+#include <ingot/metal/detail/compute.hpp>
 #include <ingot/metal/detail/vector.hpp>
 
 namespace metal::ingot_entry {
@@ -43,5 +44,18 @@ extern "C" {
     if (ingot::detail::target_has(ingot::detail::target_feature::converts_half))
         return __builtin_bit_cast(ushort, static_cast<half>(value));
     return ingot::detail::half_bits(value);
+}
+}
+
+// The initial values of threadgroup variables. ingotc calls these functions when a kernel begins.
+extern "C" {
+[[clang::sycl_external]] inline void ingot_metal_clear_threadgroup(uchar* memory, ulong bytes) {
+    for (ulong i = metal::ingot_entry::thread_index(); i < bytes; i += metal::ingot_entry::threads_of_group()) memory[i] = 0;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+}
+[[clang::sycl_external]] inline void ingot_metal_fill_threadgroup(uchar* memory, const uchar* value, ulong bytes) {
+    for (ulong i = metal::ingot_entry::thread_index(); i < bytes; i += metal::ingot_entry::threads_of_group())
+        memory[i] = value[i];
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
 }
 }

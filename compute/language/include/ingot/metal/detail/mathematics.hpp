@@ -9,6 +9,21 @@
 
 namespace metal {
 
+namespace ingot_detail {
+
+// The devices' own function differs by up to 2 units in the last place; Metal's is correctly rounded (section 7.4). One step of
+// Newton's method: with the product x * y as the sum of `high` and `low`, `rest` is 1 - x * y * y.
+constexpr float corrected_rsqrt(float x) {
+    const float y = ingot::rsqrt(x);
+    if (!(y > 0.0f && y < INFINITY)) return y;
+    const float high = x * y;
+    const float low = ingot::fma(x, y, -high);
+    const float rest = ingot::fma(-low, y, ingot::fma(-high, y, 1.0f));
+    return ingot::fma(0.5f * y, rest, y);
+}
+
+}  // namespace ingot_detail
+
 // Declare a function of one, two or three real numbers, as an expression of floats. Macros, because the names differ.
 #define INGOT_METAL_FUNCTION_1(name, expression)                                                            \
     template <typename A>                                                                                   \
@@ -49,7 +64,7 @@ INGOT_METAL_FUNCTION_1(log2, ingot::log2(x))
 INGOT_METAL_FUNCTION_1(log10, ingot::log10(x))
 INGOT_METAL_FUNCTION_1(rint, ingot::rint(x))
 INGOT_METAL_FUNCTION_1(round, ingot::round(x))
-INGOT_METAL_FUNCTION_1(rsqrt, ingot::rsqrt(x))
+INGOT_METAL_FUNCTION_1(rsqrt, ingot_detail::corrected_rsqrt(x))
 INGOT_METAL_FUNCTION_1(sin, ingot::sin(x))
 INGOT_METAL_FUNCTION_1(sinh, ingot::sinh(x))
 INGOT_METAL_FUNCTION_1(sqrt, ingot::sqrt(x))
@@ -287,6 +302,15 @@ template <typename A, typename B>
 constexpr ingot_detail::element_of<A> dot(A x, B y) {
     return static_cast<ingot_detail::element_of<A>>(ingot_detail::sum_of_products(x, y));
 }
+// A scalar is converted to a vector (section 2.20).
+template <ingot_detail::real_vector A, ingot_detail::scalar B>
+constexpr ingot_detail::element_of<A> dot(A x, B y) {
+    return dot(x, A(y));
+}
+template <ingot_detail::scalar A, ingot_detail::real_vector B>
+constexpr ingot_detail::element_of<B> dot(A x, B y) {
+    return dot(B(x), y);
+}
 template <typename A, typename B>
     requires ingot_detail::real_vectors<A, B> && (ingot_detail::shape<A>::count == 3)
 constexpr ingot_detail::unpacked<A> cross(A x, B y) {
@@ -305,10 +329,18 @@ template <typename A, typename B>
 constexpr ingot_detail::element_of<A> distance_squared(A x, B y) {
     return length_squared(x - y);
 }
+template <ingot_detail::real_vector A, ingot_detail::scalar B>
+constexpr ingot_detail::element_of<A> distance_squared(A x, B y) {
+    return distance_squared(x, A(y));
+}
 template <typename A, typename B>
     requires ingot_detail::real_vectors<A, B>
 constexpr ingot_detail::element_of<A> distance(A x, B y) {
     return length(x - y);
+}
+template <ingot_detail::real_vector A, ingot_detail::scalar B>
+constexpr ingot_detail::element_of<A> distance(A x, B y) {
+    return distance(x, A(y));
 }
 /// The vector with length 1 and the same direction. The vector 0 stays 0.
 template <ingot_detail::real_vector A>
