@@ -13,6 +13,7 @@ extern const target glb_target;
 extern const target gltf_target;
 extern const target golden_target;
 extern const target kernel_source_target;
+extern const target metal_source_target;
 extern const target obj_target;
 extern const target picture_target;
 extern const target presets_target;

@@ -1,4 +1,4 @@
-// Reads each seed of each fuzzed reader but kernel_source once. This test does not need libFuzzer, so it can run in builds
+// Reads each seed of each fuzzed reader but kernel_source and metal_source once. This test does not need libFuzzer, so it can run in builds
 // without fuzzing.
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ TEST_P(reader_seeds, are_accepted_or_rejected_as_their_names_say) {
     }
 }
 
-// All readers but kernel_source: the tests of the compiler compile its seeds.
+// All readers but kernel_source and metal_source: other tests compile their seeds.
 INSTANTIATE_TEST_SUITE_P(all, reader_seeds,
                          testing::Values(&archive_target, &archive_index_target, &bodies_target, &fractal_place_target,
                                          &glb_target, &gltf_target, &golden_target, &obj_target, &picture_target, &presets_target,

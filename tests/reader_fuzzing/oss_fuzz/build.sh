@@ -3,7 +3,7 @@
 # sanitizers, LIB_FUZZING_ENGINE is the engine to link, SRC contains the project, WORK is for the build, and OUT gets the programs,
 # their shared libraries and their seeds.
 #
-# LLVM 22 is not needed: everything is built but ingotc, so the reader `kernel_source` is left out. The Dockerfile of OSS-Fuzz's
+# LLVM 22 is not needed: everything is built but ingotc, so the readers of kernel files are left out. The Dockerfile of OSS-Fuzz's
 # image installs the other packages in the sections [build] of packages.txt.
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 build=$WORK/ingot
