@@ -81,3 +81,21 @@ kernel void depth(depth2d<float> t, device float4* out) {
     out[1] = t.gather(s, float2(0.5));
     out[2] = t.gather_compare(less, float2(0.5), 0.5);
 }
+
+// Layers of 2 x 2 pixels, each with the values of depth() plus the number of the layer.
+kernel void depth_array(depth2d_array<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    constexpr sampler s(filter::nearest);
+    constexpr sampler less(filter::linear, compare_func::less);
+    const float2 at(0.5);
+    out[3 * i].x = t.sample(s, float2(0.25), i) + t.sample(s, float2(0.25), i, int2(1, 0));
+    out[3 * i].y = t.sample_compare(less, at, i, i + 0.5);
+    out[3 * i].z = t.read(uint2(1, 1), i) + t.read(ushort2(0, 1), ushort(i));
+    out[3 * i].w = t.sample(s, float2(0.25), i, level(0));
+    out[3 * i + 1] = t.gather(s, at, i);
+    out[3 * i + 2] = t.gather_compare(less, at, i, i + 0.5);
+}
+kernel void cube_array(texturecube_array<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    constexpr sampler s(filter::nearest);
+    out[i] = t.gather(s, float3(0, 0, 1), i);
+    out[2 + i] = t.read(uint2(1, 0), 4, i) + t.read(ushort2(0, 1), ushort(5), ushort(i));
+}

@@ -254,6 +254,43 @@ TEST_P(metal_textures, depth) {
     EXPECT_TRUE(all(found[2] == float4 {0, 1, 1, 0}));
 }
 
+// MSL-6.12.11-01, -02, -03, -04, -05
+TEST_P(metal_textures, layers_of_depth) {
+    const std::vector<float> values {0.25f, 0.75f, 0.5f, 1, 1.25f, 1.75f, 1.5f, 2};
+    const device_image image = device_.create_image({.shape = image_shape::image_2d_depth_array,
+                                                     .format = {channel_type::depth_32_float, 1},
+                                                     .width = 2,
+                                                     .height = 2,
+                                                     .layers = 2},
+                                                    std::as_bytes(std::span(values)));
+    auto out = device_.create_buffer<float4>(6, float4 {});
+    queue_.run(program_->depth_array, range(2).groups_of(1), image, out);
+    const std::vector<float4> found = out.read(queue_);
+    for (size_t layer = 0; layer < 2; ++layer) {
+        const auto more = static_cast<float>(layer);
+        EXPECT_TRUE(all(found[3 * layer] == float4 {1 + 2 * more, 0.5f, 1.5f + 2 * more, 0.25f + more})) << layer;
+        EXPECT_TRUE(all(found[3 * layer + 1] == float4 {0.5f, 1, 0.75f, 0.25f} + more)) << layer;
+        EXPECT_TRUE(all(found[3 * layer + 2] == float4 {0, 1, 1, 0})) << layer;
+    }
+}
+
+// MSL-6.12.7-03, -04
+TEST_P(metal_textures, layers_of_cubes) {
+    std::vector<float4> pixels;
+    for (uint32_t i = 0; i < 48; ++i) pixels.push_back({static_cast<float>(10 * (i / 4) + i % 2 + 2 * (i / 2 % 2)), 0, 0, 0});
+    const device_image image = device_.create_image(
+        {.shape = image_shape::image_cube_array, .format = {channel_type::float_32, 4}, .width = 2, .height = 2, .layers = 2},
+        std::as_bytes(std::span(pixels)));
+    auto out = device_.create_buffer<float4>(4, float4 {});
+    queue_.run(program_->cube_array, range(2).groups_of(1), image, out);
+    const std::vector<float4> found = out.read(queue_);
+    for (size_t layer = 0; layer < 2; ++layer) {
+        const float base = 40 + 60 * static_cast<float>(layer);
+        EXPECT_TRUE(all(found[layer] == float4 {base + 2, base + 3, base + 1, base})) << layer;
+        EXPECT_EQ(found[2 + layer].x, 2 * base + 10 + 3) << layer;
+    }
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(metal_textures);
 
 }  // namespace

@@ -330,3 +330,31 @@ kernel void language(device uint* out, constant uint& z, constant float& f, devi
     const char negative = char(-1 + int(z));
     CHECK("MSL-2.1-02", negative < 0);
 }
+
+kernel void atomics(device uint* out, constant uint& z, constant float& f) {
+    threadgroup atomic_int number;
+    threadgroup atomic_uint whole;
+    threadgroup atomic_float real;
+    constexpr memory_order relaxed = memory_order_relaxed;
+    atomic_store_explicit(&number, INT_MAX - int(z), relaxed);
+    atomic_fetch_add_explicit(&number, 1, relaxed);
+    CHECK("MSL-6.15.2.5-03", atomic_load_explicit(&number, relaxed) == INT_MIN);
+    atomic_fetch_sub_explicit(&number, 1, relaxed);
+    CHECK("MSL-6.15.2.5-03", atomic_load_explicit(&number, relaxed) == INT_MAX);
+    atomic_store_explicit(&number, -1, relaxed);
+    atomic_store_explicit(&whole, ~z, relaxed);
+    atomic_fetch_max_explicit(&number, 1, relaxed);
+    atomic_fetch_max_explicit(&whole, 1u, relaxed);
+    CHECK("MSL-6.15.2.5-04", atomic_load_explicit(&number, relaxed) == 1 && atomic_load_explicit(&whole, relaxed) == ~0u);
+    atomic_fetch_min_explicit(&number, -1, relaxed);
+    atomic_fetch_min_explicit(&whole, 1u, relaxed);
+    CHECK("MSL-6.15.2.5-04", atomic_load_explicit(&number, relaxed) == -1 && atomic_load_explicit(&whole, relaxed) == 1);
+    atomic_store_explicit(&real, f, relaxed);
+    float expected = -0.0f;
+    const bool is_zero = atomic_compare_exchange_weak_explicit(&real, &expected, 1.0f, relaxed, relaxed);
+    CHECK("MSL-6.15.2.4-02", !is_zero && as_type<uint>(expected) == 0 && atomic_load_explicit(&real, relaxed) == 0.0f);
+    atomic_store_explicit(&real, NAN, relaxed);
+    expected = NAN;
+    while (!atomic_compare_exchange_weak_explicit(&real, &expected, 2.0f, relaxed, relaxed)) {}
+    CHECK("MSL-6.15.2.4-02", atomic_load_explicit(&real, relaxed) == 2.0f);
+}

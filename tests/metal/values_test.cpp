@@ -55,6 +55,7 @@ TEST_P(metal_values, integer_functions) { run("integer_functions", values_progra
 TEST_P(metal_values, relational_functions) { run("relational_functions", values_program(device_).relational_functions); }
 TEST_P(metal_values, math_functions) { run("math_functions", values_program(device_).math_functions); }
 TEST_P(metal_values, geometric_functions) { run("geometric_functions", values_program(device_).geometric_functions); }
+TEST_P(metal_values, atomics) { run("atomics", values_program(device_).atomics); }
 TEST_P(metal_values, packing) { run("packing", values_program(device_).packing); }
 TEST_P(metal_values, language) {
     auto pairs = device_.create_buffer<values_types::pair_of_numbers>(4);

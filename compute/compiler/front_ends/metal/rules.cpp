@@ -1,5 +1,6 @@
 #include "rules.hpp"
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/DynamicRecursiveASTVisitor.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
@@ -10,6 +11,7 @@
 
 #include "attributes.hpp"
 #include "function_constants.hpp"
+#include "host_structs.hpp"
 
 namespace ingot::compiler::metal {
 
@@ -88,6 +90,10 @@ public:
             add(variable->getBeginLoc(),
                 fmt::format("sampler '{}' is not constexpr (MSL 3.0, section 2.10)", variable->getNameAsString()),
                 "declare it as: constexpr sampler");
+        if (variable->isLocalVarDecl() && is_written_texture(variable->getType()))
+            add(variable->getLocation(),
+                fmt::format("variable '{}' is a texture that can be written (MSL 3.0, section 2.9)", variable->getNameAsString()),
+                "use the argument itself, or pass it to a function");
         if (variable->isFileVarDecl()) check_program_scope(*variable);
         if (variable->isStaticLocal()) check_static_local(*variable);
         check_written_pointer(variable->getType(), variable->getTypeSourceInfo(), variable->getBeginLoc(), variable->getEndLoc(),
@@ -174,6 +180,18 @@ public:
     }
 
 private:
+    // Is the type a texture with access::write or access::read_write?
+    static bool is_written_texture(clang::QualType type) {
+        const auto* const record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+        if (!record || record->getTemplateArgs().size() != 2 || !record->getName().starts_with("texture") ||
+            !as_library_template(type, record->getName()))
+            return false;
+        // The enumerators of metal::access.
+        enum { of_samples, of_reads, of_writes, of_both };
+        return record->getTemplateArgs()[1].getKind() == clang::TemplateArgument::Integral &&
+               record->getTemplateArgs()[1].getAsIntegral().getExtValue() >= of_writes;
+    }
+
     bool report(clang::SourceLocation location, std::string_view what, std::string_view section, std::string_view advice) {
         if (is_authors(sources_, location))
             add(location, fmt::format("Metal does not have {} (MSL 3.0, section {})", what, section), advice);
@@ -265,6 +283,8 @@ private:
         clang::TypeLoc location = written->getTypeLoc().getUnqualifiedLoc();
         while (const auto array = location.getAs<clang::ArrayTypeLoc>()) location = array.getElementLoc().getUnqualifiedLoc();
         if (!location.getAs<clang::PointerTypeLoc>() && !location.getAs<clang::ReferenceTypeLoc>()) return;
+        // An array as a parameter is a pointer to its elements, whose own address space is written.
+        if (const auto* const decayed = type->getAs<clang::DecayedType>()) type = decayed->getOriginalType();
         while (type->isArrayType()) type = context_.getAsArrayType(type)->getElementType();
         const clang::QualType pointee = type->getPointeeType();
         if (pointee.isNull() || pointee->isFunctionType() || pointee->isDependentType() || pointee->getContainedDeducedType() ||

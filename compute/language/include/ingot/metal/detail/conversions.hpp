@@ -75,8 +75,6 @@ using std::is_convertible_v;
 using std::is_copy_assignable;
 using std::is_copy_constructible;
 using std::is_default_constructible;
-using std::is_empty;
-using std::is_empty_v;
 using std::is_enum;
 using std::is_enum_v;
 using std::is_final;
@@ -147,7 +145,6 @@ using std::remove_volatile_t;
 using std::true_type;
 using std::underlying_type;
 using std::underlying_type_t;
-using std::void_t;
 
 /// Has the host given the function constant a value? It always has: a function constant is an argument of the kernel.
 template <typename T>

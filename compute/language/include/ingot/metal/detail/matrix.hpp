@@ -30,6 +30,17 @@ struct matrix {
     template <typename... A>
         requires(sizeof...(A) == C && (std::is_same_v<ingot_detail::unpacked<A>, vec<T, R>> && ...))
     constexpr matrix(A... column) : columns {column...} {}
+    /// The columns as lists in braces.
+    constexpr matrix(std::initializer_list<T> a, std::initializer_list<T> b)
+        requires(C == 2)
+        : columns {vec<T, R>(a), vec<T, R>(b)} {}
+    constexpr matrix(std::initializer_list<T> a, std::initializer_list<T> b, std::initializer_list<T> c)
+        requires(C == 3)
+        : columns {vec<T, R>(a), vec<T, R>(b), vec<T, R>(c)} {}
+    constexpr matrix(std::initializer_list<T> a, std::initializer_list<T> b, std::initializer_list<T> c,
+                     std::initializer_list<T> d)
+        requires(C == 4)
+        : columns {vec<T, R>(a), vec<T, R>(b), vec<T, R>(c), vec<T, R>(d)} {}
     /// The components, column by column.
     template <ingot_detail::scalar... A>
         requires(sizeof...(A) == C * R)
