@@ -6,8 +6,8 @@ Each folder in FOLDER is a project; all files *.metal below it are compiled, wit
 `--include PROJECT=FOLDER` names, as include folders. By default the files are parsed and checked only; with `--targets spirv` or
 another list, ingotc also generates code.
 
-A file does not count if it needs what version 3.0 of the language does not have, or a header that is not in the project: the
-table says why. The exit status is 0, unless ingotc crashes on a file or needs more time than the limit; then it is 1."""
+A file does not count if it needs what version 3.0 of the language does not have, a header that is not in the project, or names
+that another file of the project declares, which it does not include: the table says why. The exit status is 0, unless ingotc crashes on a file or needs more time than the limit; then it is 1."""
 
 import argparse
 import collections
@@ -21,14 +21,21 @@ from pathlib import Path
 
 # What a rejected file can use that is not in Metal 3.0 or is not a compute kernel's: a pattern, and the reason in the table.
 OUTSIDE = [
-    (r"\btensor_handle\b|\btensor_inline\b", "tensors: Metal 4.0"),
+    (r"\btensor_handle\b|\btensor_inline\b|\bint4b_format\b", "tensors: Metal 4.0"),
     (r"\braytracing\b|\bintersection_query\b|\bintersector\s*<", "ray tracing: no part of the compute subset"),
     (r"\bcoherent\s*\(\s*(system|device)\b|\bthread_scope_\w+|\batomic_thread_fence\s*\(", "memory scopes: Metal 3.2"),
     (r"\[\[\s*(object|mesh)\b|\bmesh_grid_properties\b|\bmetal::mesh\s*<|\[\[\s*intersection\s*\(",
      "mesh or intersection functions: no part of the compute subset"),
+    (r"\bimageblock", "imageblocks: no part of the compute subset"),
 ]
-# An error of ingotc about a header that is not Metal 3.0's.
-FOREIGN_HEADER = re.compile(r"^'[^']+' belongs to ")
+# Errors that say themselves why a file does not count.
+OUTSIDE_ERRORS = [
+    (re.compile(r"^'[^']+' belongs to "), None),
+    (re.compile(r"Metal does not have a lambda expression"), "lambda expressions: Metal 3.2"),
+]
+# An error about a name that nothing declares.
+UNDECLARED = re.compile(r"^(?:unknown type name|use of undeclared identifier|no template named|a type specifier is required)"
+                        r"(?: '(\w+)')?")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*(?:include|import)[ \t]*(["<])([^">]+)[">]', re.MULTILINE)
 ERROR = re.compile(r"^(?:(?P<place>[^:\n]+:\d+:\d+): )?(?:fatal )?error: (?P<text>.*)$", re.MULTILINE)
 
@@ -66,9 +73,33 @@ def missing_header(file, folders, seen):
     return None
 
 
+def declares(text, name):
+    """Does a text declare the name: as a type, an alias, a macro, a constant or a function?"""
+    if name not in text:
+        return False
+    return re.search(rf"\b(?:struct|class|union|enum|typename|using)\s+{name}\b|#\s*define\s+{name}\b|"
+                     rf"\btypedef\b[^;]*\b{name}\s*;|\b(?!return\b)[A-Za-z_][\w:<>]*(?:\s+|\s*&\s*){name}\s*(?:\(|=(?!=)|\[\[|;)", text)
+
+
+def undeclared_name(error, text, project):
+    """If an error is about a name that the project declares in a file that is not included, or that is a macro of the program
+    that compiles the file, returns the reason why the file does not count."""
+    found = UNDECLARED.match(error)
+    name = found and found[1]
+    if not name or declares(text, name):
+        return None
+    for other in sorted([*project.rglob("*.metal"), *project.rglob("*.h")]):
+        if declares(without_comments(other.read_text(errors="replace")), name):
+            return f"a part of a larger source: does not include what declares {name}"
+    if re.fullmatch(r"[A-Z][A-Z0-9_]+", name):
+        return f"a part of a larger source: the macro {name} is defined by the program that compiles it"
+    return None
+
+
 def reason_outside(file, folders, error):
-    if FOREIGN_HEADER.match(error):
-        return error
+    for pattern, reason in OUTSIDE_ERRORS:
+        if pattern.search(error):
+            return reason or error
     text = reachable_text(file, folders, set())
     if not re.search(r"#\s*include\s*<metal_|#\s*import\s*<metal_", text):
         return "a part of a larger source: includes no header of Metal"
@@ -78,7 +109,7 @@ def reason_outside(file, folders, error):
     header = missing_header(file, folders, set())
     if header:
         return f"includes {header}, which the project does not have"
-    return None
+    return undeclared_name(error, text, folders[0])
 
 
 def compile_file(job):
@@ -117,6 +148,7 @@ def main():
     parser.add_argument("--std", default=None, help="the version of the language")
     parser.add_argument("--include", action="append", default=[], metavar="PROJECT=FOLDER")
     parser.add_argument("--project", action="append", default=[], help="only these folders of FOLDER")
+    parser.add_argument("--summary", action="store_true", help="write no line for each file that compiles or does not count")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=60, help="processor time for a file")
     parser.add_argument("-o", type=Path, default=None, metavar="TABLE.md")
@@ -136,31 +168,39 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         results = list(pool.map(compile_file, [(file, folders, arguments) for _, file, folders in jobs]))
 
-    rows, errors = [], collections.Counter()
+    rows, errors, reasons = [], collections.Counter(), collections.Counter()
     counts = collections.defaultdict(collections.Counter)
     for (project, file, folders), result in zip(jobs, results):
         outside = None if result["result"] == "compiled" else reason_outside(file, folders, result.get("error", ""))
         kind = "outside" if outside and result["result"] == "rejected" else result["result"]
         counts[project][kind] += 1
+        counts[project]["with kernels"] += kind == "compiled" and result["kernels"] > 0
+        if kind == "outside":
+            reasons[re.sub(r"^includes .*", "includes a header that the project does not have",
+                           re.sub(r"^(a part of a larger source).*", r"\1", outside))] += 1
         counts[project]["kernels"] += result.get("kernels", 0)
         if kind == "rejected":
             errors[re.sub(r"'[^']*'", "'…'", result["error"])] += 1
         shown = outside or result.get("error", "")
         place = result.get("place", "").replace(str(root) + "/", "") if kind == "rejected" else ""
+        if arguments.summary and kind in ("compiled", "outside"):
+            continue
         rows.append(f"| {project} | {file.relative_to(root / project)} | {kind} | {result.get('kernels', '')} | "
                     f"{in_table(shown)}{f' ({place})' if place else ''} |")
 
-    lines = ["| project | files | compiled | kernels | rejected | crashed or no end | outside of Metal 3.0 | compiled of those that count |",
-             "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    lines = ["| project | files | compiled | of these with kernels | kernels | rejected | crashed | do not count | compiled of those that count |",
+             "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
     total = collections.Counter()
     for project, count in [*sorted(counts.items()), ("all", total)]:
         files = sum(count[kind] for kind in ("compiled", "rejected", "crashed", "no end", "outside"))
         counted = files - count["outside"]
         share = f"{100 * count['compiled'] / counted:.1f} %" if counted else "–"
-        lines.append(f"| {project} | {files} | {count['compiled']} | {count['kernels']} | {count['rejected']} | "
+        lines.append(f"| {project} | {files} | {count['compiled']} | {count['with kernels']} | {count['kernels']} | {count['rejected']} | "
                      f"{count['crashed'] + count['no end']} | {count['outside']} | {share} |")
         if project != "all":
             total.update(count)
+    lines += ["", "| files | why they do not count |", "| --- | --- |"]
+    lines += [f"| {number} | {in_table(text)} |" for text, number in reasons.most_common()]
     lines += ["", "| files | error |", "| --- | --- |"]
     lines += [f"| {number} | {in_table(text)} |" for text, number in errors.most_common()]
     lines += ["", "| project | file | result | kernels | why |", "| --- | --- | --- | --- | --- |", *rows]
