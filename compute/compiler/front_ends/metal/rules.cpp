@@ -7,6 +7,7 @@
 #include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "attributes.hpp"
@@ -70,6 +71,15 @@ public:
 
     bool VisitCXXRecordDecl(const clang::CXXRecordDecl* record) override {
         if (!record->isThisDeclarationADefinition() || record->getNumBases() == 0) return true;
+        // Existing kernels derive type traits from those of the library, such as metal::bool_constant.
+        const auto is_of_library = [&](const clang::CXXBaseSpecifier& base) {
+            const clang::CXXRecordDecl* const found = base.getType()->getAsCXXRecordDecl();
+            if (found) return !is_authors(sources_, found->getLocation());
+            const auto* const written = base.getType()->getAs<clang::TemplateSpecializationType>();
+            const clang::TemplateDecl* const of = written ? written->getTemplateName().getAsTemplateDecl() : nullptr;
+            return of && !is_authors(sources_, of->getLocation());
+        };
+        if (std::ranges::all_of(record->bases(), is_of_library)) return true;
         return report(record->bases_begin()->getBeginLoc(), "a derived class", "1.4.4", "make the base class a member");
     }
     bool VisitCXXMethodDecl(const clang::CXXMethodDecl* method) override {

@@ -181,6 +181,25 @@ template <typename T>
 struct is_vector : integral_constant<bool, ingot_detail::any_vector<remove_cv_t<T>>> {};
 template <typename T>
 inline constexpr bool is_vector_v = is_vector<T>::value;
+// A name of Apple's library that existing kernels use.
+template <typename T>
+struct remove_addrspace {
+    using type = T;
+};
+template <typename T>
+struct remove_addrspace<device T> {
+    using type = T;
+};
+template <typename T>
+struct remove_addrspace<constant T> {
+    using type = T;
+};
+template <typename T>
+struct remove_addrspace<threadgroup T> {
+    using type = T;
+};
+template <typename T>
+using remove_addrspace_t = typename remove_addrspace<T>::type;
 /// The type of a vector's components; a scalar itself.
 template <typename T>
 struct make_scalar {
