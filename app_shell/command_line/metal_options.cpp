@@ -117,6 +117,9 @@ void add_compiler_options(CLI::App& app, metal_check_options& options) {
              [&](const std::string& text) { options.definitions.push_back(text); });
     add_list(app, "-I", "FOLDER", "search headers in a folder; can be given several times",
              [&](const std::string& text) { options.include_folders.emplace_back(text); });
+    add_value(
+        app, "--std", "VERSION", [&](const std::string& text) { options.standard = text; },
+        "the version of the language, such as metal2.4 or ios-metal2.3; default: metal3.0");
 }
 
 template <typename Key, typename Value>

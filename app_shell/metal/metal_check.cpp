@@ -26,6 +26,7 @@ checked_metal_file check(const fs::path& file, const metal_check_options& option
     compile_options passed;
     passed.definitions = options.definitions;
     passed.include_folders = options.include_folders;
+    passed.standard = options.standard;
     passed.targets = {};
     passed.cpu_debug = false;
     try {

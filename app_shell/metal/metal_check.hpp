@@ -13,6 +13,7 @@ namespace ingot::shell {
 struct metal_check_options {
     std::vector<std::string> definitions;                ///< -D: "NAME" or "NAME=VALUE"
     std::vector<std::filesystem::path> include_folders;  ///< -I
+    std::string standard;                                ///< --std: "metal2.4"; empty for version 3.0
 };
 
 /// The result of checking one file.

@@ -259,6 +259,7 @@ metal_results launch_kernel(const metal_launch& launch, const device& device, co
     compile_options options;
     options.definitions = launch.compiling.definitions;
     options.include_folders = launch.compiling.include_folders;
+    options.standard = launch.compiling.standard;
     options.cpu_debug = false;
     const compiled_program compiled = compile(launch.file, options);
     const archive::archive code = archive::read(compiled.source().archive, launch.file.string());

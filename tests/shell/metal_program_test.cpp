@@ -92,6 +92,21 @@ TEST_F(metal_program, check_takes_folders_and_headers) {
     EXPECT_NE(standard_error().find("'MORE'"), std::string::npos) << standard_error();
 }
 
+TEST_F(metal_program, check_and_run_take_the_version_of_the_language) {
+    folder_.write("old.metal", R"(
+#if __METAL_VERSION__ != 240
+#error "another version"
+#endif
+kernel void one(device int* p [[buffer(0)]]) { *p = 1; }
+)");
+    EXPECT_EQ(run("metal check old.metal"), 1);
+    EXPECT_EQ(run("metal check old.metal --std metal2.4"), 0) << standard_error();
+    EXPECT_EQ(run("metal check old.metal --std metal9.9"), 1);
+    EXPECT_NE(standard_error().find("metal3.0"), std::string::npos) << standard_error();
+    if (!has_device()) GTEST_SKIP() << "no device runs Metal kernels";
+    EXPECT_EQ(run_kernel("old.metal --std metal2.4 --grid 1 --buffer 0=zero:4 --print 0=i32"), 0) << standard_error();
+}
+
 TEST_F(metal_program, check_prints_json) {
     ASSERT_EQ(run("metal check --json saxpy.metal wrong.metal"), 1);
     const json found = json::parse(standard_output());

@@ -42,6 +42,7 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
     command.push_back("-O" + std::to_string(options.optimisation));
     if (options.fast_math) command.emplace_back("--fast-math");
     if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
+    if (!options.standard.empty()) command.push_back("--std=" + options.standard);
     command.insert(command.end(), request.further_options.begin(), request.further_options.end());
     return command;
 }

@@ -33,6 +33,7 @@ struct compile_options {
     /// CXX is not set, the compiler that built this library. If that compiler cannot be run, no error is thrown: the result
     /// cannot be loaded on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
     bool cpu_debug = true;
+    std::string standard;  ///< --std: the version of the language, "metal2.4"; "" for the language's default
 };
 
 enum class diagnostic_level { note, warning, error };
