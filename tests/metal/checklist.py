@@ -52,7 +52,7 @@ REASONS = [
     ("MSL-6.15.3", "not supported: functions without a memory order are not in the specification's text"),
     ("MSL-7.5", "a permission, not a rule"),
     ("MSL-7.7-03", "not supported: no multisampled textures"),
-    ("MSL-7.7.1.2-03", "depends on the driver: PoCL writes NaN in another way"),
+    ("MSL-7.7.1.2-03", "depends on the driver: PoCL writes other numbers for NaN"),
     ("MSL-7.7.4", "not supported: the runtime has no images of packed floats"),
     ("MSL-7.7.5", "not supported: the runtime has no images of packed floats"),
     ("MSL-7.7.7", "not supported: the runtime has no images in sRGB"),

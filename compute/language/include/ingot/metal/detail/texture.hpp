@@ -324,7 +324,7 @@ public:
     result name(INGOT_METAL_LIST parameters, O option, min_lod_clamp least, offset_type offset = offset_type(0)) const { \
         return result(function(INGOT_METAL_LIST arguments, offset, least, option));                                      \
     }
-// The same for the function that also tells whether the memory is there.
+// The same for the function that also states whether the memory is there.
 #define INGOT_METAL_SAMPLES(name, function, offset_type, parameters, arguments)   \
     INGOT_METAL_SAMPLE(texel, name, function, offset_type, parameters, arguments) \
     INGOT_METAL_SAMPLE(sparse_color<texel>, sparse_##name, function, offset_type, parameters, arguments)
