@@ -110,7 +110,7 @@ mouse_use use_rectangle(const char* name, ImVec2 corner, ImVec2 size) {
 }
 
 /// Lets the mouse choose a time, and marks the place under the mouse by a line.
-void use_timeline(stage& stage, const timeline& times, const user_interface& interface) {
+void use_timeline(stage& stage, const timeline_chart& times, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const ImVec2 corner {viewport.Pos.x + times.corner.x * viewport.Size.x, viewport.Pos.y + times.corner.y * viewport.Size.y};
     const ImVec2 size {times.size.x * viewport.Size.x, times.size.y * viewport.Size.y};

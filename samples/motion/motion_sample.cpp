@@ -355,15 +355,15 @@ std::vector<caption> motion_sample::captions() const {
 }
 
 // The chart, whose width is that of chart_frames.
-std::optional<timeline> motion_sample::picture_timeline() const {
+std::optional<timeline_chart> motion_sample::picture_timeline() const {
     if (!running_ || layout_.points == 0) return std::nullopt;
     const glm::vec2 canvas(layout_.width, layout_.height);
     const auto end = static_cast<double>(running_->chart_end);
-    return timeline {.corner = glm::vec2(layout_.chart_place.x, layout_.chart_place.y) / canvas,
-                     .size = glm::vec2(layout_.chart_size.x, layout_.chart_size.y) / canvas,
-                     .at_left = end - static_cast<double>(chart_frames),
-                     .at_right = end,
-                     .is_slow = !running_->video.frames()};
+    return timeline_chart {.corner = glm::vec2(layout_.chart_place.x, layout_.chart_place.y) / canvas,
+                           .size = glm::vec2(layout_.chart_size.x, layout_.chart_size.y) / canvas,
+                           .at_left = end - static_cast<double>(chart_frames),
+                           .at_right = end,
+                           .is_slow = !running_->video.frames()};
 }
 
 // Goes on at another frame of the video. The scores stay, except for that of the newest frame: its motion2 is not known.

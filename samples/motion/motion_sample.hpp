@@ -35,7 +35,7 @@ public:
 
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<caption> captions() const override;
-    std::optional<timeline> picture_timeline() const override;
+    std::optional<timeline_chart> picture_timeline() const override;
     void seek(double frame) override;
     std::optional<double> progress() const override;
     std::string progress_text() const override;

@@ -132,7 +132,7 @@ TEST_F(motion_sample, seeks_in_the_chart_and_keeps_the_scores) {
     session running = open({{"pace", std::string("step")}});
     for (int i = 0; i < 60; ++i) running.advance(shell::clock::fixed_step);
     shown_by(running);
-    const timeline times = running.loaded_sample().picture_timeline().value();
+    const timeline_chart times = running.loaded_sample().picture_timeline().value();
     EXPECT_EQ(times.at_right, 59.0);
     EXPECT_FALSE(times.is_slow);
     EXPECT_GT(times.corner.y + 0.5f * times.size.y, 0.5f) << "the chart is in the lower half";

@@ -27,7 +27,7 @@ struct divider {
 
 /// A part of the picture whose horizontal axis is time, such as a chart. A click or a drag in it calls sample::seek() with the
 /// time at the mouse, which is linear between the two edges. The position and the size are shares of the picture's size.
-struct timeline {
+struct timeline_chart {
     glm::vec2 corner {0.0f};  ///< the upper left corner
     glm::vec2 size {1.0f};
     double at_left = 0.0;

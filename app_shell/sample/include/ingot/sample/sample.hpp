@@ -146,7 +146,7 @@ public:
     /// Returns a line over the picture that draw() drew last, which the mouse can drag to set a parameter.
     virtual std::optional<divider> picture_divider() const { return std::nullopt; }
     /// Returns the part of the picture that draw() drew last in which the mouse chooses a time.
-    virtual std::optional<timeline> picture_timeline() const { return std::nullopt; }
+    virtual std::optional<timeline_chart> picture_timeline() const { return std::nullopt; }
     /// Goes to a time of picture_timeline(). If this function throws, it must leave the state as it was.
     virtual void seek(double) {}
     /// Returns the choice that says what the left mouse button does over the picture, or null if it always moves the camera.
