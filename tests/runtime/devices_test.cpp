@@ -35,7 +35,7 @@ TEST(backends, describe_themselves) {
         EXPECT_EQ(description.is_reference, description.backend == reference_backend().backend);
         titles.push_back(description.title);
     }
-    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU debug", "Toy"}));
+    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU native", "CPU debug", "Toy"}));
     EXPECT_EQ(reference_backend().backend, backend::cpu_debug);
     EXPECT_EQ(to_string(backend::cpu_debug), "cpu-debug");
 }
@@ -48,8 +48,8 @@ TEST(backends, that_the_program_does_not_have_are_not_found) {
 }
 
 TEST(backends, have_names_for_help_texts) {
-    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-debug, toy");
-    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-debug or toy");
+    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-native, cpu-debug, toy");
+    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-native, cpu-debug or toy");
 }
 
 TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging) {

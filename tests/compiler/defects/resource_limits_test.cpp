@@ -50,10 +50,11 @@ TEST_F(resource_limits, stop_a_compilation_that_needs_much_memory) {
     expect_error(compile({"--max-memory", "100"}), "100 MiB of memory", "--max-memory");
 }
 // If the error stream is a terminal, ingotc prints a line when its timer sends SIGALRM. To save time, `timeout` sends the
-// signal here, after one second.
+// signal here, after one second, and another `timeout` ends both after six: with --kill-after, the first one would wait for the
+// signal that it ignores itself then.
 TEST_F(resource_limits, a_terminal_shows_that_a_long_compilation_goes_on) {
     const std::string command = "cd '" + folder_.path().string() +
-                                "' && script -qefc \"timeout -s ALRM -k 5 1 '" INGOTC
+                                "' && script -qefc \"timeout 6 timeout -s ALRM 1 '" INGOTC
                                 "' large.kernels.cpp -o out.ingot --targets ptx\" terminal >/dev/null 2>&1";
     std::system(command.c_str());
     EXPECT_NE(folder_.read("terminal").find("ingotc: still compiling 'large.kernels.cpp'; Ctrl C ends it"), std::string::npos)

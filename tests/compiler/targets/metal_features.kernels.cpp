@@ -79,3 +79,9 @@ kernel void take(buffer<uint8_t> flags, buffer<uint32_t> taken) {
 kernel void choose_member(buffer<uint32_t> results, param<struct_arguments::numbers<uint32_t, 3, 8>> members) {
     results[global_id.x] = members.values[global_id.x % 3];
 }
+
+// Names of the author that begin like those of the writer.
+// CHECK: kernel void reserved_names(
+// CHECK-NEXT: device float* own_textures {{.*}},
+// CHECK-NEXT: constant float& own_sampler_bias
+kernel void reserved_names(buffer<float> textures, param<float> sampler_bias) { textures[global_id.x] += sampler_bias; }

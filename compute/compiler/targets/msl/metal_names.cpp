@@ -278,10 +278,11 @@ std::string literal(const llvm::ConstantFP& number) {
     return text + (is_half ? "h" : "f");
 }
 
-bool is_reserved(std::string_view word) {
-    return word.starts_with("sampler_") || word.starts_with("texture") || word.starts_with("aliased_") ||
-           std::ranges::find(reserved, word) != reserved.end();
+bool begins_reserved(std::string_view word) {
+    return word.starts_with("sampler_") || word.starts_with("texture") || word.starts_with("aliased_");
 }
+
+bool is_reserved(std::string_view word) { return begins_reserved(word) || std::ranges::find(reserved, word) != reserved.end(); }
 
 std::string identifier(std::string_view text) {
     std::string name;

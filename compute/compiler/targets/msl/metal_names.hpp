@@ -29,6 +29,9 @@ std::string signed_literal(const llvm::ConstantInt& number);
 
 /// Is the word a keyword, or a name of Metal's library or of the written text?
 bool is_reserved(std::string_view word);
+/// Does the word begin like one of the names that the written text itself has, such as "sampler_clamp_linear"? Such words are
+/// reserved too.
+bool begins_reserved(std::string_view word);
 /// Returns an identifier made from a text: other characters than letters and digits become underscores.
 std::string identifier(std::string_view text);
 

@@ -5,6 +5,8 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 #include "metal_names.hpp"
 
 namespace ingot::compiler::msl {
@@ -46,8 +48,11 @@ std::string value_names::author_name(const llvm::Value& value) const {
 }
 
 std::string value_names::unique(const std::string& wanted) {
+    // No number makes a name free that begins like the names that the writer itself makes.
+    if (begins_reserved(wanted)) return unique("own_" + wanted);
     std::string name = wanted;
-    for (unsigned number = 2; is_reserved(name) || taken_.contains(name); ++number) name = wanted + "_" + std::to_string(number);
+    unsigned& number = last_number_[wanted];
+    while (is_reserved(name) || taken_.contains(name)) name = wanted + "_" + std::to_string(number = std::max(number + 1, 2U));
     taken_.insert(name);
     return name;
 }

@@ -6,6 +6,7 @@
 
 #include <set>
 #include <string>
+#include <unordered_map>
 
 #include "../../device_module.hpp"
 
@@ -28,6 +29,8 @@ private:
 
     const device_module& unit_;
     std::set<std::string> taken_;
+    // The last number behind each wanted name: with a search from 2 for each value, the time would be quadratic.
+    std::unordered_map<std::string, unsigned> last_number_;
     llvm::DenseMap<const llvm::Value*, std::string> names_;
 };
 
