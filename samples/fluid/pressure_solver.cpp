@@ -54,7 +54,7 @@ void pressure_solver::set_obstacles(queue& queue, const flow_kernels& kernels, c
 
 void pressure_solver::project(queue& queue, const flow_kernels& kernels, device_buffer<float2>& faces, uint32_t cycles,
                               float kept) {
-    grid_level& finest = levels_.front();
+    grid_level& finest = levels_.front();  // NOLINT(misc-const-correctness): the kernel writes its buffers
     queue.run(kernels.pressure.measure_divergence, cells_of(finest.size), faces, finest.openness, finest.rhs, finest.q, kept,
               finest.size);
     solve(queue, kernels, cycles);
@@ -85,7 +85,7 @@ void pressure_solver::cycle(queue& queue, const flow_kernels& kernels, size_t in
                   level.openness, level.size, count, static_cast<float>(factor));
         return;
     }
-    grid_level& coarse = levels_[index + 1];
+    grid_level& coarse = levels_[index + 1];  // NOLINT(misc-const-correctness): the kernels write its buffers
     relax(queue, kernels, level, false);
     queue.run(kernels.pressure.restrict_residual, cells_of(coarse.size), level.q, level.rhs, level.openness, coarse.rhs, coarse.q,
               level.size);

@@ -62,10 +62,11 @@ std::vector<emitter> smoke_source(float width, double time) {
 // vortices begin at once.
 std::vector<emitter> street_rake(float width, double time) {
     constexpr int lines = 7;
+    constexpr int middle = lines / 2;
     constexpr std::array<uint32_t, lines> pigments {0, 0, 0, 2, 1, 1, 1};
     std::vector<emitter> all;
     for (int i = 0; i < lines; ++i) {
-        const float2 place {0.015f, 0.5f + 0.042f * static_cast<float>(i - lines / 2)};
+        const float2 place {0.015f, 0.5f + 0.042f * static_cast<float>(i - middle)};
         // Longer than the way of a step, so that the lines are not dotted.
         all.push_back({.from = place - float2(0.05f, 0.0f),
                        .to = place + float2(0.02f, 0.0f),

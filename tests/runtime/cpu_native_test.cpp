@@ -23,7 +23,6 @@ namespace {
 
 using namespace ingot;
 using backends::cpu_native::find_host_function;
-using backends::cpu_native::group_work;
 using backends::cpu_native::loaded_object;
 using backends::cpu_native::worker_pool;
 using ingot::testing::contains;
@@ -56,7 +55,7 @@ TEST(cpu_native, runs_a_group_of_an_object) {
     const std::array<uint64_t, 3> arguments {reinterpret_cast<uint64_t>(x.data()), reinterpret_cast<uint64_t>(y.data()),
                                              reinterpret_cast<uint64_t>(&factor)};
     const archive::cpu::launch launch {arguments.data(), {2, 1, 1}, {2, 1, 1}};
-    alignas(archive::cpu::memory_alignment) std::array<std::byte, 64> memory;
+    alignas(archive::cpu::memory_alignment) std::array<std::byte, 64> memory {};
     run(&launch, 1, 0, 0, memory.data(), memory.data());
     EXPECT_EQ(y, (std::vector<float> {10, 20, 36, 48}));
 }

@@ -39,7 +39,7 @@ namespace {
 // Moves the debug records that a pass has left in front of phis behind them: LLVM forbids them there.
 void move_records_behind_phis(llvm::Function& function) {
     for (llvm::BasicBlock& block : function)
-        for (llvm::PHINode& phi : block.phis())
+        for (const llvm::PHINode& phi : block.phis())
             for (llvm::DbgRecord& record : llvm::make_early_inc_range(phi.getDbgRecordRange())) {
                 record.removeFromParent();
                 block.insertDbgRecordBefore(&record, block.getFirstNonPHIIt());

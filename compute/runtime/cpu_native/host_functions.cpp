@@ -16,6 +16,7 @@
 #include "../host_memory/image_access.hpp"
 
 // Arithmetic on integers of 128 bits, from the compiler's own library (GCC internals, "Routines for integer arithmetic").
+// NOLINTBEGIN(bugprone-reserved-identifier): the names are the library's.
 extern "C" {
 __extension__ typedef __int128 ingot_wide_integer;
 __extension__ typedef unsigned __int128 ingot_wide_unsigned;
@@ -32,6 +33,7 @@ ingot_wide_integer __fixdfti(double);
 ingot_wide_unsigned __fixunssfti(float);
 ingot_wide_unsigned __fixunsdfti(double);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace ingot::backends::cpu_native {
 

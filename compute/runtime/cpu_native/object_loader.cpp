@@ -66,7 +66,7 @@ private:
     template <typename T>
     T read(uint64_t offset) const {
         if (offset > object_.size() || object_.size() - offset < sizeof(T)) fail("the object for the CPU is truncated");
-        T value;
+        T value {};
         std::memcpy(&value, object_.data() + offset, sizeof(T));
         return value;
     }

@@ -115,7 +115,8 @@ void queue::place_arguments(const kernel& function, std::span<const launch_argum
         } else {
             slots_.push_back(reinterpret_cast<uint64_t>(next));
             if (!argument.value.empty()) std::memcpy(next, argument.value.data(), argument.value.size());
-            next += (argument.value.size() + sizeof(block) - 1) / sizeof(block);
+            const size_t block_count = (argument.value.size() + sizeof(block) - 1) / sizeof(block);
+            next += block_count;
         }
     }
     work.common.arguments = slots_.data();

@@ -59,7 +59,7 @@ llvm::PreservedAnalyses run_cpu_steps::run(llvm::Module& module, llvm::ModuleAna
     unit.module.reset(&module);
     unit.kernels = kernels_of(module);
     run_steps(unit, last_, simplifies_);
-    unit.module.release();  // opt owns it
+    static_cast<void>(unit.module.release());  // opt owns it
     return llvm::PreservedAnalyses::none();
 }
 

@@ -183,8 +183,8 @@ void conditional_listener::print(const clang::DiagnosticsEngine& engine) {
         clang::DiagnosticStorage source;
         source.DiagRanges.assign(each.getRanges().begin(), each.getRanges().end());
         source.FixItHints.assign(each.getFixIts().begin(), each.getFixIts().end());
-        printer_->HandleDiagnostic(each.getLevel(),
-                                   clang::Diagnostic(&engine, each.getLocation(), each.getID(), source, each.getMessage()));
+        const clang::SourceLocation& place = each.getLocation();
+        printer_->HandleDiagnostic(each.getLevel(), clang::Diagnostic(&engine, place, each.getID(), source, each.getMessage()));
     }
     kept_.clear();
 }

@@ -96,13 +96,15 @@ private:
     void load_arguments() {
         llvm::Value* const common = function_->getArg(launch);
         for (unsigned i = 0; i < dimensions; ++i) {
-            size_[i] = load_constant(word_, byte_at(common, offsetof(archive::cpu::launch, local_size) + 4 * i), "local_size");
-            count_[i] = load_constant(word_, byte_at(common, offsetof(archive::cpu::launch, group_count) + 4 * i), "group_count");
+            size_[i] = load_constant(word_, byte_at(common, offsetof(archive::cpu::launch, local_size) + uint64_t {4} * i),
+                                     "local_size");
+            count_[i] = load_constant(word_, byte_at(common, offsetof(archive::cpu::launch, group_count) + uint64_t {4} * i),
+                                      "group_count");
         }
         items_ = builder_.CreateNUWMul(builder_.CreateNUWMul(size_[0], size_[1]), size_[2], "items");
         local_ = builder_.CreateAddrSpaceCast(function_->getArg(local_memory), builder_.getPtrTy(local_space));
         llvm::Value* const slots = load_constant(builder_.getPtrTy(), common, "arguments");
-        llvm::Function& region = *split_.regions.front();
+        const llvm::Function& region = *split_.regions.front();
         const auto& parameters = kernel_.entry->reflection.parameters;
         for (unsigned i = 0; i < parameters.size(); ++i) {
             const llvm::Argument& argument = *region.getArg(i);

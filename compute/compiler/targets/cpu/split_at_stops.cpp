@@ -81,7 +81,7 @@ private:
         for (llvm::BasicBlock* next : llvm::successors(&block))
             if (const auto found = live_.find(next); found != live_.end()) live |= found->second;
         for (llvm::BasicBlock* next : llvm::successors(&block))
-            for (llvm::PHINode& phi : next->phis()) add(live, phi.getIncomingValueForBlock(&block));
+            for (const llvm::PHINode& phi : next->phis()) add(live, phi.getIncomingValueForBlock(&block));
         for (llvm::Instruction& instruction : llvm::reverse(block)) {
             if (const auto found = indices_.find(&instruction); found != indices_.end()) live.reset(found->second);
             if (llvm::isa<llvm::PHINode>(instruction)) continue;
