@@ -140,9 +140,8 @@ TEST_P(kept_functions_with, positions_and_loops) {
         uint32_t in_launch() const { return item; }
     };
     queue_.run(program_.mix_positions, items, values_, results_);
-    EXPECT_EQ(results_.read(queue_), for_each_item([](uint32_t item) {
-                  return kept_functions::mix_position_often(table, position {item}, 1u);
-              }));
+    EXPECT_EQ(results_.read(queue_),
+              for_each_item([](uint32_t item) { return kept_functions::mix_position_often(table, position {item}, 1u); }));
 }
 
 // The same as call_often() for a whole work-group: each call has an argument and a result for each work-item.

@@ -1,5 +1,5 @@
-// Reads each seed of each fuzzed reader but kernel_source and metal_source once. This test does not need libFuzzer, so it can run in builds
-// without fuzzing.
+// Reads each seed of each fuzzed reader but kernel_source and metal_source once. This test does not need libFuzzer, so it can run
+// in builds without fuzzing.
 #include <gtest/gtest.h>
 
 #include <filesystem>
