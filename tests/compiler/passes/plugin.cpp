@@ -39,7 +39,8 @@ bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
 }
 
 // The flags and numbers below are traits of the targets spirv and ptx: has_memory_at_null (false and true), constant_space
-// (2 and 4) and max_constant_bytes. The limits of keep-large-functions are small, so that its input can be small.
+// (2 and 4) and max_constant_bytes. The limits of keep-large-functions and
+// outline-large-kernels are small, so that their inputs can be small.
 bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
     if (name == "split-odd-integers") return passes.addPass(split_odd_integers()), true;
@@ -71,6 +72,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "widen-odd-integers") return add_function_pass(passes, widen_odd_integers());
     if (name == "make-defaults-reachable") return add_function_pass(passes, make_defaults_reachable());
     if (name == "structure-control-flow") return add_function_pass(passes, structure_control_flow());
+    if (name == "outline-large-kernels") return passes.addPass(opencl_functions::outline_large_kernels(6)), true;
     if (name == "hide-uniform-loops") return add_function_pass(passes, opencl_functions::hide_uniform_loops());
     if (name == "hold-pointers-as-numbers") return add_function_pass(passes, hold_pointers_as_numbers());
     if (name == "call-image-functions-opencl")

@@ -63,6 +63,24 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// A kernel with more instructions is large for outline_large_kernels.
+inline constexpr unsigned large_kernel = 2000;
+
+/// Moves the code of each large kernel without barriers into a function that the kernel calls, so that PoCL compiles it once
+/// and not three times. For drivers of CPUs: on a GPU the call would cost registers.
+class outline_large_kernels : public llvm::PassInfoMixin<outline_large_kernels> {
+public:
+    explicit outline_large_kernels(unsigned limit = large_kernel) : limit_(limit) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    unsigned limit_;
+};
+
+/// Returns whether outline_large_kernels changes the module.
+bool has_large_kernel(const llvm::Module& module);
+
 /// Returns the types of the kernel arguments for an image. OpenCL 1.2 requires one argument to read and another to
 /// write; the image's access decides which of the two there are.
 std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image);

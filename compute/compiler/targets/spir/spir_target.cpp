@@ -258,17 +258,20 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
 }
 
 // Replaces everything that llvm-spirv-15 would translate to a wrong function: sequentially consistent atomic operations,
-// fences, and reads and writes of unsigned integers in images.
-void use_spir_functions(llvm::Module& module) {
+// fences, and reads and writes of unsigned integers in images. Also moves the code of large kernels into functions: the drivers
+// that read SPIR are PoCL's.
+void prepare_for_spir(llvm::Module& module) {
     fence_consistent_atomics(module);
     replace_fences(module);
     rename_image_functions(module);
+    llvm::ModuleAnalysisManager no_analyses;
+    opencl_functions::outline_large_kernels().run(module, no_analyses);
 }
 
-// Returns whether use_spir_functions() changes the module.
-bool needs_spir_functions(llvm::Module& module) {
-    return module.getFunction(opencl_functions::memory_barrier) || llvm::any_of(module, is_unsigned_image_function) ||
-           !find_consistent_atomics(module).empty();
+// Returns whether prepare_for_spir() changes the module.
+bool is_different_for_spir(llvm::Module& module) {
+    return opencl_functions::has_large_kernel(module) || module.getFunction(opencl_functions::memory_barrier) ||
+           llvm::any_of(module, is_unsigned_image_function) || !find_consistent_atomics(module).empty();
 }
 
 // Returns whether the unit writes signed integers to layers of images, for which a device needs an optional feature.
@@ -314,10 +317,10 @@ public:
             return archive::code {"spir", "", measure(options.times, "translation", [&] { return translate(code.bytes); }),
                                   code.required_features};
         };
-        // Most modules need no replacement: their SPIR-V has been emitted already.
-        if (options.base_code && !needs_spir_functions(*unit.module))
+        // Most modules are the same for both targets: their SPIR-V has been emitted already.
+        if (options.base_code && !is_different_for_spir(*unit.module))
             return translated({options.base_code->bytes, options.base_code->required_features});
-        spirv::spirv_code code = spirv::emit_spirv(unit, use_spir_functions);
+        spirv::spirv_code code = spirv::emit_spirv(unit, prepare_for_spir);
         if (writes_layers(unit)) code.required_features.emplace_back(archive::required_features::integer_layer_writes);
         return translated(code);
     }
