@@ -50,6 +50,10 @@ llvm::Value* element(llvm::IRBuilder<>& builder, llvm::AllocaInst* array, llvm::
     return builder.CreateInBoundsGEP(array->getAllocatedType(), array, {builder.getInt64(0), index});
 }
 
+// Returns the type of memory in which a value is saved: a byte for a bool. Intel's OpenCL driver for CPUs reads arrays of `i1`
+// wrongly (found by tests/fuzzing, seed 6003798).
+llvm::Type* saved_type(llvm::Type* type) { return type->isIntegerTy(1) ? llvm::Type::getInt8Ty(type->getContext()) : type; }
+
 // Replaces a phi by a variable and returns the instruction that loads the variable. Returns any other value as it is.
 llvm::Instruction* without_phi(llvm::Instruction* value, llvm::BranchInst& entry_branch) {
     auto* const phi = llvm::dyn_cast<llvm::PHINode>(value);
@@ -127,14 +131,15 @@ bool recursion_frames::find_live_values(llvm::ArrayRef<llvm::CallInst*> calls) {
             }
     }
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
-    for (const llvm::Instruction* value : live_values_) bytes_ += layout.getTypeAllocSize(value->getType()) * max_depth_;
+    for (const llvm::Instruction* value : live_values_)
+        bytes_ += layout.getTypeAllocSize(saved_type(value->getType())) * max_depth_;
     return bytes_ <= greatest_frame_bytes;
 }
 
 void recursion_frames::allocate() {
     for (llvm::Instruction* value : live_values_) {
         slot& own = slots_[value];
-        own.saved = create_array(value->getType(), max_depth_);
+        own.saved = create_array(saved_type(value->getType()), max_depth_);
         own.current = llvm::DemoteRegToStack(*without_phi(value, entry_branch_), false, entry_branch_.getIterator());
     }
     continuations_ = create_array(integer_, max_depth_);
@@ -144,7 +149,9 @@ void recursion_frames::save(llvm::IRBuilder<>& builder, llvm::CallInst& call, ll
     for (llvm::Instruction* value : live_across_call_[&call]) {
         const slot& own = slots_[value];
         llvm::Type* const type = own.current->getAllocatedType();
-        builder.CreateStore(builder.CreateLoad(type, own.current), element(builder, own.saved, level));
+        llvm::Value* const loaded = builder.CreateLoad(type, own.current);
+        builder.CreateStore(type == saved_type(type) ? loaded : builder.CreateZExt(loaded, saved_type(type)),
+                            element(builder, own.saved, level));
     }
 }
 
@@ -152,7 +159,8 @@ void recursion_frames::restore(llvm::IRBuilder<>& builder, llvm::CallInst& call,
     for (llvm::Instruction* value : live_across_call_[&call]) {
         const slot& own = slots_[value];
         llvm::Type* const type = own.current->getAllocatedType();
-        builder.CreateStore(builder.CreateLoad(type, element(builder, own.saved, level)), own.current);
+        llvm::Value* const loaded = builder.CreateLoad(saved_type(type), element(builder, own.saved, level));
+        builder.CreateStore(type == saved_type(type) ? loaded : builder.CreateTrunc(loaded, type), own.current);
     }
 }
 

@@ -53,8 +53,32 @@ stop:
   ret i32 1
 }
 
+; A bool that a level needs after its call is saved as a byte: Intel's OpenCL driver reads arrays of i1 wrongly.
+; CHECK-LABEL: define i1 @ingot_entry_bool(
+; CHECK-NOT: x i1]
+; CHECK: alloca [4 x i8]
+; CHECK-NOT: x i1]
+; CHECK-LABEL: define {{.*}}@ingot_entry_unknown(
+define i1 @ingot_entry_bool(ptr %p) {
+  %r = call i1 @any(ptr %p, i32 4)
+  ret i1 %r
+}
+define internal i1 @any(ptr %p, i32 %n) alwaysinline {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %value = load i32, ptr %p
+  %own = icmp sgt i32 %value, %n
+  store i32 %n, ptr %p
+  %less = add i32 %n, -1
+  %rest = call i1 @any(ptr %p, i32 %less)
+  %all = or i1 %rest, %own
+  ret i1 %all
+stop:
+  ret i1 false
+}
+
 ; The depth is not known: the recursion stays.
-; CHECK-LABEL: define i32 @ingot_entry_unknown(
 ; CHECK: call i32 @third
 define i32 @ingot_entry_unknown(i32 %n) {
   %r = call i32 @third(i32 %n)
