@@ -14,10 +14,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <deque>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <ingot/processes/forked_function.hpp>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -195,44 +198,56 @@ public:
 
     // Runs all batches and prints the defects. Returns true if no program showed a defect.
     bool run() {
-        std::vector<program_batch> batches;
         for (uint64_t first = 0; first < settings_.count; first += settings_.batch) {
             std::vector<uint64_t> seeds;
             for (uint64_t i = first; i < std::min(first + settings_.batch, settings_.count); ++i)
                 seeds.push_back(settings_.seed + i);
-            batches.push_back(make_batch(seeds, features_));
+            pending_.push_back(make_batch(seeds, features_));
         }
-        std::vector<std::pair<size_t, child_run>> running;
-        size_t next = 0;
-        while (next < batches.size() || !running.empty()) {
-            while (next < batches.size() && running.size() < settings_.jobs) {
-                running.emplace_back(next, start(batches[next]));
-                ++next;
-            }
-            const auto [index, child] = std::move(running.front());
-            running.erase(running.begin());
-            finish(batches[index], child.wait());
+        {
+            std::vector<std::jthread> workers;
+            for (uint32_t i = 0; i < settings_.jobs; ++i) workers.emplace_back([this] { run_pending(); });
         }
+        if (failure_) std::rethrow_exception(failure_);
         fmt::print("{} programs from seed {} on {}: {} with findings\n", settings_.count, settings_.seed,
                    fmt::join(settings_.devices, ", "), found_);
         return found_ == 0;
     }
 
 private:
-    child_run start(const program_batch& batch) const {
-        return child_run([&] { return compare(batch, settings_); }, settings_.seconds);
+    // Runs batches, one after another, until none is left. Several threads do this at the same time. An exception ends all.
+    void run_pending() {
+        try {
+            while (const std::optional<program_batch> batch = take()) finish(*batch, start(*batch)->wait());
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            pending_.clear();
+            if (!failure_) failure_ = std::current_exception();
+        }
+    }
+
+    std::optional<program_batch> take() {
+        const std::lock_guard lock(mutex_);
+        if (pending_.empty()) return std::nullopt;
+        program_batch next = std::move(pending_.front());
+        pending_.pop_front();
+        return next;
+    }
+
+    // One process at a time is created, because a copy of this process has its open pipes too: a copy that is created between
+    // the two steps of another creation would keep the other's pipe open.
+    std::unique_ptr<child_run> start(const program_batch& batch) {
+        const std::lock_guard lock(mutex_);
+        return std::make_unique<child_run>([&] { return compare(batch, settings_); }, settings_.seconds);
     }
 
     void finish(const program_batch& batch, const json& result) {
+        const std::lock_guard lock(mutex_);
         // A single program of the batch may have caused the error. Run each program alone.
-        if (result.contains("error") && batch.seeds.size() > 1) {
-            for (const uint64_t seed : batch.seeds) {
-                const program_batch single = make_batch({&seed, 1}, features_);
-                finish(single, start(single).wait());
-            }
-            return;
-        }
-        for (const finding& each : findings_of(result, batch.seeds)) report(each);
+        if (result.contains("error") && batch.seeds.size() > 1)
+            for (const uint64_t& seed : batch.seeds) pending_.push_back(make_batch({&seed, 1}, features_));
+        else
+            for (const finding& each : findings_of(result, batch.seeds)) report(each);
     }
 
     void report(const finding& defect) {
@@ -261,6 +276,9 @@ private:
 
     const options& settings_;
     language_features features_;
+    std::mutex mutex_;  // guards the members below
+    std::deque<program_batch> pending_;
+    std::exception_ptr failure_;
     uint64_t found_ = 0;
 };
 
