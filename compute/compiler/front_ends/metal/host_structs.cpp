@@ -35,6 +35,12 @@ uint64_t number_argument(const clang::ClassTemplateSpecializationDecl& type, uns
     return type.getTemplateArgs()[index].getAsIntegral().getLimitedValue();
 }
 
+const clang::FieldDecl* find_field(const clang::CXXRecordDecl& record, llvm::StringRef name) {
+    for (const clang::FieldDecl* const field : record.fields())
+        if (field->getName() == name) return field;
+    return nullptr;
+}
+
 // Makes an identifier of a name such as `outer::pair<int>`.
 std::string identifier_of(const std::string& name) {
     std::string result;
@@ -109,9 +115,14 @@ std::optional<std::string> host_structs::name(clang::QualType type) {
 }
 
 std::optional<std::string> host_structs::name_of_library_type(const clang::ClassTemplateSpecializationDecl& type) {
+    const llvm::StringRef kind = type.getName();
+    // A pixel data type (library: ingot/metal/detail/pixel.hpp): the host gets its words.
+    if (const clang::FieldDecl* const words = find_field(type, "ingot_words")) {
+        const clang::ConstantArrayType* const array = context_.getAsConstantArrayType(words->getType());
+        return name(array->getZExtSize() == 1 ? array->getElementType() : words->getType());
+    }
     std::optional<std::string> element = name(type.getTemplateArgs()[0].getAsType());
     if (!element) return {};
-    const llvm::StringRef kind = type.getName();
     if (kind == "atomic") return element;
     if (kind == "array") return fmt::format("::std::array<{}, {}>", *element, number_argument(type, 1));
     const uint64_t count = number_argument(type, 1);
