@@ -99,3 +99,72 @@ kernel void cube_array(texturecube_array<float> t, device float4* out, uint i [[
     out[i] = t.gather(s, float3(0, 0, 1), i);
     out[2 + i] = t.read(uint2(1, 0), 4, i) + t.read(ushort2(0, 1), ushort(5), ushort(i));
 }
+
+// A cube whose texels are floats: the value is the number of the face, plus 0.25 for x and 0.5 for y.
+kernel void depth_cube(depthcube<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    constexpr sampler s(filter::nearest);
+    constexpr sampler less(filter::linear, compare_func::less);
+    constexpr sampler greater(filter::nearest, compare_func::greater_equal);
+    const float3 directions[] = {float3(1, 0, 0), float3(-1, 0, 0), float3(0, 1, 0), float3(0, -1, 0), float3(0, 0, 1), float3(0, 0, -1)};
+    const float3 d = directions[i];
+    device float4* mine = out + 4 * i;
+    mine[0] = t.gather(s, d);
+    mine[1] = t.gather_compare(less, d, i + 0.25);
+    mine[2].x = t.sample_compare(less, d, i + 0.25);
+    mine[2].y = t.sample_compare(greater, d, i + 0.75) + 2 * t.sample_compare(greater, d, i + 0.5, level(0));
+    mine[2].z = t.read(uint2(1, 0), i) + t.read(ushort2(0, 1), ushort(i));
+    mine[2].w = t.sample(s, d * 3) - t.sample(s, d, level(0));
+    mine[3] = float4(t.read(uint2(0), 6), t.read(uint2(2, 0), i), t.get_width() * 10 + t.get_height(), t.get_num_mip_levels());
+}
+// Layers of such cubes, each 6 greater than the one before.
+kernel void depth_cube_array(depthcube_array<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    constexpr sampler s(filter::nearest);
+    constexpr sampler less(filter::linear, compare_func::less);
+    const float3 d(0, 0, -1);
+    const float first = 6 * i + 5;
+    device float4* mine = out + 4 * i;
+    mine[0] = t.gather(s, d, i);
+    mine[1] = t.gather_compare(less, d, i, first + 0.25);
+    mine[2].x = t.sample_compare(less, d, i, first + 0.25) + t.sample_compare(less, d, i, first + 0.75, level(0));
+    mine[2].y = t.read(uint2(1, 0), 5, i) + t.read(ushort2(0, 1), ushort(5), ushort(i));
+    mine[2].z = t.sample(s, d * 3, i) - t.sample(s, d, i, level(0));
+    mine[2].w = t.read(uint2(0), 0, 2);
+    mine[3] = float4(t.get_width(), t.get_height(), t.get_array_size(), t.get_num_mip_levels());
+}
+
+// Multisampled textures of 2 x 1 pixels with 4 samples: the value is the number of the sample, plus 10 for x and 100 times the
+// number of the layer.
+kernel void samples(texture2d_ms<float> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    out[i] = t.read(uint2(1, 0), i) + t.read(ushort2(0, 0), ushort(i));
+    if (i == 0) {
+        out[4] = float4(t.get_width(), t.get_height(), t.get_num_samples(), t.read(uint2(0, 0), 4).x);
+        out[5] = float4(t.read(uint2(2, 0), 0).x, t.sparse_read(uint2(1, 0), 3).value().x, 0, 0);
+    }
+}
+kernel void samples_of_layers(texture2d_ms_array<uint> t, device uint4* out, uint2 i [[thread_position_in_grid]]) {
+    out[i.y * 4 + i.x] = t.read(uint2(1, 0), i.y, i.x) + t.read(ushort2(0, 0), ushort(i.y), ushort(i.x));
+    if (i.x + i.y == 0) {
+        out[8] = uint4(t.get_width(), t.get_height(), t.get_array_size(), t.get_num_samples());
+        out[9] = uint4(t.read(uint2(1, 0), 0, 4).x, t.read(uint2(1, 0), 2, 0).x, t.sparse_read(uint2(1, 0), 1, 3).value().x, 0);
+    }
+}
+kernel void samples_of_depth(depth2d_ms<float> t, depth2d_ms_array<float> u, device float4* out, uint2 i [[thread_position_in_grid]]) {
+    out[i.y * 4 + i.x].x = t.read(uint2(1, 0), i.x) + t.read(ushort2(0, 0), ushort(i.x));
+    out[i.y * 4 + i.x].y = u.read(uint2(1, 0), i.y, i.x) + u.read(ushort2(0, 0), ushort(i.y), ushort(i.x));
+    if (i.x + i.y == 0) {
+        out[8] = float4(t.get_width(), t.get_height(), t.get_num_samples(), t.sparse_read(uint2(1, 0), 2).value());
+        out[9] = float4(u.get_width(), u.get_height(), u.get_array_size(), u.get_num_samples());
+        out[10] = float4(u.read(uint2(1, 0), 0, 4), u.sparse_read(ushort2(1, 0), ushort(1), ushort(3)).value(), 0, 0);
+    }
+}
+
+// A buffer of four texels: what is written outside of it is ignored.
+kernel void write_buffer(texture_buffer<float, access::write> t, uint i [[thread_position_in_grid]]) { t.write(float4(9), i * 2); }
+
+// What this thread has written is there after the fence.
+kernel void fence(texture2d<float, access::read_write> t, device float4* out, uint i [[thread_position_in_grid]]) {
+    out[i] = t.read(uint2(i, 0));
+    t.write(float4(i + 1), uint2(i, 0));
+    t.fence();
+    out[i] += 10 * t.read(uint2(i, 0));
+}

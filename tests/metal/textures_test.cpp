@@ -291,6 +291,137 @@ TEST_P(metal_textures, layers_of_cubes) {
     }
 }
 
+// MSL-6.12.14-01, -02, -03, -04, -05
+TEST_P(metal_textures, faces_of_a_depth_cube) {
+    std::vector<float> values;
+    for (uint32_t i = 0; i < 24; ++i)
+        values.push_back(static_cast<float>(i / 4) + 0.25f * static_cast<float>(i % 2) + 0.5f * static_cast<float>(i / 2 % 2));
+    const device_image image = device_.create_image(
+        {.shape = image_shape::image_cube_depth, .format = {channel_type::depth_32_float, 1}, .width = 2, .height = 2},
+        std::as_bytes(std::span(values)));
+    auto out = device_.create_buffer<float4>(24, float4 {});
+    queue_.run(program_->depth_cube, range(6).groups_of(1), image, out);
+    const std::vector<float4> found = out.read(queue_);
+    for (size_t face = 0; face < 6; ++face) {
+        const auto base = static_cast<float>(face);
+        EXPECT_TRUE(all(found[4 * face] == float4 {base + 0.5f, base + 0.75f, base + 0.25f, base})) << face;
+        EXPECT_TRUE(all(found[4 * face + 1] == float4 {1, 1, 0, 0})) << face;
+        EXPECT_EQ(found[4 * face + 2].x, 0.5f) << face;
+        // The nearest texel of the middle is the last one, 0.75: 0.75 >= 0.75, but not 0.5 >= 0.75.
+        EXPECT_EQ(found[4 * face + 2].y, 1.0f) << face;
+        EXPECT_EQ(found[4 * face + 2].z, 2 * base + 0.75f) << face;
+        EXPECT_EQ(found[4 * face + 2].w, 0.0f) << face;
+        EXPECT_TRUE(all(found[4 * face + 3] == float4 {0, 0, 22, 1})) << face;
+    }
+}
+
+// MSL-6.12.15-01, -02, -03, -04, -05
+TEST_P(metal_textures, layers_of_depth_cubes) {
+    std::vector<float> values;
+    for (uint32_t i = 0; i < 48; ++i)
+        values.push_back(static_cast<float>(i / 4) + 0.25f * static_cast<float>(i % 2) + 0.5f * static_cast<float>(i / 2 % 2));
+    const device_image image = device_.create_image({.shape = image_shape::image_cube_depth_array,
+                                                     .format = {channel_type::depth_32_float, 1},
+                                                     .width = 2,
+                                                     .height = 2,
+                                                     .layers = 2},
+                                                    std::as_bytes(std::span(values)));
+    auto out = device_.create_buffer<float4>(8, float4 {});
+    queue_.run(program_->depth_cube_array, range(2).groups_of(1), image, out);
+    const std::vector<float4> found = out.read(queue_);
+    for (size_t layer = 0; layer < 2; ++layer) {
+        const float base = 6 * static_cast<float>(layer) + 5;
+        EXPECT_TRUE(all(found[4 * layer] == float4 {base + 0.5f, base + 0.75f, base + 0.25f, base})) << layer;
+        EXPECT_TRUE(all(found[4 * layer + 1] == float4 {1, 1, 0, 0})) << layer;
+        EXPECT_TRUE(all(found[4 * layer + 2] == float4 {0.5f, 2 * base + 0.75f, 0, 0})) << layer;
+        EXPECT_TRUE(all(found[4 * layer + 3] == float4 {2, 2, 2, 1})) << layer;
+    }
+}
+
+// Multisampled textures are arrays whose layers are the samples, wherever in the pixel these are.
+// MSL-2.9-03, MSL-6.12.8-01, -02, -04
+TEST_P(metal_textures, samples) {
+    std::vector<float4> pixels;
+    for (uint32_t i = 0; i < 8; ++i) {
+        const auto value = static_cast<float>(i / 2 + 10 * (i % 2));
+        pixels.push_back({value, 0, value, 1});
+    }
+    const device_image image = device_.create_image(
+        {.shape = image_shape::image_2d_array, .format = {channel_type::float_32, 4}, .width = 2, .height = 1, .layers = 4},
+        std::as_bytes(std::span(pixels)));
+    auto out = device_.create_buffer<float4>(6, float4 {});
+    queue_.run(program_->samples, range(4).groups_of(1), image, out);
+    const std::vector<float4> found = out.read(queue_);
+    for (size_t i = 0; i < 4; ++i) {
+        const float expected = 2 * static_cast<float>(i) + 10;
+        EXPECT_TRUE(all(found[i] == float4 {expected, 0, expected, 2})) << i;
+    }
+    EXPECT_TRUE(all(found[4] == float4 {2, 1, 4, 0}));
+    EXPECT_TRUE(all(found[5] == float4 {0, 13, 0, 0}));
+}
+
+// MSL-6.12.9-01, -02
+TEST_P(metal_textures, samples_of_layers) {
+    std::vector<uint4> pixels;
+    for (uint32_t i = 0; i < 16; ++i) pixels.push_back({i / 2 % 4 + 10 * (i % 2) + 100 * (i / 8), 0, 0, 1});
+    const device_image image = device_.create_image(
+        {.shape = image_shape::image_2d_array, .format = {channel_type::unsigned_32, 4}, .width = 2, .height = 1, .layers = 8},
+        std::as_bytes(std::span(pixels)));
+    auto out = device_.create_buffer<uint4>(10, uint4 {});
+    queue_.run(program_->samples_of_layers, range(4, 2).groups_of(1, 1), image, out, 4u);
+    const std::vector<uint4> found = out.read(queue_);
+    for (uint32_t i = 0; i < 8; ++i) EXPECT_EQ(found[i].x, 2 * (i % 4) + 10 + 200 * (i / 4)) << i;
+    EXPECT_TRUE(all(found[8] == uint4 {2, 1, 2, 4}));
+    EXPECT_TRUE(all(found[9] == uint4 {0, 0, 113, 0}));
+}
+
+// MSL-6.12.12-01, -02, MSL-6.12.13-01, -02
+TEST_P(metal_textures, samples_of_depth) {
+    std::vector<float> values;
+    for (uint32_t i = 0; i < 16; ++i) values.push_back(static_cast<float>(i / 2 % 4 + 10 * (i % 2) + 100 * (i / 8)));
+    const auto create = [&](uint32_t layers) {
+        return device_.create_image({.shape = image_shape::image_2d_depth_array,
+                                     .format = {channel_type::depth_32_float, 1},
+                                     .width = 2,
+                                     .height = 1,
+                                     .layers = layers},
+                                    std::as_bytes(std::span(values).first(2 * layers)));
+    };
+    const device_image one = create(4);
+    const device_image two = create(8);
+    auto out = device_.create_buffer<float4>(11, float4 {});
+    queue_.run(program_->samples_of_depth, range(4, 2).groups_of(1, 1), one, two, out, 4u);
+    const std::vector<float4> found = out.read(queue_);
+    for (uint32_t i = 0; i < 8; ++i) {
+        EXPECT_EQ(found[i].x, static_cast<float>(2 * (i % 4) + 10)) << i;
+        EXPECT_EQ(found[i].y, static_cast<float>(2 * (i % 4) + 10 + 200 * (i / 4))) << i;
+    }
+    EXPECT_TRUE(all(found[8] == float4 {2, 1, 4, 12}));
+    EXPECT_TRUE(all(found[9] == float4 {2, 1, 2, 4}));
+    EXPECT_TRUE(all(found[10] == float4 {0, 113, 0, 0}));
+}
+
+// MSL-2.9.1-04
+TEST_P(metal_textures, writing_outside_of_a_buffer_is_ignored) {
+    const std::vector<float4> before(4, float4 {1, 2, 3, 4});
+    device_image image =
+        device_.create_image({.shape = image_shape::image_1d_buffer, .format = {channel_type::float_32, 4}, .width = 4},
+                             std::as_bytes(std::span(before)));
+    queue_.run(program_->write_buffer, range(64).groups_of(1), image);
+    const std::vector<float4> found = image.read_pixels<float4>(queue_);
+    for (size_t i = 0; i < 4; ++i) EXPECT_TRUE(all(found[i] == (i % 2 == 0 ? float4 {9, 9, 9, 9} : before[i]))) << i;
+}
+
+// MSL-6.12.17-02
+TEST_P(metal_textures, fence) {
+    const std::vector<float4> before(64, float4 {0.5f, 0.5f, 0.5f, 0.5f});
+    device_image image =
+        device_.create_image({.format = {channel_type::float_32, 4}, .width = 64}, std::as_bytes(std::span(before)));
+    auto out = device_.create_buffer<float4>(64, float4 {});
+    queue_.run(program_->fence, range(64).groups_of(32), image, out);
+    for (uint32_t i = 0; const float4 value : out.read(queue_)) EXPECT_EQ(value.y, 0.5f + 10 * static_cast<float>(++i)) << i;
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(metal_textures);
 
 }  // namespace

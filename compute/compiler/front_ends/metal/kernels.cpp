@@ -103,9 +103,11 @@ public:
         reflection.line = location.getLine();
         parameter_places_.clear();
         built_ins_.clear();
+        numbers_of_samples_.clear();
         for (unsigned i = 0; i < function.getNumParams(); ++i)
             if (!read_parameter(*function.getParamDecl(i), i, kernel)) return;
         if (!check_built_ins() || !assign_bindings(reflection)) return;
+        add_numbers_of_samples(kernel);
         add_constants(kernel);
         if (!check_size(function, reflection)) return;
         kernels.push_back(std::move(kernel));
@@ -286,6 +288,7 @@ private:
     struct texture_name {
         llvm::StringRef name;
         image_shape shape = image_shape::image_2d;
+        bool has_number_of_samples = false;  // which the host passes as a further argument
     };
     static const texture_name* find_texture(clang::QualType type) {
         static constexpr texture_name all[] = {
@@ -298,6 +301,12 @@ private:
             {"texturecube_array", image_shape::image_cube_array},
             {"depth2d", image_shape::image_2d_depth},
             {"depth2d_array", image_shape::image_2d_depth_array},
+            {"depthcube", image_shape::image_cube_depth},
+            {"depthcube_array", image_shape::image_cube_depth_array},
+            {"texture2d_ms", image_shape::image_2d_array},
+            {"texture2d_ms_array", image_shape::image_2d_array, true},
+            {"depth2d_ms", image_shape::image_2d_depth_array},
+            {"depth2d_ms_array", image_shape::image_2d_depth_array, true},
             {"texture_buffer", image_shape::image_1d_buffer},
         };
         for (const texture_name& each : all)
@@ -332,7 +341,27 @@ private:
         kernel.arguments.push_back(
             fmt::format("*static_cast<void* const*>(arguments[{}])", kernel.description.reflection.parameters.size()));
         kernel.types.emplace_back("void*");
+        if (texture.has_number_of_samples) {
+            numbers_of_samples_.push_back({name + "_samples", kernel.arguments.size()});
+            kernel.arguments.emplace_back();
+            kernel.types.emplace_back("unsigned int");
+        }
         return add_parameter(parameter, std::move(passed), host, binding_group::texture, kernel);
+    }
+
+    // Adds the numbers of samples of arrays of multisampled textures as arguments after the kernel's own. They have no index.
+    void add_numbers_of_samples(found_kernel& kernel) {
+        archive::kernel_reflection& reflection = kernel.description.reflection;
+        for (const number_of_samples& each : numbers_of_samples_) {
+            kernel.arguments[each.argument] =
+                fmt::format("*static_cast<const unsigned int*>(arguments[{}])", reflection.parameters.size());
+            archive::parameter passed;
+            passed.name = each.name;
+            passed.type = "uint";
+            passed.size = passed.alignment = sizeof(uint32_t);
+            kernel.description.host_types.emplace_back("::std::uint32_t");
+            reflection.parameters.push_back(std::move(passed));
+        }
     }
 
     // A pointer or a reference: a buffer, a value in constant memory, or memory of the threadgroup.
@@ -491,12 +520,18 @@ private:
         clang::SourceLocation place;
     };
 
+    struct number_of_samples {
+        std::string name;
+        size_t argument;  // of the function
+    };
+
     clang::ASTContext& context_;
     host_structs& types_;
     const reporter& errors_;
     std::vector<specialised_constant> constants_;  // of the file
     std::vector<place> parameter_places_;          // of the current kernel, for each parameter in the reflection
     std::vector<declared_built_in> built_ins_;     // of the current kernel
+    std::vector<number_of_samples> numbers_of_samples_;
 };
 
 // Collects the definitions of kernels. An instance of a template is a kernel only if the source instantiates it explicitly.

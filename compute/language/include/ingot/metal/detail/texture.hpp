@@ -251,38 +251,52 @@ protected:
         const int i = static_cast<int>(c);
         return vec<T, 4>(found.values[0][i], found.values[1][i], found.values[2][i], found.values[3][i]);
     }
-    // The pixels around a place on a face of a cube.
-    vec<T, 4> gather_on_cube(float3 direction, uint layer, enum component c) const {
+    static float4 gathered_depth(const four_texels& found) {
+        return float4(found.values[0], found.values[1], found.values[2], found.values[3]);
+    }
+    // A pixel of a face for read_at(). A face that does not exist is outside of the texture.
+    static uint3 on_face(uint2 coordinates, uint face) { return face < 6 ? uint3(coordinates, face) : uint3(~0u); }
+    // The pixels around a place on a face of a cube. Pixels of other faces are not read: those at the edge stand for them.
+    four_texels gather_on_face(float3 direction, uint layer, uint lod = 0) const {
         static_assert(can_sample, "only a texture with access::sample can be sampled (MSL 3.0, section 6.12)");
         const place_on_cube on = face_of(direction);
-        const float size = static_cast<float>(picture().size(0).x);
-        const int2 low = int2(metal::floor(on.coordinates * size - 0.5f));
+        const float size = static_cast<float>(picture().size(lod).x);
+        const float2 corner = on.coordinates * size - 0.5f;
+        const float2 first = metal::floor(corner);
+        const int2 low = int2(first);
         const auto one = [&](int x, int y) {
             const int2 pixel = metal::clamp(low + int2(x, y), int2(0), int2(static_cast<int>(size) - 1));
-            const texel found = read_at(uint3(uint2(pixel), on.face), layer, 0);
-            return found[static_cast<int>(c)];
+            return read_at(uint3(uint2(pixel), on.face), layer, lod);
         };
-        return vec<T, 4>(one(0, 1), one(1, 1), one(1, 0), one(0, 0));
+        return {{one(0, 1), one(1, 1), one(1, 0), one(0, 0)}, corner - first};
     }
+
     // Each pixel is compared, and the results are filtered (section 6.12).
-    template <typename... Options>
-    float compare_at(sampler s, float2 coordinates, uint layer, float reference, Options... options) const {
-        const uint lod = static_cast<uint>(ingot::rint(clamped_level(s, options...)));
-        const four_texels found = gather_at(s, coordinates, layer, lod);
+    static float4 each_compared(sampler s, const four_texels& found, float reference) {
         const auto one = [&](int i) { return passes(s.ingot_compare, reference, found.values[i]) ? 1.0f : 0.0f; };
+        return float4(one(0), one(1), one(2), one(3));
+    }
+    static float compared_and_filtered(sampler s, const four_texels& found, float reference) {
+        const float4 passed = each_compared(s, found, reference);
         const float2 w = found.weights;
         if (!s.ingot_is_linear) {
             const bool right = w.x >= 0.5f;
             const bool below = w.y >= 0.5f;
-            return below ? (right ? one(1) : one(0)) : (right ? one(2) : one(3));
+            return below ? (right ? passed.y : passed.x) : (right ? passed.z : passed.w);
         }
-        return (one(3) * (1 - w.x) + one(2) * w.x) * (1 - w.y) + (one(0) * (1 - w.x) + one(1) * w.x) * w.y;
+        return (passed.w * (1 - w.x) + passed.z * w.x) * (1 - w.y) + (passed.x * (1 - w.x) + passed.y * w.x) * w.y;
     }
-
-    float4 gather_compare_at(sampler s, float2 coordinates, uint layer, float reference) const {
-        const four_texels found = gather_at(s, coordinates, layer);
-        const auto one = [&](int i) { return passes(s.ingot_compare, reference, found.values[i]) ? 1.0f : 0.0f; };
-        return float4(one(0), one(1), one(2), one(3));
+    template <typename... Options>
+    uint compared_level(sampler s, Options... options) const {
+        return static_cast<uint>(ingot::rint(clamped_level(s, options...)));
+    }
+    template <typename... Options>
+    float compare_at(sampler s, float2 coordinates, uint layer, float reference, Options... options) const {
+        return compared_and_filtered(s, gather_at(s, coordinates, layer, compared_level(s, options...)), reference);
+    }
+    template <typename... Options>
+    float compare_on_face(sampler s, float3 direction, uint layer, float reference, Options... options) const {
+        return compared_and_filtered(s, gather_on_face(direction, layer, compared_level(s, options...)), reference);
     }
 
 public:
@@ -338,6 +352,44 @@ public:
     void write(texel color, INGOT_METAL_LIST parameters, ingot_detail::written_level = 0u) const { \
         base::write_at(color, INGOT_METAL_LIST arguments);                                         \
     }
+
+// The functions of multisampled textures (sections 6.12.8, 6.12.12), whose layers are the samples.
+#define INGOT_METAL_MULTISAMPLED                                                                        \
+    static_assert(a == access::read, "a multisampled texture has access::read (MSL 3.0, section 2.9)"); \
+                                                                                                        \
+public:                                                                                                 \
+    uint get_width(uint = 0) const { return picture().size(0).x; }                                      \
+    uint get_height(uint = 0) const { return picture().size(0).y; }
+#define INGOT_METAL_MULTISAMPLED_MEMBERS                                                                    \
+    INGOT_METAL_MULTISAMPLED                                                                                \
+    texel read(uint2 coordinates, uint sample) const { return base::read_at(coordinates, sample, 0); }      \
+    texel read(ushort2 coordinates, ushort sample) const { return read(uint2(coordinates), uint(sample)); } \
+    sparse_color<texel> sparse_read(uint2 coordinates, uint sample) const {                                 \
+        return sparse_color<texel>(read(coordinates, sample));                                              \
+    }                                                                                                       \
+    sparse_color<texel> sparse_read(ushort2 coordinates, ushort sample) const {                             \
+        return sparse_color<texel>(read(coordinates, sample));                                              \
+    }                                                                                                       \
+    uint get_num_samples() const { return picture().layers(); }
+// The same for arrays (sections 6.12.9, 6.12.13). A sample that does not exist is outside of the texture.
+#define INGOT_METAL_MULTISAMPLED_ARRAY_MEMBERS                                                               \
+    INGOT_METAL_MULTISAMPLED                                                                                 \
+    uint ingot_samples;                                                                                      \
+                                                                                                             \
+    texel read(uint2 coordinates, uint array, uint sample) const {                                           \
+        return base::read_at(coordinates, sample < ingot_samples ? array * ingot_samples + sample : ~0u, 0); \
+    }                                                                                                        \
+    texel read(ushort2 coordinates, ushort array, ushort sample) const {                                     \
+        return read(uint2(coordinates), uint(array), uint(sample));                                          \
+    }                                                                                                        \
+    sparse_color<texel> sparse_read(uint2 coordinates, uint array, uint sample) const {                      \
+        return sparse_color<texel>(read(coordinates, array, sample));                                        \
+    }                                                                                                        \
+    sparse_color<texel> sparse_read(ushort2 coordinates, ushort array, ushort sample) const {                \
+        return sparse_color<texel>(read(coordinates, array, sample));                                        \
+    }                                                                                                        \
+    uint get_num_samples() const { return ingot_samples; }                                                   \
+    uint get_array_size() const { return picture().layers() / ingot_samples; }
 
 template <typename T, access a = access::sample>
 class texture1d : public ingot_detail::texture<ingot::image_shape::image_1d, T, a> {
@@ -447,18 +499,17 @@ class texturecube : public ingot_detail::texture<ingot::image_shape::image_cube,
     texel sampled(sampler s, float3 direction, ingot_detail::no_offset, O... options) const {
         return base::sample_at(s, direction, 0, options...);
     }
-    static uint3 on_face(uint2 coordinates, uint face) { return face < 6 ? uint3(coordinates, face) : uint3(~0u); }
 
 public:
     INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction), (s, direction))
     vec<T, 4> gather(sampler, float3 direction, component c = component::x) const {
-        return base::gather_on_cube(direction, 0, c);
+        return base::gathered(base::gather_on_face(direction, 0), c);
     }
     sparse_color<vec<T, 4>> sparse_gather(sampler s, float3 direction, component c = component::x) const {
         return sparse_color<vec<T, 4>>(gather(s, direction, c));
     }
-    INGOT_METAL_READ(uint, (uint2 coordinates, uint face), (on_face(coordinates, face), 0))
-    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face), (on_face(uint2(coordinates), face), 0))
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face), (base::on_face(coordinates, face), 0))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face), (base::on_face(uint2(coordinates), face), 0))
     INGOT_METAL_WRITE((uint2 coordinates, uint face), (uint3(coordinates, face), 0))
     INGOT_METAL_WRITE((ushort2 coordinates, ushort face), (uint3(uint2(coordinates), face), 0))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
@@ -473,19 +524,18 @@ class texturecube_array : public ingot_detail::texture<ingot::image_shape::image
     texel sampled(sampler s, float3 direction, uint layer, ingot_detail::no_offset, O... options) const {
         return base::sample_at(s, direction, layer, options...);
     }
-    static uint3 on_face(uint2 coordinates, uint face) { return face < 6 ? uint3(coordinates, face) : uint3(~0u); }
 
 public:
     INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction, uint layer),
                         (s, direction, layer))
     vec<T, 4> gather(sampler, float3 direction, uint layer, component c = component::x) const {
-        return base::gather_on_cube(direction, layer, c);
+        return base::gathered(base::gather_on_face(direction, layer), c);
     }
     sparse_color<vec<T, 4>> sparse_gather(sampler s, float3 direction, uint layer, component c = component::x) const {
         return sparse_color<vec<T, 4>>(gather(s, direction, layer, c));
     }
-    INGOT_METAL_READ(uint, (uint2 coordinates, uint face, uint layer), (on_face(coordinates, face), layer))
-    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face, ushort layer), (on_face(uint2(coordinates), face), layer))
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face, uint layer), (base::on_face(coordinates, face), layer))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face, ushort layer), (base::on_face(uint2(coordinates), face), layer))
     INGOT_METAL_WRITE((uint2 coordinates, uint face, uint layer), (uint3(coordinates, face), layer))
     INGOT_METAL_WRITE((ushort2 coordinates, ushort face, ushort layer), (uint3(uint2(coordinates), face), layer))
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
@@ -511,11 +561,10 @@ public:
     INGOT_METAL_SAMPLES(sample_compare, compared, int2, (sampler s, float2 coordinates, float reference),
                         (s, coordinates, reference))
     float4 gather(sampler s, float2 coordinates, int2 offset = int2(0)) const {
-        const auto found = base::gather_at(s, base::moved(s, coordinates, offset), 0);
-        return float4(found.values[0], found.values[1], found.values[2], found.values[3]);
+        return base::gathered_depth(base::gather_at(s, base::moved(s, coordinates, offset), 0));
     }
     float4 gather_compare(sampler s, float2 coordinates, float reference, int2 offset = int2(0)) const {
-        return base::gather_compare_at(s, base::moved(s, coordinates, offset), 0, reference);
+        return base::each_compared(s, base::gather_at(s, base::moved(s, coordinates, offset), 0), reference);
     }
     sparse_color<float4> sparse_gather(sampler s, float2 coordinates, int2 offset = int2(0)) const {
         return sparse_color<float4>(gather(s, coordinates, offset));
@@ -547,11 +596,10 @@ public:
     INGOT_METAL_SAMPLES(sample_compare, compared, int2, (sampler s, float2 coordinates, uint layer, float reference),
                         (s, coordinates, layer, reference))
     float4 gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
-        const auto found = base::gather_at(s, base::moved(s, coordinates, offset), layer);
-        return float4(found.values[0], found.values[1], found.values[2], found.values[3]);
+        return base::gathered_depth(base::gather_at(s, base::moved(s, coordinates, offset), layer));
     }
     float4 gather_compare(sampler s, float2 coordinates, uint layer, float reference, int2 offset = int2(0)) const {
-        return base::gather_compare_at(s, base::moved(s, coordinates, offset), layer, reference);
+        return base::each_compared(s, base::gather_at(s, base::moved(s, coordinates, offset), layer), reference);
     }
     sparse_color<float4> sparse_gather(sampler s, float2 coordinates, uint layer, int2 offset = int2(0)) const {
         return sparse_color<float4>(gather(s, coordinates, layer, offset));
@@ -565,6 +613,102 @@ public:
     uint get_width(uint lod = 0) const { return picture().size(lod).x; }
     uint get_height(uint lod = 0) const { return picture().size(lod).y; }
     uint get_array_size() const { return picture().layers(); }
+};
+
+template <typename T, access a = access::sample>
+class depthcube : public ingot_detail::texture<ingot::image_shape::image_cube_depth, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_cube_depth)
+
+    template <typename... O>
+    float sampled(sampler s, float3 direction, ingot_detail::no_offset, O... options) const {
+        return base::sample_at(s, direction, 0, options...);
+    }
+    template <typename... O>
+    float compared(sampler s, float3 direction, float reference, ingot_detail::no_offset, O... options) const {
+        return base::compare_on_face(s, direction, 0, reference, options...);
+    }
+
+public:
+    INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction), (s, direction))
+    INGOT_METAL_SAMPLES(sample_compare, compared, ingot_detail::no_offset, (sampler s, float3 direction, float reference),
+                        (s, direction, reference))
+    float4 gather(sampler, float3 direction) const { return base::gathered_depth(base::gather_on_face(direction, 0)); }
+    float4 gather_compare(sampler s, float3 direction, float reference) const {
+        return base::each_compared(s, base::gather_on_face(direction, 0), reference);
+    }
+    sparse_color<float4> sparse_gather(sampler s, float3 direction) const { return sparse_color<float4>(gather(s, direction)); }
+    sparse_color<float4> sparse_gather_compare(sampler s, float3 direction, float reference) const {
+        return sparse_color<float4>(gather_compare(s, direction, reference));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face), (base::on_face(coordinates, face), 0))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face), (base::on_face(uint2(coordinates), face), 0))
+    uint get_width(uint lod = 0) const { return picture().size(lod).x; }
+    uint get_height(uint lod = 0) const { return picture().size(lod).y; }
+};
+
+template <typename T, access a = access::sample>
+class depthcube_array : public ingot_detail::texture<ingot::image_shape::image_cube_depth_array, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_cube_depth_array)
+
+    template <typename... O>
+    float sampled(sampler s, float3 direction, uint layer, ingot_detail::no_offset, O... options) const {
+        return base::sample_at(s, direction, layer, options...);
+    }
+    template <typename... O>
+    float compared(sampler s, float3 direction, uint layer, float reference, ingot_detail::no_offset, O... options) const {
+        return base::compare_on_face(s, direction, layer, reference, options...);
+    }
+
+public:
+    INGOT_METAL_SAMPLES(sample, sampled, ingot_detail::no_offset, (sampler s, float3 direction, uint layer),
+                        (s, direction, layer))
+    INGOT_METAL_SAMPLES(sample_compare, compared, ingot_detail::no_offset,
+                        (sampler s, float3 direction, uint layer, float reference), (s, direction, layer, reference))
+    float4 gather(sampler, float3 direction, uint layer) const {
+        return base::gathered_depth(base::gather_on_face(direction, layer));
+    }
+    float4 gather_compare(sampler s, float3 direction, uint layer, float reference) const {
+        return base::each_compared(s, base::gather_on_face(direction, layer), reference);
+    }
+    sparse_color<float4> sparse_gather(sampler s, float3 direction, uint layer) const {
+        return sparse_color<float4>(gather(s, direction, layer));
+    }
+    sparse_color<float4> sparse_gather_compare(sampler s, float3 direction, uint layer, float reference) const {
+        return sparse_color<float4>(gather_compare(s, direction, layer, reference));
+    }
+    INGOT_METAL_READ(uint, (uint2 coordinates, uint face, uint layer), (base::on_face(coordinates, face), layer))
+    INGOT_METAL_READ(ushort, (ushort2 coordinates, ushort face, ushort layer), (base::on_face(uint2(coordinates), face), layer))
+    uint get_width(uint lod = 0) const { return picture().size(lod).x; }
+    uint get_height(uint lod = 0) const { return picture().size(lod).y; }
+    uint get_array_size() const { return picture().layers(); }
+};
+
+/// A multisampled texture: an array image, each of whose layers holds one sample of every pixel.
+template <typename T, access a = access::read>
+class texture2d_ms : public ingot_detail::texture<ingot::image_shape::image_2d_array, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_2d_array)
+    INGOT_METAL_MULTISAMPLED_MEMBERS
+};
+
+/// The same with numbers of type float alone.
+template <typename T, access a = access::read>
+class depth2d_ms : public ingot_detail::texture<ingot::image_shape::image_2d_depth_array, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_2d_depth_array)
+    INGOT_METAL_MULTISAMPLED_MEMBERS
+};
+
+/// An array of multisampled textures: an array image whose layer `array * samples + sample` is one sample of one texture. The
+/// host passes the number of samples beside the image.
+template <typename T, access a = access::read>
+class texture2d_ms_array : public ingot_detail::texture<ingot::image_shape::image_2d_array, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_2d_array)
+    INGOT_METAL_MULTISAMPLED_ARRAY_MEMBERS
+};
+
+template <typename T, access a = access::read>
+class depth2d_ms_array : public ingot_detail::texture<ingot::image_shape::image_2d_depth_array, T, a> {
+    INGOT_METAL_TEXTURE_MEMBERS(image_2d_depth_array)
+    INGOT_METAL_MULTISAMPLED_ARRAY_MEMBERS
 };
 
 /// A texture of one dimension that can be longer than others. It is not sampled.
@@ -589,6 +733,9 @@ public:
 #undef INGOT_METAL_SAMPLES
 #undef INGOT_METAL_READ
 #undef INGOT_METAL_WRITE
+#undef INGOT_METAL_MULTISAMPLED
+#undef INGOT_METAL_MULTISAMPLED_MEMBERS
+#undef INGOT_METAL_MULTISAMPLED_ARRAY_MEMBERS
 
 /// Is no texture bound to the argument (section 6.12.18)? The host always passes one.
 template <ingot::image_shape shape, typename T, access a>
