@@ -150,6 +150,16 @@ kernel void indices(device uint* out, uint3 i [[thread_position_in_grid]], uint3
     out[place] = index | uint(quad) << 8 | uint(lane) << 16 | uint(quads) << 20 | uint(dispatched) << 26;
 }
 
+// Pointers to types of several alignments. Those to structs have the alignment of the largest member.
+struct pair_of_longs {
+    long a;
+    char b;
+};
+kernel void alignments(device char* a, constant half* b, device float* c, constant float2* d, device float3* e, device uint4* f,
+                       device packed_float3* g, device pair_of_longs* h, device record* i) {
+    a[0] = char(b[0] + c[0] + d[0].x + e[0].x + f[0].x + g[0].x + h[0].a + i[0].last);
+}
+
 // Graphics functions are left out.
 struct varyings {
     float4 place [[position]];

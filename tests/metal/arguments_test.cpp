@@ -214,6 +214,18 @@ TEST(metal_bindings, are_those_of_metal) {
     EXPECT_TRUE(contents.find_kernel("outer::inner::named"));
 }
 
+// The archive states the alignment that a pointer's type requires; the kernel relies on it.
+// MSL-2.5-02
+TEST(metal_bindings, have_the_alignment_of_the_type) {
+    const archive::archive contents = archive::read_file(ARGUMENTS_ARCHIVE);
+    const auto alignments = [&](const std::string& kernel) {
+        std::vector<uint64_t> found;
+        for (const archive::parameter& each : contents.find_kernel(kernel)->parameters) found.push_back(each.alignment);
+        return found;
+    };
+    EXPECT_EQ(alignments("alignments"), (std::vector<uint64_t> {1, 2, 4, 8, 16, 16, 4, 8, 16}));
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(metal_arguments);
 
 }  // namespace

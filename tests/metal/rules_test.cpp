@@ -94,6 +94,23 @@ TEST(metal_rules, accepted) {
     EXPECT_EQ(run.status, 0) << run.errors;
 }
 
+// A version accepts what it has.
+// MSL-4.4.1-04
+TEST(metal_rules, groups_of_versions) {
+    const temporary_folder folder;
+    const auto compile = [&](const std::string& version, const std::string& value) {
+        const std::string file = folder.write("group.metal",
+                                              "#include <metal_stdlib>\nusing namespace metal;\n"
+                                              "kernel void k(device int* p) { *p = " +
+                                                  value + "; }\n");
+        return run_program({INGOTC, file, "-o", "out.ingot", "--targets", "ptx", "-std=" + version}, folder.path());
+    };
+    EXPECT_EQ(compile("macos-metal2.0", "simd_sum(*p)").status, 0);
+    EXPECT_EQ(compile("ios-metal2.2", "simd_sum(*p)").status, 0);
+    EXPECT_EQ(compile("macos-metal2.1", "quad_shuffle(*p, 1)").status, 0);
+    EXPECT_EQ(compile("ios-metal2.0", "quad_shuffle(*p, 1)").status, 0);
+}
+
 // MSL-1.5.2-01 … -03, MSL-1.5.8-01 … -03
 TEST(metal_rules, versions) {
     const temporary_folder folder;

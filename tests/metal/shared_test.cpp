@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ingot/ingot.hpp>
 #include <vector>
 
@@ -100,6 +101,31 @@ TEST_P(metal_shared, simd_groups) {
         EXPECT_EQ(mine[29], size);
         EXPECT_EQ(mine[30], 0u) << "bits of the functions that are wrong";
     }
+}
+
+// MSL-4.4.1-01, -02, MSL-6.9.1-02, MSL-6.9.2-25
+TEST_P(metal_shared, incomplete_simd_groups) {
+    if (!device_.properties().has_sub_group_shuffles) GTEST_SKIP() << device_.name() << " has no sub-groups";
+    const simd_program program(device_);
+    const auto run = [&] {
+        auto out = device_.create_buffer<uint32_t>(300 * 6, 0u);
+        queue_.run(program.partial, range(300).groups_of(100), out);
+        return out.read(queue_);
+    };
+    const std::vector<uint32_t> found = run();
+    const uint32_t size = found[2];
+    for (uint32_t i = 0; i < 300; ++i) {
+        const uint32_t* const mine = &found[i * 6];
+        const uint32_t local = i % 100;
+        EXPECT_EQ(mine[0], local % size) << i;
+        EXPECT_EQ(mine[1], local / size) << i;
+        EXPECT_EQ(mine[2], size) << i;
+        const uint32_t threads = std::min(size, 100 - local / size * size);
+        EXPECT_EQ(mine[3], threads) << i;
+        EXPECT_EQ(mine[4], threads == size ? 3u : 1u) << i;
+        EXPECT_EQ(mine[5], 1000 + (i ^ 1u)) << i;
+    }
+    EXPECT_EQ(run(), found);
 }
 
 // MSL-2.4-01, MSL-6.7.1-01 … -05, MSL-6.7.2-01 … -03

@@ -100,3 +100,21 @@ kernel void matrix_components(device float* numbers) {
     simdgroup_barrier(mem_flags::mem_device);
     simdgroup_store(m, numbers);
 }
+
+// Threadgroups whose number of threads is no multiple of the SIMD-groups': for each thread its place, the number of threads in its
+// SIMD-group, whether all of these agree and whether a vote is complete, and the value of the neighbour.
+kernel void partial(device uint* out, uint i [[thread_position_in_grid]], uint local [[thread_index_in_threadgroup]],
+                    uint lane [[thread_index_in_simdgroup]], uint number [[simdgroup_index_in_threadgroup]],
+                    uint size [[threads_per_simdgroup]]) {
+    threadgroup uint tile[128];
+    tile[local] = 1000 + i;
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    device uint* const mine = out + i * 6;
+    mine[0] = lane;
+    mine[1] = number;
+    mine[2] = size;
+    mine[3] = simd_sum(1u);
+    mine[4] = (simd_all(true) ? 1 : 0) + (simd_ballot(true).all() ? 2 : 0) + (simd_ballot(lane != 1).all() ? 4 : 0);
+    mine[5] = tile[local ^ 1];
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+}

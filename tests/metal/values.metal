@@ -276,6 +276,13 @@ static bool counted(thread int& calls) {
     return true;
 }
 
+static int factorial(int n) { return n == 0 ? 1 : n * factorial(n - 1); }
+[[visible]] int factorial_of_three(int more) { return factorial(3) + more; }
+static int grouped_result(int more) {
+    int (*const function)(int) = &factorial_of_three;
+    [[function_group("some")]] return function(more + 1);
+}
+
 kernel void language(device uint* out, constant uint& z, constant float& f, device pair_of_numbers* pairs) {
     pairs[0] = {3 + int(z), 4};
     pair_of_numbers own = pairs[0];
@@ -327,6 +334,12 @@ kernel void language(device uint* out, constant uint& z, constant float& f, devi
     device float3* const far = (device float3*)(pairs + 2);
     far[0] = float3(1, 2, 3);
     CHECK("MSL-3.1-20", all((z == 0 ? far[0] : float3(4)) == float3(1, 2, 3)) && all((z == 1 ? far[0] : float3(4)) == float3(4)));
+    CHECK("MSL-1.4.4-14", factorial(5) == 120 + int(z));
+    int (*const chosen_function)(int) = &factorial_of_three;
+    CHECK("MSL-1.4.4-13", chosen_function(int(z)) == 6 && chosen_function == &factorial_of_three);
+    [[function_group("some")]] int grouped = chosen_function(2 + int(z));
+    [[function_group("some")]] grouped += chosen_function(3);
+    CHECK("MSL-2.16-01", grouped == 8 + 9 && grouped_result(int(z)) == 7);
     const char negative = char(-1 + int(z));
     CHECK("MSL-2.1-02", negative < 0);
 }

@@ -45,6 +45,8 @@ constexpr attribute_name all_attributes[] = {
 
     {"function_constant", function_constant},
 
+    {"function_group", hint},
+
     {"amplification_count", graphics},
     {"amplification_id", graphics},
     {"attribute", graphics},

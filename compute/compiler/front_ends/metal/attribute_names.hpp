@@ -11,6 +11,7 @@ enum class attribute_kind {
     position,           ///< a position or size in one, two or three dimensions: thread_position_in_grid
     index,              ///< a number: thread_index_in_threadgroup
     function_constant,  ///< function_constant(…)
+    hint,               ///< only for the optimiser, which does not need it: function_group("…")
     graphics            ///< has no meaning for a kernel
 };
 

@@ -174,6 +174,28 @@ public:
         }
         return true;
     }
+    // The index of a component or a column, if it is known.
+    bool VisitCXXOperatorCallExpr(const clang::CXXOperatorCallExpr* call) override {
+        if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2 || !is_authors(sources_, call->getBeginLoc()))
+            return true;
+        const clang::Expr* const index = call->getArg(1);
+        clang::Expr::EvalResult result;
+        if (index->isValueDependent() || !index->EvaluateAsInt(result, context_)) return true;
+        for (const char* const name : {"matrix", "vec", "packed_vec"}) {
+            const auto* const type = as_library_template(call->getArg(0)->getType(), name);
+            if (!type) continue;
+            const llvm::APSInt& number = result.Val.getInt();
+            const uint64_t count = type->getTemplateArgs()[1].getAsIntegral().getLimitedValue();
+            if (number.isNonNegative() && number.getActiveBits() <= 64 && number.getZExtValue() < count) return true;
+            const bool is_matrix = name == std::string_view("matrix");
+            const std::string what = is_matrix ? "columns" : "components";
+            add(index->getBeginLoc(),
+                fmt::format("the index is {}, but there are {} {} (MSL 3.0, section {})", llvm::toString(number, 10), count, what,
+                            is_matrix ? "2.3.1" : "2.2.1"),
+                fmt::format("the {} have the indices 0 to {}", what, count - 1));
+        }
+        return true;
+    }
     bool VisitCXXConstructExpr(const clang::CXXConstructExpr* call) override {
         const clang::CXXConstructorDecl* const callee = call->getConstructor();
         for (unsigned i = 0; i < call->getNumArgs(); ++i)

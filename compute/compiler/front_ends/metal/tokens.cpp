@@ -282,6 +282,7 @@ private:
         const llvm::StringRef name = attribute[0].getIdentifierInfo()->getName();
         const attribute_name* const known = find_attribute(name);
         if (!known) return false;
+        if (known->kind == attribute_kind::hint) return true;
         std::vector<Token> argument;
         if (attribute.size() > 3) argument.assign(attribute.begin() + 2, attribute.end() - 1);
         if (known->kind == attribute_kind::graphics) argument.clear();
