@@ -43,8 +43,8 @@ constexpr built_in positions[] = {
 constexpr built_in indices[] = {
     {"thread_index_in_threadgroup", "metal::ingot_entry::thread_index()"},
     {"thread_index_in_simdgroup", "ingot::ingot_device_sub_group_local_id()"},
-    {"threads_per_simdgroup", "ingot::ingot_device_sub_group_size()"},
-    {"thread_execution_width", "ingot::ingot_device_sub_group_size()"},
+    {"threads_per_simdgroup", "metal::ingot_detail::threads_of_whole_simdgroup()"},
+    {"thread_execution_width", "metal::ingot_detail::threads_of_whole_simdgroup()"},
     {"simdgroup_index_in_threadgroup", "ingot::ingot_device_sub_group_id()"},
     {"simdgroups_per_threadgroup", "ingot::ingot_device_number_of_sub_groups()"},
     {"dispatch_simdgroups_per_threadgroup", "ingot::ingot_device_number_of_sub_groups()"},

@@ -12,8 +12,9 @@ extern const uint global_id[3] asm("ingot_device_global_id");
 extern const uint local_id[3] asm("ingot_device_local_id");
 extern const uint group_id[3] asm("ingot_device_group_id");
 extern const uint global_size[3] asm("ingot_device_global_size");
-extern const uint local_size[3] asm("ingot_device_local_size");
 extern const uint num_groups[3] asm("ingot_device_num_groups");
+using ingot_detail::local_size;
+using ingot_detail::threads_of_group;
 
 /// The first components of a position or size, as the type that the kernel declares.
 template <typename T>
@@ -27,7 +28,6 @@ T first_of(const uint (&value)[3]) {
         return T(static_cast<element>(value[0]), static_cast<element>(value[1]), static_cast<element>(value[2]));
 }
 
-inline uint threads_of_group() { return local_size[0] * local_size[1] * local_size[2]; }
 /// The thread's number in its threadgroup: x counts first, then y, then z (section 5.2.3.6).
 inline uint thread_index() { return (local_id[2] * local_size[1] + local_id[1]) * local_size[0] + local_id[0]; }
 

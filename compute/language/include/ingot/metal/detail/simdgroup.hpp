@@ -123,7 +123,8 @@ public:
     explicit constexpr simd_vote(vote_t vote = 0) : vote_(vote) {}
     explicit constexpr operator vote_t() const { return vote_; }
     bool all() const {
-        const uint size = ingot_detail::lanes();
+        // Lanes that do not exist have not voted.
+        const uint size = ingot_detail::threads_of_whole_simdgroup();
         const vote_t every = size >= 64 ? ~vote_t(0) : (vote_t(1) << size) - 1;
         return (vote_ & every) == every;
     }
