@@ -3,6 +3,7 @@
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -98,6 +99,39 @@ private:
     llvm::ValueToValueMapTy values_;
 };
 
+// Makes remainder(x, y) of the library's function, which treats a denormal y as 0. With a scale of 2^64, y * scale is an even
+// multiple of y, therefore
+//   r = library(x, y * scale), remainder(x, y) = library(r * scale, y * scale) / scale
+// without rounding. A result of 0 has the sign of x.
+llvm::Function* complete_remainder(llvm::Function& library) {
+    llvm::Module& module = *library.getParent();
+    llvm::LLVMContext& context = module.getContext();
+    library.setName("normal_remainder");
+    llvm::Function* const made =
+        llvm::Function::Create(library.getFunctionType(), llvm::GlobalValue::InternalLinkage, "precise_remainder", module);
+    made->addFnAttr(llvm::Attribute::NoUnwind);
+    made->addFnAttr(kept_function);
+    llvm::Value* const x = made->getArg(0);
+    llvm::Value* const y = made->getArg(1);
+    auto* const begin = llvm::BasicBlock::Create(context, "", made);
+    auto* const denormal = llvm::BasicBlock::Create(context, "", made);
+    auto* const normal = llvm::BasicBlock::Create(context, "", made);
+    llvm::IRBuilder<> builder(begin);
+    llvm::Type* const type = builder.getFloatTy();
+    const auto number = [&](double value) { return llvm::ConstantFP::get(type, value); };
+    llvm::Value* const length = builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, y);
+    builder.CreateCondBr(builder.CreateFCmpOLT(length, number(0x1p-126)), denormal, normal);
+    builder.SetInsertPoint(normal);
+    builder.CreateRet(builder.CreateCall(&library, {x, y}));
+    builder.SetInsertPoint(denormal);
+    llvm::Value* const scaled = builder.CreateFMul(y, number(0x1p64));
+    llvm::Value* const rest = builder.CreateFMul(builder.CreateCall(&library, {x, scaled}), number(0x1p64));
+    llvm::Value* const result = builder.CreateFMul(builder.CreateCall(&library, {rest, scaled}), number(0x1p-64));
+    llvm::Value* const zero = builder.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, number(0), x);
+    builder.CreateRet(builder.CreateSelect(builder.CreateFCmpOEQ(result, number(0)), zero, result));
+    return made;
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses define_missing_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
@@ -116,7 +150,9 @@ llvm::PreservedAnalyses define_missing_mathematics::run(llvm::Module& module, ll
             library = std::move(*read);
         }
         library_copies copies(module, *library);
-        declared->replaceAllUsesWith(copies.copy(symbol, "precise_" + name.str()));
+        llvm::Function* made = copies.copy(symbol, "precise_" + name.str());
+        if (name == "remainder") made = complete_remainder(*made);
+        declared->replaceAllUsesWith(made);
         declared->eraseFromParent();
     }
     return library ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
