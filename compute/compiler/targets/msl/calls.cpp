@@ -49,6 +49,9 @@ expression expression_writer::call_text(const llvm::CallInst& call) {
 }
 
 expression expression_writer::input_text(const llvm::CallInst& call, const kernel_input& input) {
+    // In Metal the size is that of a complete SIMD-group; here the last one of a threadgroup has the threads that are left.
+    if (input.name == "sub_group_size")
+        return {"min(sub_group_size, local_size.x * local_size.y * local_size.z - sub_group_id * sub_group_size)"};
     if (call.arg_empty()) return {std::string(input.name)};
     return cast("ulong", input_number(call, input));
 }

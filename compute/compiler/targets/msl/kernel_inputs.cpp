@@ -62,6 +62,14 @@ function_needs needs_of(const llvm::Function& function) {
             (device_function_prefix + llvm::StringRef(input.device_function.data(), input.device_function.size())).str());
         if (source && is_used_in(*source, functions)) needs.inputs.push_back(&input);
     }
+    // The size of a sub-group is computed from them.
+    const auto needs_input = [&](std::string_view name) {
+        return std::ranges::any_of(needs.inputs, [&](const kernel_input* each) { return each->name == name; });
+    };
+    if (needs_input("sub_group_size"))
+        for (const kernel_input& input : inputs)
+            if ((input.name == "local_size" || input.name == "sub_group_id") && !needs_input(input.name))
+                needs.inputs.push_back(&input);
     for (const llvm::GlobalVariable& variable : function.getParent()->globals())
         if (variable.getAddressSpace() == local_space && is_used_in(variable, functions))
             needs.local_variables.push_back(&variable);
