@@ -30,8 +30,8 @@ extern const uint local_size[3] asm("ingot_device_local_size");
 
 inline uint threads_of_group() { return local_size[0] * local_size[1] * local_size[2]; }
 
-// The number of threads in a SIMD-group that is complete. The last one of a threadgroup can have fewer, but the number is the same
-// in all threads of a launch (section 5.2.3.6).
+// The number of threads in a SIMD-group that is complete. The last one of a threadgroup can have fewer, but the number is the
+// same in all threads of a launch (section 5.2.3.6).
 inline uint threads_of_whole_simdgroup() {
     if (ingot::detail::target_has(ingot::detail::target_feature::has_32_sub_group_items)) return 32;
     const uint groups = ingot::sub_group_count();
