@@ -40,7 +40,6 @@ REASONS = [
     ("MSL-5.2.3.6-25", "the runtime launches whole threadgroups"),
     ("MSL-5.2.3.6-28", "the runtime launches whole threadgroups"),
     ("MSL-5.2.3.6-31", "a rule for the device, which ingotc cannot change"),
-    ("MSL-2.9.1-05", "PoCL's buffers are not longer than its textures"),
     ("MSL-2.10-06", "rejected: no opaque borders"),
     ("MSL-6.4-07", "a permission, not a rule"),
     ("MSL-6.9.1-11", "a note"),

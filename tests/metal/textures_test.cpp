@@ -220,6 +220,24 @@ TEST_P(metal_textures, a_buffer_is_as_long_as_the_device_allows) {
     for (uint32_t i = 0; const float value : out.read(queue_)) EXPECT_EQ(value, static_cast<float>(1000 * i++));
 }
 
+// MSL-2.9.1-05
+TEST_P(metal_textures, a_buffer_longer_than_a_texture) {
+    constexpr uint32_t count = 1'000'000;
+    std::vector<float> numbers;
+    for (uint32_t i = 0; i < count; ++i) numbers.push_back(static_cast<float>(i));
+    std::optional<device_image> image;
+    try {
+        image.emplace(
+            device_.create_image({.shape = image_shape::image_1d_buffer, .format = {channel_type::float_32, 1}, .width = count},
+                                 std::as_bytes(std::span(numbers))));
+    } catch (const error& reason) {
+        GTEST_SKIP() << reason.what();
+    }
+    auto out = device_.create_buffer<float>(1'000, 0.0f);
+    queue_.run(program_->long_buffer, range(1'000).groups_of(1), *image, out);
+    for (uint32_t i = 0; const float value : out.read(queue_)) EXPECT_EQ(value, static_cast<float>(1'000 * i++));
+}
+
 // MSL-6.12.6-03, -04
 TEST_P(metal_textures, faces_of_a_cube) {
     std::vector<float4> pixels;
