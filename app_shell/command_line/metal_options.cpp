@@ -29,7 +29,7 @@ constexpr const char* check_statuses =
 constexpr const char* run_usage =
     "ingot metal run FILE.metal --grid X[,Y[,Z]] [OPTIONS]\n\n"
     "Compiles a Metal file, runs one of its kernels on a device, and writes the buffers and textures that are asked for.\n"
-    "N is the index of an argument: of [[buffer(N)]], [[texture(N)]] or [[threadgroup(N)]].\n\n"
+    "N is the index of an argument: of [[buffer(N)]], [[texture(N)]], [[sampler(N)]] or [[threadgroup(N)]].\n\n"
     "  ingot metal run saxpy.metal --grid 4 --buffer 0=f32:1,2,3,4 --buffer 1=zero:16 --buffer 2=f32:0.5 --print 1=f32";
 constexpr const char* run_statuses =
     "Exit status: 0 success; 1 the file does not compile, the kernel failed, or a file could not be read or written; 2 the "
@@ -82,6 +82,36 @@ texture_contents parse_texture(const std::string& text) {
     if (!is_size) return std::filesystem::path(text);
     const extent size = parse_size("--texture", text);
     return std::array {static_cast<uint32_t>(size.width), static_cast<uint32_t>(size.height)};
+}
+
+/// Parses the words of a sampler, such as "linear,repeat".
+sampler_state parse_sampler(const std::string& text) {
+    sampler_state state;
+    for (size_t begin = 0; begin <= text.size();) {
+        const size_t end = std::min(text.find(',', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        if (word == "linear")
+            state.filter = sampler_filter::linear;
+        else if (word == "nearest_mip")
+            state.mip_filter = sampler_mip_filter::nearest;
+        else if (word == "linear_mip")
+            state.mip_filter = sampler_mip_filter::linear;
+        else if (word == "repeat")
+            state.address = address_mode::repeat;
+        else if (word == "mirrored_repeat")
+            state.address = address_mode::mirrored_repeat;
+        else if (word == "border")
+            state.address = address_mode::border;
+        else if (word == "pixel")
+            state.coordinates = sampler_coordinates::pixel;
+        else if (word != "nearest" && word != "edge")
+            throw usage_error(
+                fmt::format("--sampler: '{}' is invalid; expected words of nearest, linear, nearest_mip, "
+                            "linear_mip, edge, repeat, mirrored_repeat, border and pixel, separated by commas",
+                            text));
+        begin = end + 1;
+    }
+    return state;
 }
 
 /// Parses "64", "16,16" or "8,8,4".
@@ -162,6 +192,13 @@ void add_arguments(CLI::App& app, metal_run_request& request) {
              [&](const std::string& text) {
                  const auto [index, contents] = parse_indexed("--texture", text, "N=FILE or N=WxH, such as 0=picture.png");
                  add_once(launch.textures, "--texture", index, parse_texture(contents));
+             });
+    add_list(app, "--sampler", "N=WORDS",
+             "a sampler: words of nearest, linear, nearest_mip, linear_mip, edge, repeat, mirrored_repeat, border and pixel, "
+             "separated by commas",
+             [&](const std::string& text) {
+                 const auto [index, words] = parse_indexed("--sampler", text, "N=WORDS, such as 0=linear,repeat");
+                 add_once(launch.samplers, "--sampler", index, parse_sampler(words));
              });
     add_list(app, "--threadgroup", "N=BYTES", "the size of threadgroup memory whose size the host gives",
              [&](const std::string& text) {

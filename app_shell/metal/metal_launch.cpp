@@ -21,8 +21,16 @@ namespace {
 using archive::parameter;
 using archive::parameter_kind;
 
+bool is_sampler(const parameter& each) { return each.kind == parameter_kind::value && each.type == "metal::sampler"; }
+
+/// Can no option give the argument: a member of an argument buffer, of [[stage_in]], or one with an unknown index?
+bool needs_program(const parameter& each) { return each.id || (!each.binding && each.kind != parameter_kind::value); }
+
 /// Returns an argument as Metal writes it, and the option that gives it: "[[buffer(1)]] s (settings, 32 bytes): --buffer 1=…".
 std::string described(const parameter& each) {
+    if (needs_program(each)) return fmt::format("{}: no option gives it", each.name);
+    if (is_sampler(each) && each.binding)
+        return fmt::format("[[sampler({0})]] {1}: --sampler {0}=WORDS", *each.binding, each.name);
     const std::string type = each.type.empty() ? "" : each.type + ", ";
     if (!each.binding)
         return fmt::format("function constant {0} ({1}{2} bytes): --function-constant {0}=…", each.name, type, each.size);
@@ -171,6 +179,17 @@ private:
     };
 
     void add(const parameter& each) {
+        if (needs_program(each))
+            mismatch(kernel_, fmt::format("'ingot metal run' cannot pass '{}', which is a member of an argument buffer or of "
+                                          "[[stage_in]], or whose index is a function constant",
+                                          each.name));
+        if (is_sampler(each) && each.binding) {
+            const auto given = launch_.samplers.find(*each.binding);
+            if (given == launch_.samplers.end()) missing(each);
+            const std::span<const std::byte> bytes = std::as_bytes(std::span(&given->second, 1));
+            const std::vector<std::byte> value(bytes.begin(), bytes.end());
+            return add_value(each, &value);
+        }
         if (!each.binding)
             return add_value(
                 each, launch_.function_constants.contains(each.name) ? &launch_.function_constants.at(each.name) : nullptr);
@@ -242,8 +261,9 @@ range range_of(const metal_launch& launch) {
 void require_known_arguments(const metal_launch& launch, const archive::kernel_reflection& kernel) {
     const auto is = [](parameter_kind kind) { return [=](const parameter& each) { return each.kind == kind; }; };
     require_known(kernel, launch.buffers, "buffer", [](const parameter& each) {
-        return each.kind == parameter_kind::buffer || each.kind == parameter_kind::value;
+        return !is_sampler(each) && (each.kind == parameter_kind::buffer || each.kind == parameter_kind::value);
     });
+    require_known(kernel, launch.samplers, "sampler", is_sampler);
     require_known(kernel, launch.textures, "texture", is(parameter_kind::image));
     require_known(kernel, launch.threadgroup_bytes, "threadgroup", is(parameter_kind::local));
     for (const auto& [name, value] : launch.function_constants)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <ingot/ingot.hpp>
+#include <ingot/language/sampler_state.hpp>
 #include <ingot/media/picture.hpp>
 #include <map>
 #include <optional>
@@ -32,6 +33,7 @@ struct metal_launch {
     std::optional<std::array<uint32_t, 3>> group;    ///< the threads of a threadgroup; absent: chosen by the runtime
     std::map<uint32_t, argument_contents> buffers;   ///< of [[buffer(n)]]: for pointers and for values
     std::map<uint32_t, texture_contents> textures;   ///< of [[texture(n)]]
+    std::map<uint32_t, sampler_state> samplers;      ///< of [[sampler(n)]]
     std::map<uint32_t, uint64_t> threadgroup_bytes;  ///< of [[threadgroup(n)]]
     std::map<std::string, std::vector<std::byte>> function_constants;
     metal_check_options compiling;

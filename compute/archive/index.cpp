@@ -26,6 +26,7 @@ json to_json(const parameter& parameter) {
                  {"in_constant_memory", parameter.in_constant_memory}};
     if (parameter.kind == parameter_kind::image) object["image"] = to_json(parameter.image);
     if (parameter.binding) object["binding"] = *parameter.binding;
+    if (parameter.id) object["id"] = *parameter.id;
     return object;
 }
 
@@ -112,9 +113,11 @@ parameter parameter_from(const fields& object) {
         object.number("alignment"),
         object.flag("in_constant_memory"),
         {},
+        {},
         {}};
     if (object.has("binding"))
         result.binding = static_cast<uint32_t>(object.number("binding", std::numeric_limits<uint32_t>::max()));
+    if (object.has("id")) result.id = static_cast<uint32_t>(object.number("id", std::numeric_limits<uint32_t>::max()));
     if (result.kind == parameter_kind::image) {
         const fields image = object.object_at("image");
         result.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};

@@ -47,6 +47,7 @@ namespace {
 void add_address_spaces(llvm::FunctionPassManager& passes, const target_traits& traits) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
+    passes.addPass(choose_images());
     passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());

@@ -247,6 +247,14 @@ private:
     printf_interface interface_;
 };
 
+/// Turns image calls whose image is known only when the kernel runs (an element of an array of images) into switches over the
+/// images.
+class choose_images : public llvm::PassInfoMixin<choose_images> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Replaces calls of the image functions by the target's code, which `lowering` creates. A call stays, and is reported
 /// as an error, if its image or an operand that must be constant is not known at compile time. The pass adds the attribute
 /// "ingot-reads-levels" to an image argument if the kernel may read mip levels other than the first.

@@ -78,6 +78,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-image-functions-opencl")
         return passes.addPass(call_image_functions(&opencl_functions::call_image_function)), true;
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;
+    if (name == "choose-images") return add_function_pass(passes, choose_images());
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2, unlimited)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4, 49'152)), true;
     if (name == "widen-atomics") return add_function_pass(passes, widen_atomics());

@@ -21,6 +21,10 @@ struct found_kernel {
     /// the same calling convention: every pointer is a void*.
     std::vector<std::string> types;
     std::vector<std::string> arguments;
+    /// Statements of the entry that make the structs and arrays of resources among the arguments.
+    std::string preparation;
+    unsigned groups = 0;        ///< the number of these structs and arrays
+    bool has_stage_in = false;  ///< is there an argument with [[stage_in]]?
     std::vector<passed_constant> constants;       ///< the function constants that it uses
     std::vector<std::string> computed_constants;  ///< the symbols of constants that are computed from function constants
 };

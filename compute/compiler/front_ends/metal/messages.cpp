@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, std::string_view> sections[] = {
     {"cannot increment value of type", "3.1"},
     {"is not contextually convertible to 'bool'", "3.1"},
     {"changes address space of pointer", "4"},
+    {"constraints not satisfied for alias template 'uniform'", "2.14"},
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "attributes.hpp"
 #include "function_constants.hpp"
 #include "host_structs.hpp"
+#include "resources.hpp"
 
 namespace ingot::compiler::metal {
 
@@ -94,12 +95,15 @@ public:
         if (variable->getTSCSpec() != clang::TSCS_unspecified)
             report(variable->getBeginLoc(), "thread_local", "1.4.4", "a variable of a function belongs to its thread already");
         if (variable->getStorageClass() == clang::SC_Register) report(variable->getBeginLoc(), "register", "1.4.4", "remove it");
-        if (const auto* const record = variable->getType()->getAsCXXRecordDecl();
-            record && record->getName() == "sampler" && variable->getInit() && !llvm::isa<clang::ParmVarDecl>(variable) &&
-            !variable->isConstexpr())
+        if (is_sampler(variable->getType()) && variable->getInit() && !llvm::isa<clang::ParmVarDecl>(variable) &&
+            !variable->isConstexpr() && !is_copy(*variable->getInit()))
             add(variable->getBeginLoc(),
                 fmt::format("sampler '{}' is not constexpr (MSL 3.0, section 2.10)", variable->getNameAsString()),
                 "declare it as: constexpr sampler");
+        if (variable->isLocalVarDecl() && as_library_template(variable->getType(), "array_ref"))
+            add(variable->getLocation(),
+                fmt::format("variable '{}' is an array_ref (MSL 3.0, section 2.12.1)", variable->getNameAsString()),
+                "an array_ref is only a parameter of a function; use the array itself");
         if (variable->isLocalVarDecl() && is_written_texture(variable->getType()))
             add(variable->getLocation(),
                 fmt::format("variable '{}' is a texture that can be written (MSL 3.0, section 2.9)", variable->getNameAsString()),
@@ -175,27 +179,6 @@ public:
         return true;
     }
     // The index of a component or a column, if it is known.
-    bool VisitCXXOperatorCallExpr(const clang::CXXOperatorCallExpr* call) override {
-        if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2 || !is_authors(sources_, call->getBeginLoc()))
-            return true;
-        const clang::Expr* const index = call->getArg(1);
-        clang::Expr::EvalResult result;
-        if (index->isValueDependent() || !index->EvaluateAsInt(result, context_)) return true;
-        for (const char* const name : {"matrix", "vec", "packed_vec"}) {
-            const auto* const type = as_library_template(call->getArg(0)->getType(), name);
-            if (!type) continue;
-            const llvm::APSInt& number = result.Val.getInt();
-            const uint64_t count = type->getTemplateArgs()[1].getAsIntegral().getLimitedValue();
-            if (number.isNonNegative() && number.getActiveBits() <= 64 && number.getZExtValue() < count) return true;
-            const bool is_matrix = name == std::string_view("matrix");
-            const std::string what = is_matrix ? "columns" : "components";
-            add(index->getBeginLoc(),
-                fmt::format("the index is {}, but there are {} {} (MSL 3.0, section {})", llvm::toString(number, 10), count, what,
-                            is_matrix ? "2.3.1" : "2.2.1"),
-                fmt::format("the {} have the indices 0 to {}", what, count - 1));
-        }
-        return true;
-    }
     bool VisitCXXConstructExpr(const clang::CXXConstructExpr* call) override {
         const clang::CXXConstructorDecl* const callee = call->getConstructor();
         for (unsigned i = 0; i < call->getNumArgs(); ++i)
@@ -211,7 +194,102 @@ public:
         return true;
     }
 
+    bool VisitBinaryOperator(const clang::BinaryOperator* operation) override {
+        if (operation->isAssignmentOp()) check_write(operation->getLHS(), operation->getRHS());
+        return true;
+    }
+    bool VisitUnaryOperator(const clang::UnaryOperator* operation) override {
+        if (operation->isIncrementDecrementOp()) check_write(operation->getSubExpr(), nullptr);
+        if (operation->getOpcode() == clang::UO_AddrOf && !operation->getSubExpr()->getType().isConstQualified() &&
+            !is_argument_buffer(operation->getSubExpr()->getType(), context_))
+            check_write(operation->getSubExpr(), nullptr);
+        return true;
+    }
+    bool VisitCXXOperatorCallExpr(const clang::CXXOperatorCallExpr* call) override {
+        if (call->isAssignmentOp() && call->getNumArgs() == 2) check_write(call->getArg(0), call->getArg(1));
+        if (call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) check_index(*call);
+        return true;
+    }
+    // Only the one argument buffer to which a pointer in another one points is passed.
+    bool VisitArraySubscriptExpr(const clang::ArraySubscriptExpr* element) override {
+        const clang::Expr* const pointer = element->getBase()->IgnoreParenImpCasts();
+        clang::Expr::EvalResult index;
+        if (!pointer->getType()->isPointerType() || !is_argument_buffer(pointer->getType()->getPointeeType(), context_) ||
+            is_parameter_of_kernel(*pointer) || !is_authors(sources_, element->getBeginLoc()) ||
+            (!element->getIdx()->isValueDependent() && element->getIdx()->EvaluateAsInt(index, context_) &&
+             index.Val.getInt().isZero()))
+            return true;
+        add(element->getBeginLoc(),
+            "an element of argument buffers behind a pointer that is no argument of the kernel (MSL 3.0, section 2.13.1); ingotc "
+            "passes one argument buffer for each such pointer",
+            "use an array of structs in the argument buffer");
+        return true;
+    }
+
 private:
+    // Reports a constant index of a vector or a matrix that is out of range.
+    void check_index(const clang::CXXOperatorCallExpr& call) {
+        if (!is_authors(sources_, call.getBeginLoc())) return;
+        const clang::Expr* const index = call.getArg(1);
+        clang::Expr::EvalResult result;
+        if (index->isValueDependent() || !index->EvaluateAsInt(result, context_)) return;
+        for (const char* const name : {"matrix", "vec", "packed_vec"}) {
+            const auto* const type = as_library_template(call.getArg(0)->getType(), name);
+            if (!type) continue;
+            const llvm::APSInt& number = result.Val.getInt();
+            const uint64_t count = type->getTemplateArgs()[1].getAsIntegral().getLimitedValue();
+            if (number.isNonNegative() && number.getActiveBits() <= 64 && number.getZExtValue() < count) return;
+            const bool is_matrix = name == std::string_view("matrix");
+            const std::string what = is_matrix ? "columns" : "components";
+            add(index->getBeginLoc(),
+                fmt::format("the index is {}, but there are {} {} (MSL 3.0, section {})", llvm::toString(number, 10), count, what,
+                            is_matrix ? "2.3.1" : "2.2.1"),
+                fmt::format("the {} have the indices 0 to {}", what, count - 1));
+        }
+    }
+
+    // Is the value a copy of another object, and not made of properties?
+    static bool is_copy(const clang::Expr& value) {
+        const auto* const call = llvm::dyn_cast<clang::CXXConstructExpr>(value.IgnoreImplicit());
+        return call && call->getConstructor()->isCopyOrMoveConstructor() && call->getArg(0)->isLValue();
+    }
+    static bool is_parameter_of_kernel(const clang::Expr& expression) {
+        const auto* const reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+        const auto* const parameter = reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+        const auto* const function = parameter ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
+        return function && find_mark(*function, "kernel");
+    }
+    // Reports a write to an argument buffer: a kernel has a copy of its members. `value` can be null.
+    void check_write(const clang::Expr* written, const clang::Expr* value) {
+        const clang::Expr* const all = written->IgnoreParens();
+        if (name_of_space(all->getType().getAddressSpace()) != "device" || !is_authors(sources_, all->getBeginLoc())) return;
+        bool is_in_argument_buffer = is_argument_buffer(all->getType(), context_);
+        for (const clang::Expr* part = all;;) {
+            part = part->IgnoreParens();
+            const clang::Expr* base = nullptr;
+            if (const auto* const member = llvm::dyn_cast<clang::MemberExpr>(part)) {
+                const auto* const field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+                if (field)
+                    is_in_argument_buffer |= is_argument_buffer(context_.getCanonicalTagType(field->getParent()), context_);
+                if (!member->isArrow()) base = member->getBase();
+            } else if (const auto* const element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
+                const auto* const decayed = llvm::dyn_cast<clang::ImplicitCastExpr>(element->getBase()->IgnoreParens());
+                if (decayed && decayed->getCastKind() == clang::CK_ArrayToPointerDecay) base = decayed->getSubExpr();
+            }
+            if (!base) break;
+            part = base;
+        }
+        if (!is_in_argument_buffer) return;
+        if (value && is_sampler(all->getType()) &&
+            name_of_space(value->IgnoreParenImpCasts()->getType().getAddressSpace()) == "thread")
+            return add(all->getBeginLoc(), "a sampler is copied from thread memory to device memory (MSL 3.0, section 2.13.1)",
+                       "copy it from another argument buffer");
+        add(all->getBeginLoc(),
+            "a write to an argument buffer (MSL 3.0, section 2.13.1), which ingotc does not support: a kernel has a copy of its "
+            "members",
+            "write to a buffer that a member points to");
+    }
+
     // Is the type a texture with access::write or access::read_write?
     static bool is_written_texture(clang::QualType type) {
         const auto* const record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
@@ -262,9 +340,8 @@ private:
     void check_program_scope(const clang::VarDecl& variable) {
         const std::string name = variable.getNameAsString();
         if (variable.isStaticDataMember()) return;
-        const clang::CXXRecordDecl* const record = variable.getType()->getAsCXXRecordDecl();
-        const bool is_sampler = record && record->getName() == "sampler";
-        if (is_sampler) return;
+        const auto array = as_array(variable.getType(), context_);
+        if (is_sampler(variable.getType()) || (array && is_sampler(array->element) && variable.isConstexpr())) return;
         if (!is_constant_space(variable.getType().getAddressSpace()) && !variable.getType()->isDependentType() &&
             !variable.isTemplated() && !llvm::isa<clang::VarTemplateSpecializationDecl>(variable)) {
             // A reference or pointer at program scope is itself a variable.

@@ -53,6 +53,7 @@ public:
         tokens = without_qualified_members(tokens);
         tokens = with_decayed_parameters(tokens);
         in_ = tokens;
+        find_function_constants();
         for (size_t i = 0; i < in_.size();) i = rewrite_at(i);
         tokens = std::move(out_);
     }
@@ -289,10 +290,19 @@ private:
         for (Token& each : argument)
             if (each.is(tok::numeric_constant)) each = rewritten_number(each);
         // The argument is the name of a function constant, whose value is not known here.
-        if (known->kind == attribute_kind::function_constant && argument.size() == 1 && argument[0].is(tok::identifier))
+        const bool is_name = argument.size() == 1 && argument[0].is(tok::identifier);
+        if (is_name && (known->kind == attribute_kind::function_constant ||
+                        (known->kind == attribute_kind::location && function_constants_.contains(spelling(argument[0])))))
             argument[0] = literal(argument[0], tok::string_literal, "\"" + spelling(argument[0]) + "\"");
         add_mark(attribute[0], name, argument);
         return true;
+    }
+
+    // Finds the names of function constants: `constant int name [[function_constant(0)]];`.
+    void find_function_constants() {
+        for (size_t i = 3; i < in_.size(); ++i)
+            if (is_word(in_[i], "function_constant") && begins_attributes(in_, i - 2) && in_[i - 3].is(tok::identifier))
+                function_constants_.insert(spelling(in_[i - 3]));
     }
 
     // Leaves out a vertex or fragment function, with what stands in front of it: a template's head and attributes.
@@ -482,6 +492,7 @@ private:
     const clang::SourceManager& sources_;
     token_facts& facts_;
     std::map<clang::FileID, bool> is_metal_;
+    std::set<std::string> function_constants_;
     size_t end_of_plain_text_ = 0;  // where the last static_assert or attribute ends, whose texts stay as they are
     std::vector<Token> in_;
     std::vector<Token> out_;

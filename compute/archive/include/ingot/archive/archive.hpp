@@ -44,6 +44,8 @@ struct parameter {
     /// The index by which a Metal program binds the argument: of [[buffer(n)]], [[texture(n)]] or [[threadgroup(n)]]. Each of
     /// these has indices of its own. Not set for kernels in other languages.
     std::optional<uint32_t> binding {};
+    /// In a Metal program: the id, [[id(n)]], of a member of an argument buffer. `binding` is the index of the argument buffer.
+    std::optional<uint32_t> id {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 

@@ -25,4 +25,38 @@ struct array {
     constexpr thread const T* end() const { return elements + N; }
 };
 
+/// Refers to the elements of an array that it does not own, and does not change them.
+template <typename T>
+class array_ref {
+public:
+    constexpr array_ref() = default;
+    constexpr array_ref(thread const T* first, size_t count) : first_(first), count_(count) {}
+    template <size_t N>
+    constexpr array_ref(thread const T (&values)[N]) : first_(values), count_(N) {}
+    template <size_t N>
+    constexpr array_ref(thread const array<T, N>& values) : first_(values.elements), count_(N) {}
+
+    constexpr size_t size() const { return count_; }
+    constexpr bool empty() const { return count_ == 0; }
+    constexpr const T& operator[](size_t index) const { return first_[index]; }
+    constexpr const T& front() const { return first_[0]; }
+    constexpr const T& back() const { return first_[count_ - 1]; }
+    constexpr thread const T* data() const { return first_; }
+    constexpr thread const T* begin() const { return first_; }
+    constexpr thread const T* end() const { return first_ + count_; }
+
+private:
+    thread const T* first_ = nullptr;
+    size_t count_ = 0;
+};
+
+template <typename T>
+constexpr array_ref<T> make_array_ref(thread const T* first, size_t count) {
+    return {first, count};
+}
+template <typename T, size_t N>
+constexpr array_ref<T> make_array_ref(thread const T (&values)[N]) {
+    return {values, N};
+}
+
 }  // namespace metal

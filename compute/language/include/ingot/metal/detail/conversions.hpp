@@ -161,6 +161,7 @@ using _conjunction = std::conjunction<B...>;
 
 /// A value that is the same in all threads (section 2.14). ingotc does not check this.
 template <typename T>
+    requires(!std::is_pointer_v<T>)
 using uniform = T;
 template <typename T>
 constexpr T make_uniform(T value) {

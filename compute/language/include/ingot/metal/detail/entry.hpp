@@ -3,6 +3,7 @@
 
 #include <ingot/language/half.hpp>
 #include <ingot/metal/detail/compute.hpp>
+#include <ingot/metal/detail/sampler.hpp>
 #include <ingot/metal/detail/vector.hpp>
 
 namespace metal::ingot_entry {
@@ -28,8 +29,32 @@ T first_of(const uint (&value)[3]) {
         return T(static_cast<element>(value[0]), static_cast<element>(value[1]), static_cast<element>(value[2]));
 }
 
+/// A sampler that the host passes.
+inline sampler sampler_of(const void* state) { return sampler(*static_cast<const ingot::sampler_state*>(state)); }
+inline void put_sampler(void* place, const void* state) {
+    const sampler made = sampler_of(state);
+    __builtin_memcpy(place, &made, sizeof(sampler));
+}
+
+/// Structs that a function takes in the same way as one that consists of one or two pointers, or of more bytes than that.
+template <ulong count>
+struct pointers {
+    const void* values[count];
+};
+template <ulong size>
+struct bytes {
+    alignas(8) uchar values[size];
+};
+
 /// The thread's number in its threadgroup: x counts first, then y, then z (section 5.2.3.6).
 inline uint thread_index() { return (local_id[2] * local_size[1] + local_id[1]) * local_size[0] + local_id[0]; }
+
+inline constexpr uint grid_origin[3] = {0, 0, 0};
+/// The element of a buffer at the thread's index in the grid.
+inline const void* stage_element(const void* argument, ulong size) {
+    const ulong index = (global_id[2] * ulong(global_size[1]) + global_id[1]) * global_size[0] + global_id[0];
+    return *static_cast<const uchar* const*>(argument) + index * size;
+}
 
 }  // namespace metal::ingot_entry
 

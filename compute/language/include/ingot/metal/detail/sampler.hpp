@@ -1,7 +1,8 @@
-// Samplers that are declared in the source (MSL 3.0, section 2.10), and the options of samples (6.12).
+// Samplers (MSL 3.0, section 2.10), and the options of samples (6.12).
 #pragma once
 
 #include <ingot/language/image_types.hpp>
+#include <ingot/language/sampler_state.hpp>
 #include <ingot/metal/detail/operators.hpp>
 
 namespace metal {
@@ -39,7 +40,7 @@ inline void a_sampler_for_pixels_cannot_repeat_and_has_no_mip_filter() {}
 inline void the_filters_of_a_sampler_for_pixels_are_equal() {}
 }  // namespace ingot_detail
 
-/// How a texture is read at coordinates between and outside of its pixels. It is constexpr.
+/// How a texture is read at coordinates between and outside of its pixels. It is constexpr, or the host passes it.
 struct sampler {
     template <typename... Property>
     consteval explicit sampler(Property... properties) {
@@ -55,6 +56,19 @@ struct sampler {
             ingot_detail::a_sampler_with_an_opaque_border_is_not_supported();
     }
 
+    // The host's sampler. The values of these enumerations are those of Metal's, but for the address mode.
+    explicit sampler(const ingot::sampler_state& state)
+        : ingot_is_pixel(state.coordinates == ingot::sampler_coordinates::pixel),
+          ingot_is_linear(state.filter == ingot::sampler_filter::linear),
+          ingot_s(address_of(state.address)),
+          ingot_t(ingot_s),
+          ingot_r(ingot_s),
+          ingot_mip(static_cast<mip_filter>(state.mip_filter)),
+          ingot_compare(static_cast<compare_func>(state.comparison)),
+          ingot_least_level(state.least_level),
+          ingot_greatest_level(state.greatest_level),
+          ingot_min_is_linear_(ingot_is_linear) {}
+
     bool ingot_is_pixel = false;
     bool ingot_is_linear = false;  // the filter for magnification, which a kernel uses: it has no derivatives
     address ingot_s = address::clamp_to_edge;
@@ -66,6 +80,18 @@ struct sampler {
     float ingot_greatest_level = 1000;
 
 private:
+    static address address_of(ingot::address_mode mode) {
+        switch (mode) {
+            case ingot::address_mode::repeat:
+                return address::repeat;
+            case ingot::address_mode::mirrored_repeat:
+                return address::mirrored_repeat;
+            case ingot::address_mode::border:
+                return address::clamp_to_zero;
+            default:
+                return address::clamp_to_edge;
+        }
+    }
     consteval void set(coord value) { ingot_is_pixel = value == coord::pixel; }
     consteval void set(address value) { ingot_s = ingot_t = ingot_r = value; }
     // An axis that is not named keeps the mode for all axes. Textures of one and two dimensions do not use all of them, so an
