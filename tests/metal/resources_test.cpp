@@ -141,8 +141,8 @@ TEST_P(metal_resources, argument_buffers) {
     const auto counted = device_.create_buffer<float>(std::vector<float> {10, 11, 12, 13, 14, 15});
     auto out = zeros(6);
     const std::array<resources_types::plain, 2> plains {{{{}, {0, 100}}, {{}, {0, 200}}}};
-    queue_.run(program.from_arrays, range(6).groups_of(2), out, ones, twos, counted, pixel(1'000), pixel(2'000), plains[0],
-               plains[1], int32_t {10'000});
+    queue_.run(program.from_arrays, range(6).groups_of(2), out, ones, twos, counted, pixel(1'000), pixel(2'000), plains,
+               int32_t {10'000});
     EXPECT_EQ(out.read(queue_), (std::vector<float> {11'101, 12'202, 11'112, 12'201, 11'102, 12'215}));
 }
 

@@ -261,7 +261,8 @@ private:
     }
     // Reports a write to an argument buffer: a kernel has a copy of its members. `value` can be null.
     void check_write(const clang::Expr* written, const clang::Expr* value) {
-        const clang::Expr* const all = written->IgnoreParens();
+        // The operand of an assignment that is a function can be cast to memory of any address space.
+        const clang::Expr* const all = written->IgnoreParenImpCasts();
         if (name_of_space(all->getType().getAddressSpace()) != "device" || !is_authors(sources_, all->getBeginLoc())) return;
         bool is_in_argument_buffer = is_argument_buffer(all->getType(), context_);
         for (const clang::Expr* part = all;;) {
