@@ -260,8 +260,8 @@ private:
     bool begun_ = false;
     std::vector<found_kernel> kernels_;
     std::vector<kernel_description> descriptions_;
-    std::vector<std::string> includes_ {"<ingot/language/half.hpp>", "<ingot/language/image.hpp>", "<ingot/language/sampler_state.hpp>",
-                                        "<ingot/language/vector.hpp>"};
+    std::vector<std::string> includes_ {"<ingot/language/half.hpp>", "<ingot/language/image.hpp>",
+                                        "<ingot/language/sampler_state.hpp>", "<ingot/language/vector.hpp>"};
     std::string declarations_;
     std::vector<std::string> dependencies_;
 };

@@ -36,7 +36,7 @@ inline void put_sampler(void* place, const void* state) {
     __builtin_memcpy(place, &made, sizeof(sampler));
 }
 
-/// Structs that a function takes in the same way as one that consists of one or two pointers, or of more bytes than that.
+/// Structs that a function takes in the same registers or memory as a struct of one or two pointers, or of more bytes.
 template <ulong count>
 struct pointers {
     const void* values[count];
