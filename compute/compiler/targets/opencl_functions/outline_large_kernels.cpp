@@ -12,11 +12,11 @@
 //   define internal void @trace.work_item(ptr addrspace(1) %nodes, i64 %x) noinline { … }
 //
 // PoCL copies the code of a kernel into two functions that execute a work-group, and compiles the kernel and both copies to
-// machine code. With the pass it compiles the code of a large kernel once. A kernel of this size gains nothing from the loops
-// over work-items into which PoCL copies it: they are too large to be vectorised.
+// machine code. With the pass it compiles the code of a large kernel once. Small kernels stay as they are, because PoCL cannot
+// vectorise a loop over work-items that calls a function.
 //
 // The positions of the work-item become arguments, because PoCL can only compile their functions in a kernel. A kernel stays as
-// it is if it uses barriers, sub-groups or local memory, which PoCL must see in the kernel, or images.
+// it is if it uses barriers, sub-groups or local memory, which PoCL must find in the kernel, or images.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
