@@ -111,6 +111,12 @@ sampler_state parse_sampler(const std::string& text) {
                             text));
         begin = end + 1;
     }
+    const bool repeats = state.address == address_mode::repeat || state.address == address_mode::mirrored_repeat;
+    if (state.coordinates == sampler_coordinates::pixel && (repeats || state.mip_filter != sampler_mip_filter::none))
+        throw usage_error(
+            fmt::format("--sampler: '{}' is invalid; with coordinates in pixels, the address mode is edge or border, and there "
+                        "is no mip filter",
+                        text));
     return state;
 }
 

@@ -48,12 +48,29 @@ kernel void mirrored(texture2d<float, access::read> from [[texture(0)]], texture
 }
 )";
 
+constexpr const char* resources = R"(#include <metal_stdlib>
+using namespace metal;
+
+struct pair {
+    device float* values [[id(0)]];
+    float factor [[id(1)]];
+};
+
+kernel void sampled(texture2d<float> from [[texture(0)]], sampler how [[sampler(0)]], device float* to [[buffer(0)]],
+                    uint i [[thread_position_in_grid]]) {
+    to[i] = from.sample(how, float2(1.25f + i, 0.5f)).x;
+}
+
+kernel void scaled(constant pair& p [[buffer(0)]], uint i [[thread_position_in_grid]]) { p.values[i] *= p.factor; }
+)";
+
 class metal_program : public tests::program {
 protected:
     metal_program() {
         folder_.write("saxpy.metal", saxpy);
         folder_.write("wrong.metal", wrong);
         folder_.write("several.metal", several);
+        folder_.write("resources.metal", resources);
     }
     // Runs a kernel on a device that can run it; the test is skipped if there is none.
     int run_kernel(const std::string& arguments) { return run("metal run " + arguments); }
@@ -207,6 +224,30 @@ TEST_F(metal_program, run_reads_and_writes_textures) {
     ASSERT_EQ(found.width, 3);
     for (int y = 0; y < 2; ++y)
         for (int x = 0; x < 3; ++x) EXPECT_EQ(found.at(x, y), picture.at(2 - x, y)) << x << ' ' << y;
+}
+
+TEST_F(metal_program, run_passes_a_sampler) {
+    if (!has_device()) GTEST_SKIP() << "no device that runs Metal kernels";
+    media::picture picture(2, 1);
+    picture.at(0, 0) = {1.0f, 0.0f, 0.0f, 1.0f};
+    picture.at(1, 0) = {3.0f, 0.0f, 0.0f, 1.0f};
+    media::write_picture(folder_ / "two.exr", picture);
+    const std::string common = "resources.metal --kernel sampled --grid 1 --texture 0=two.exr --buffer 0=zero:4 --print 0=f32 ";
+    ASSERT_EQ(run_kernel(common + "--sampler 0=nearest"), 0) << standard_error();
+    EXPECT_NE(standard_output().find('3'), std::string::npos) << standard_output();  // the edge's pixel
+    const std::string at_edge = standard_output();
+    ASSERT_EQ(run_kernel(common + "--sampler 0=repeat"), 0) << standard_error();
+    EXPECT_NE(standard_output().find('1'), std::string::npos) << standard_output();  // a quarter of the second copy
+    EXPECT_NE(standard_output(), at_edge);
+    for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>> {
+             {common, "the argument how is not given"},
+             {common + "--sampler 0=round", "'round' is invalid; expected words of nearest"},
+             {common + "--sampler 0=pixel,repeat", "the address mode is edge or border"},
+             {common + "--sampler 0=nearest --sampler 3=linear", "it has no argument [[sampler(3)]]"},
+             {"resources.metal --kernel scaled --grid 1 --buffer 0=zero:4", "cannot pass 'p.values'"}}) {
+        EXPECT_EQ(run_kernel(arguments), 2) << arguments;
+        EXPECT_NE(standard_error().find(message), std::string::npos) << arguments << '\n' << standard_error();
+    }
 }
 
 TEST_F(metal_program, run_lists_the_arguments_of_the_kernel_if_one_does_not_fit) {
