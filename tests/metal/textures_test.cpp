@@ -209,14 +209,14 @@ TEST_P(metal_textures, outside) {
 
 // MSL-2.9.1-03
 TEST_P(metal_textures, a_buffer_is_as_long_as_the_device_allows) {
-    constexpr uint32_t count = 16'000;
+    constexpr uint32_t count = 8'000;  // PoCL 3.1 allows 8,192 pixels or more, depending on the memory of the machine
     std::vector<float4> numbers;
     for (uint32_t i = 0; i < count; ++i) numbers.push_back({static_cast<float>(i), 0, 0, 0});
     const device_image image =
         device_.create_image({.shape = image_shape::image_1d_buffer, .format = {channel_type::float_32, 4}, .width = count},
                              std::as_bytes(std::span(numbers)));
-    auto out = device_.create_buffer<float>(16, 0.0f);
-    queue_.run(program_->long_buffer, range(16).groups_of(1), image, out);
+    auto out = device_.create_buffer<float>(8, 0.0f);
+    queue_.run(program_->long_buffer, range(8).groups_of(1), image, out);
     for (uint32_t i = 0; const float value : out.read(queue_)) EXPECT_EQ(value, static_cast<float>(1000 * i++));
 }
 
