@@ -180,18 +180,17 @@ protected:
     texel sample_at(sampler s, place coordinates, uint layer, Options... options) const {
         static_assert(can_sample, "only a texture with access::sample can be sampled (MSL 3.0, section 6.12)");
         if (s.ingot_is_pixel) coordinates = coordinates / size_of_level<place>();
-        if (s.ingot_mip == mip_filter::none) return sample_one(s, coordinates, layer, 0);
-        const float last = static_cast<float>(picture().levels() - 1);
         const float lod = clamped_level(s, options...);
-        if (s.ingot_mip == mip_filter::nearest) return sample_one(s, coordinates, layer, static_cast<uint>(ingot::rint(lod)));
-        const float below = ingot::floor(lod);
-        const texel first = sample_one(s, coordinates, layer, static_cast<uint>(below));
-        if constexpr (is_real) {
-            const texel second = sample_one(s, coordinates, layer, static_cast<uint>(metal::min(below + 1.0f, last)));
-            return first + (second - first) * static_cast<T>(lod - below);
-        } else {
-            return first;
+        const bool blends_levels = s.ingot_mip == mip_filter::linear;
+        const float below = blends_levels ? ingot::floor(lod) : ingot::rint(lod);
+        const bool reads_two = is_real && blends_levels && lod > below;
+        // Both levels are read at one place of the code: with a sampler of the host it is a long switch, which PoCL inlines.
+        texel result = texel(0);
+        for (uint i = 0; i < (reads_two ? 2 : 1); ++i) {
+            const texel found = sample_one(s, coordinates, layer, static_cast<uint>(below) + i);
+            result = i == 0 ? found : texel(result + (found - result) * static_cast<T>(lod - below));
         }
+        return result;
     }
 
     // The size of level 0, as a vector of type V.
