@@ -6,41 +6,35 @@
 #include <string>
 #include <utility>
 
+#include "program_text.hpp"
+
 namespace ingot::backends::metal {
 
 namespace {
 
-// Is the argument for the parameter bound to two arguments of the text? A texture that is read and written is.
-bool is_bound_twice(const archive::parameter& parameter) {
-    return parameter.kind == archive::parameter_kind::image && parameter.access_mode == archive::access::read_write;
-}
-
-// A kernel of a Metal text, or one that the text does not have.
+// A kernel of a Metal text, or one that cannot be launched.
 class kernel final : public kernel_interface {
 public:
     kernel(std::shared_ptr<emulated_device> owner, std::shared_ptr<const archive::kernel_reflection> reflection,
-           std::shared_ptr<kernel_interface> inner, std::string missing_reason)
-        : owner_(std::move(owner)),
-          reflection_(std::move(reflection)),
-          inner_(std::move(inner)),
-          missing_reason_(std::move(missing_reason)) {}
+           std::shared_ptr<kernel_interface> inner, kernel_in_text in_text)
+        : owner_(std::move(owner)), reflection_(std::move(reflection)), inner_(std::move(inner)), in_text_(std::move(in_text)) {}
 
     const device_interface& owner() const override { return *owner_; }
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override { return inner_ ? inner_->max_group_size() : owner_->properties().max_group_size; }
 
-    // Throws error if the text does not have the kernel.
+    // Throws error if the kernel cannot be launched.
     const std::shared_ptr<kernel_interface>& inner() const {
-        if (!inner_)
-            throw error("kernel '" + reflection_->name + "' on '" + owner_->properties().name +
-                        "': the code in Metal's language does not have it: " + missing_reason_);
+        if (!inner_) throw_missing(reflection_->name, owner_->properties().name, in_text_.missing_reason);
         return inner_;
     }
+    const std::vector<argument_place>& places() const { return in_text_.places; }
+
     // Returns a buffer with the bytes of a value. Metal passes a struct in this way too (setBytes).
     std::shared_ptr<buffer_interface> buffer_of(std::span<const std::byte> value, queue_interface& queue) const {
-        const size_t bytes = std::max<size_t>(value.size(), 1);
-        std::shared_ptr<buffer_interface> buffer = owner_->create_buffer(bytes, {.device_writes = false, .host_reads = false});
-        if (!value.empty()) queue.write(buffer, 0, value);
+        std::shared_ptr<buffer_interface> buffer =
+            owner_->create_buffer(value.size(), {.device_writes = false, .host_reads = false});
+        queue.write(buffer, 0, value);
         return buffer;
     }
 
@@ -48,52 +42,54 @@ private:
     std::shared_ptr<emulated_device> owner_;
     std::shared_ptr<const archive::kernel_reflection> reflection_;
     std::shared_ptr<kernel_interface> inner_;
-    std::string missing_reason_;
+    kernel_in_text in_text_;
 };
+
+// The group of Metal's arguments that a parameter of the compiled text belongs to.
+argument_group group_of(archive::parameter_kind kind) {
+    return kind == archive::parameter_kind::image   ? argument_group::texture
+           : kind == archive::parameter_kind::local ? argument_group::threadgroup
+                                                    : argument_group::buffer;
+}
 
 class program final : public program_interface {
 public:
-    // `text` is the compiled text, and `code` what the archive says about it. `kernels` are all kernels of the file.
-    program(std::shared_ptr<emulated_device> owner, const compiled_program& text, std::vector<archive::missing_kernel> missing,
-            const std::vector<archive::kernel_reflection>& kernels)
-        : owner_(std::move(owner)), missing_(std::move(missing)) {
-        const program_source& source = text.source();
+    program(std::shared_ptr<emulated_device> owner, const compiled_program& compiled, program_text text)
+        : owner_(std::move(owner)), text_(std::move(text)) {
+        const program_source& source = compiled.source();
         const archive::archive contents = archive::read(source.archive, source.name);
-        // The text has the kernels in the order of the file. A name that Metal reserves is another one there.
-        for (const archive::kernel_reflection& each : kernels)
-            if (!find_missing(each.symbol)) symbols_.push_back(each.symbol);
-        if (symbols_.size() != contents.kernels.size())
-            throw error(std::string(source.name) + ": the text has " + std::to_string(contents.kernels.size()) +
-                        " kernels, but the archive describes " + std::to_string(symbols_.size()));
         for (const archive::kernel_reflection& each : contents.kernels)
             in_text_.push_back(std::make_shared<const archive::kernel_reflection>(each));
         inner_ = owner_->inner().create_program(source, contents);
     }
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override {
-        if (const archive::missing_kernel* const missing = find_missing(reflection->symbol))
-            return std::make_shared<kernel>(owner_, std::move(reflection), nullptr, missing->reason);
-        const auto place = std::ranges::find(symbols_, reflection->symbol);
-        if (place == symbols_.end()) throw error("kernel '" + reflection->name + "' is not in the text in Metal's language");
-        const auto& in_text = in_text_[static_cast<size_t>(place - symbols_.begin())];
-        const auto twice = static_cast<size_t>(std::ranges::count_if(reflection->parameters, is_bound_twice));
-        if (in_text->parameters.size() != reflection->parameters.size() + twice)
-            throw error("kernel '" + reflection->name + "': its text in Metal's language has " +
-                        std::to_string(in_text->parameters.size()) + " arguments, but its reflection needs " +
-                        std::to_string(reflection->parameters.size() + twice));
-        return std::make_shared<kernel>(owner_, std::move(reflection), inner_->create_kernel(in_text), "");
+        kernel_in_text described = text_.find(*reflection);
+        if (!described.missing_reason.empty())
+            return std::make_shared<kernel>(owner_, std::move(reflection), nullptr, std::move(described));
+        const auto found = std::ranges::find_if(in_text_, [&](const auto& each) { return each->name == described.name; });
+        if (found == in_text_.end())
+            throw error("kernel '" + reflection->name + "': its text in Metal's language has no kernel '" + described.name + "'");
+        check_arguments(**found, described, reflection->name);
+        return std::make_shared<kernel>(owner_, std::move(reflection), inner_->create_kernel(*found), std::move(described));
     }
     bool is_from_cache() const override { return inner_->is_from_cache(); }
 
 private:
-    const archive::missing_kernel* find_missing(std::string_view symbol) const {
-        const auto found = std::ranges::find(missing_, symbol, &archive::missing_kernel::symbol);
-        return found == missing_.end() ? nullptr : &*found;
+    // Throws error if the arguments of the text have other indices than Metal's rules give them.
+    static void check_arguments(const archive::kernel_reflection& in_text, const kernel_in_text& expected,
+                                const std::string& name) {
+        const auto fits = [](const archive::parameter& parameter, const argument_place& place) {
+            return group_of(parameter.kind) == place.group && parameter.binding == place.index;
+        };
+        if (!std::ranges::equal(in_text.parameters, expected.places, fits))
+            throw error("kernel '" + name + "': the arguments of its text in Metal's language (" +
+                        std::to_string(in_text.parameters.size()) + ") are not those that its reflection needs (" +
+                        std::to_string(expected.places.size()) + ")");
     }
 
     std::shared_ptr<emulated_device> owner_;
-    std::vector<archive::missing_kernel> missing_;
-    std::vector<std::string> symbols_;
+    program_text text_;
     std::vector<std::shared_ptr<const archive::kernel_reflection>> in_text_;
     std::shared_ptr<program_interface> inner_;
 };
@@ -123,11 +119,10 @@ public:
         const std::shared_ptr<kernel_interface>& inner = ours.inner();
         const std::vector<archive::parameter>& parameters = inner->reflection().parameters;
         std::vector<launch_argument> bound;
-        for (size_t i = 0; i < arguments.size(); ++i) {
-            bound.push_back(arguments[i]);
-            if (is_bound_twice(ours.reflection().parameters[i])) bound.push_back(arguments[i]);
-            if (parameters[bound.size() - 1].kind == archive::parameter_kind::buffer && !arguments[i].buffer)
-                bound.back() = {ours.buffer_of(arguments[i].value, *inner_), {}, nullptr};
+        for (const argument_place& place : ours.places()) {
+            bound.push_back(arguments[place.parameter]);
+            if (parameters[bound.size() - 1].kind == archive::parameter_kind::buffer && !bound.back().buffer)
+                bound.back() = {ours.buffer_of(bound_value(bound.back()), *inner_), {}, nullptr};
         }
         inner_->launch(inner, items, bound);
     }
@@ -144,40 +139,6 @@ public:
 private:
     std::shared_ptr<queue_interface> inner_;
 };
-
-// The text of a program, and the kernels that it does not have.
-struct metal_text {
-    std::string text;
-    std::vector<archive::missing_kernel> missing;
-    bool is_fast = false;
-};
-
-metal_text text_of(const archive::code& code, const archive::archive& contents) {
-    return {{reinterpret_cast<const char*>(code.bytes.data()), code.bytes.size()},
-            code.missing_kernels,
-            std::ranges::find(contents.options, "--fast-math") != contents.options.end()};
-}
-
-metal_text text_of(const archive::archive& contents, const std::string& device) {
-    if (const archive::code* const code = contents.find("msl")) return text_of(*code, contents);
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(contents.source, unknown))
-        throw error("'" + contents.source + "' has no code for '" + device +
-                    "' and is not here to be compiled: compile it with --targets spirv,ptx,msl");
-    compile_options options;
-    options.targets = {"msl"};
-    options.cpu_debug = false;
-    options.warnings = {"no-everything"};
-    for (const std::string& option : contents.options) {
-        if (option.starts_with("-D")) options.definitions.push_back(option.substr(2));
-        if (option == "--fast-math") options.fast_math = true;
-    }
-    const compiled_program compiled = compile(contents.source, options);
-    const archive::archive made = archive::read(compiled.source().archive, compiled.source().name);
-    const archive::code* const code = made.find("msl");
-    if (!code) throw error("'" + contents.source + "': ingotc wrote no text in Metal's language");
-    return text_of(*code, made);
-}
 
 // Returns the name of the text: "blur.metal" for "blur.kernels.cpp".
 std::string text_name(std::string_view source) {
@@ -201,15 +162,15 @@ std::shared_ptr<queue_interface> emulated_device::create_queue() { return std::m
 
 std::shared_ptr<program_interface> emulated_device::create_program(const program_source& source,
                                                                    const archive::archive& contents) {
-    const metal_text text = text_of(contents, properties_.name);
+    program_text text(contents, properties_.name);
     compile_options options;
     options.targets.clear();
     for (const std::string_view target : description_of(runs_on_.backend()).targets)
         if (options.targets.empty()) options.targets.emplace_back(target);
     options.cpu_debug = false;
-    options.fast_math = text.is_fast;
-    const compiled_program compiled = compile_text(text.text, text_name(source.name), options);
-    return std::make_shared<program>(shared_from_this(), compiled, text.missing, contents.kernels);
+    options.fast_math = text.is_fast();
+    const compiled_program compiled = compile_text(text.text(), text_name(source.name), options);
+    return std::make_shared<program>(shared_from_this(), compiled, std::move(text));
 }
 
 }  // namespace ingot::backends::metal
