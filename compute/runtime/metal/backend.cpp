@@ -1,5 +1,4 @@
-// The Metal backend. Metal's own devices are not implemented yet: they appear in the list of devices as unavailable. The emulated
-// device runs kernels' Metal text on an OpenCL device.
+// The Metal backend: the devices of Apple's Metal, and a device that runs kernels' Metal text on an OpenCL device.
 #include <cstdlib>
 #include <ingot/runtime/error.hpp>
 #include <memory>
@@ -7,13 +6,15 @@
 
 #include "../registration.hpp"
 #include "emulated_device.hpp"
+#include "hardware/device.hpp"
 
 namespace ingot::backends::metal {
 
 namespace {
 
-// The device is listed only on request: every test and every comparison runs on all devices that are listed.
-constexpr const char* emulation_variable = "INGOT_METAL";
+// Selects the devices. The emulated one is listed only on request, because every test and every comparison runs on all devices
+// that are listed.
+constexpr const char* selection_variable = "INGOT_METAL";
 
 // Returns the OpenCL device that runs the text: a CPU if there is one.
 device_listing emulated() {
@@ -28,12 +29,29 @@ device_listing emulated() {
     return {backend::metal, device(std::make_shared<emulated_device>(*found)), {}};
 }
 
+std::vector<device_listing> on_hardware() {
+    // Never destroyed, because devices and queues that live until the program ends use it.
+    static const hardware::metal_library& metal = *std::make_unique<hardware::metal_library>().release();
+    std::vector<device_listing> listings;
+    for (const hardware::found_device& found : hardware::find_devices(metal)) {
+        if (found.usable)
+            listings.push_back({backend::metal, device(found.usable), {}});
+        else
+            listings.push_back({backend::metal, std::nullopt, found.unavailable});
+    }
+    return listings;
+}
+
 std::vector<device_listing> list() {
-    const char* const wanted = std::getenv(emulation_variable);
-    if (wanted && std::string_view(wanted) == "emulated") return {emulated()};
-    if (wanted && *wanted) throw error(std::string(emulation_variable) + "='" + wanted + "': the only value is 'emulated'");
+    const char* const variable = std::getenv(selection_variable);
+    const std::string_view wanted = variable ? variable : "";
+    if (wanted == "emulated") return {emulated()};
+    if (wanted == "hardware" || (wanted.empty() && INGOT_METAL_DEVICE)) return on_hardware();
+    if (!wanted.empty())
+        throw error(std::string(selection_variable) + "='" + std::string(wanted) + "': the values are 'emulated' and 'hardware'");
     return {{backend::metal, std::nullopt,
-             "Ingot has no Metal backend yet; INGOT_METAL=emulated lists a device that runs kernels' Metal text on OpenCL"}};
+             std::string("Metal is a part of Apple's systems, and the backend for it was ") + hardware::not_tried +
+                 "; INGOT_METAL=emulated lists a device that runs kernels' Metal text on OpenCL"}};
 }
 
 std::vector<device_listing> devices() {
