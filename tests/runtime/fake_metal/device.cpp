@@ -220,9 +220,9 @@ any_object* device_object::new_pipeline(function_object* function, any_object** 
 extern "C" fake_metal::any_object* MTLCopyAllDevices() {
     using namespace fake_metal;
     const char* const wanted = std::getenv("INGOT_FAKE_METAL_DEVICES");
-    const int number = wanted ? std::atoi(wanted) : 2;
+    const long number = wanted ? std::strtol(wanted, nullptr, 10) : 2;
     std::vector<reference<any_object>> all;
-    for (int i = 0; i < number; ++i) {
+    for (long i = 0; i < number; ++i) {
         device_object* const created = new device_object(i == 0);
         all.emplace_back(created);
         created->release();

@@ -14,7 +14,7 @@ namespace ingot::compiler::metal {
 
 bool kernel_reader::read_resources(const clang::ParmVarDecl& parameter, const std::string& name, found_kernel& kernel) {
     const clang::QualType type = parameter.getType().getCanonicalType();
-    group made {parameter, new_group(kernel, size_of(type)), false};
+    const group made {parameter, new_group(kernel, size_of(type)), false};
     if (!read_members(made, {type, name, &parameter, 0}, kernel)) return false;
     pass_by_value(made, kernel);
     return true;

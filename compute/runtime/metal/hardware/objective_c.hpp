@@ -65,12 +65,12 @@ public:
 
 private:
     system_library library_;
-    object (*get_class_)(const char*);
-    selector (*register_name_)(const char*);
-    object (*retain_)(object);
-    void (*release_)(object);
-    void* (*push_pool_)();
-    void (*pop_pool_)(void*);
+    object (*get_class_)(const char*) = nullptr;
+    selector (*register_name_)(const char*) = nullptr;
+    object (*retain_)(object) = nullptr;
+    void (*release_)(object) = nullptr;
+    void* (*push_pool_)() = nullptr;
+    void (*pop_pool_)(void*) = nullptr;
     void* send_;
     void* send_returning_structure_ = nullptr;
     std::vector<declared_method> declared_;
