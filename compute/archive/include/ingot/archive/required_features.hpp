@@ -14,4 +14,15 @@ inline constexpr std::string_view sub_groups = "sub-groups";
 inline constexpr std::string_view sub_group_shuffles = "sub-group shuffles";
 inline constexpr std::string_view sub_group_ballots = "sub-group ballots";
 
+// Features that only Vulkan devices can lack, and OpenCL and CUDA devices have.
+inline constexpr std::string_view int8_arithmetic = "8-bit integers";
+inline constexpr std::string_view int16_arithmetic = "16-bit integers";
+inline constexpr std::string_view int64_arithmetic = "64-bit integers";
+inline constexpr std::string_view half_arithmetic = "half precision";
+inline constexpr std::string_view int8_storage = "8-bit accesses to memory";
+inline constexpr std::string_view int16_storage = "16-bit accesses to memory";
+inline constexpr std::string_view local_int64_atomics = "64-bit atomics in local memory";
+/// Writes to images of any format, and reads of images by storage.
+inline constexpr std::string_view formatless_image_writes = "writes to images without a format";
+
 }  // namespace ingot::archive::required_features
