@@ -290,6 +290,14 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Replaces atomic updates other than exchanges, sums, bit operations, minima and maxima of integers by loops around a
+/// compare-exchange.
+class expand_atomic_updates : public llvm::PassInfoMixin<expand_atomic_updates> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Replaces integers of odd widths, such as i2, by the next wider ones of 8, 16, 32 or 64 bits. LLVM's SPIR-V back end
 /// computes with wider integers too, but does not cut the results to the odd width. Throws std::logic_error for an operation
 /// on such integers that the pass does not know.

@@ -1,5 +1,4 @@
 // The target MSL: text in Metal's language (Metal Shading Language 3.0) that a person can read.
-#include <llvm/CodeGen/AtomicExpandUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -12,12 +11,11 @@
 #include <memory>
 
 #include "../../device_module.hpp"
-#include "../../middle_end/atomics.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "../../middle_end/passes.hpp"
+#include "../opencl_functions/libclc_functions.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "image_functions.hpp"
-#include "library_functions.hpp"
 #include "metal_names.hpp"
 #include "metal_support.hpp"
 #include "write_msl.hpp"
@@ -28,51 +26,6 @@ namespace {
 
 // Every GPU of Apple's has SIMD-groups of 32.
 constexpr std::array<archive::device_profile, 1> profiles {{{"metal", true, archive::profile_vendor::apple, 32, true, false}}};
-
-// Does Metal have the update of a 32-bit number?
-bool has_update(const llvm::AtomicRMWInst& update) {
-    using llvm::AtomicRMWInst;
-    switch (update.getOperation()) {
-        case AtomicRMWInst::Xchg:
-        case AtomicRMWInst::Add:
-        case AtomicRMWInst::Sub:
-        case AtomicRMWInst::And:
-        case AtomicRMWInst::Or:
-        case AtomicRMWInst::Xor:
-        case AtomicRMWInst::Max:
-        case AtomicRMWInst::Min:
-        case AtomicRMWInst::UMax:
-        case AtomicRMWInst::UMin:
-            return true;
-        default:
-            return false;
-    }
-}
-
-// Replaces the atomic updates that Metal does not have by loops around a compare-exchange of the bits.
-class expand_atomics : public llvm::PassInfoMixin<expand_atomics> {
-public:
-    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-        const bool has_changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
-            auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
-            if (!update || has_update(*update)) return;
-            llvm::expandAtomicRMWToCmpXchg(
-                update, [](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
-                           llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
-                           llvm::Value*& found, llvm::Instruction*) {
-                    llvm::Type* const type = loaded->getType();
-                    llvm::Type* const bits = builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
-                    auto* const exchange = builder.CreateAtomicCmpXchg(
-                        address, builder.CreateBitCast(loaded, bits), builder.CreateBitCast(desired, bits), alignment, order,
-                        llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
-                    success = builder.CreateExtractValue(exchange, 1);
-                    found = builder.CreateBitCast(builder.CreateExtractValue(exchange, 0), type);
-                });
-        });
-        return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
-    }
-    static bool isRequired() { return true; }
-};
 
 unsigned element_bits(const llvm::Type* vector) {
     return static_cast<unsigned>(vector->getScalarType()->getPrimitiveSizeInBits());
@@ -196,7 +149,9 @@ public:
 
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
-        passes.addPass(define_missing_mathematics());
+        // The functions of OpenCL that Metal's library lacks.
+        passes.addPass(opencl_functions::define_by_libclc({"cbrt", "erf", "erfc", "expm1", "hypot", "lgamma", "log1p", "nextafter",
+                                                           "remainder", "tgamma"}));
         passes.addPass(call_image_functions(&call_image_function));
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
@@ -209,7 +164,7 @@ public:
         // What remains of exchanges of 8 and 16 bits: a pair that is made only to be taken apart.
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InstSimplifyPass()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::DCEPass()));
-        passes.addPass(expand_atomics());
+        passes.addPass(expand_atomic_updates());
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(split_vectors()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerConstantIntrinsicsPass()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(widen_odd_integers()));

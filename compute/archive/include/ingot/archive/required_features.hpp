@@ -22,7 +22,11 @@ inline constexpr std::string_view half_arithmetic = "half precision";
 inline constexpr std::string_view int8_storage = "8-bit accesses to memory";
 inline constexpr std::string_view int16_storage = "16-bit accesses to memory";
 inline constexpr std::string_view local_int64_atomics = "64-bit atomics in local memory";
-/// Writes to images of any format, and reads of images by storage.
+/// Vulkan's memory model, with the scope of the device.
+inline constexpr std::string_view vulkan_memory_model = "the Vulkan memory model";
+/// Signed zeros, infinities and NaN of 32-bit floats keep their meaning (shaderSignedZeroInfNanPreserveFloat32).
+inline constexpr std::string_view special_floats = "infinities and NaN";
+/// Writes to images whose format the kernel does not name.
 inline constexpr std::string_view formatless_image_writes = "writes to images without a format";
 
 }  // namespace ingot::archive::required_features

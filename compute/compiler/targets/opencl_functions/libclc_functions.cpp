@@ -1,4 +1,4 @@
-#include "library_functions.hpp"
+#include "libclc_functions.hpp"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
@@ -11,30 +11,19 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
-#include <array>
+#include <algorithm>
 #include <ingot/installation/installation.hpp>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "../../middle_end/address_spaces.hpp"
+#include "../../middle_end/device_functions.hpp"
 #include "../../middle_end/kept_functions.hpp"
 
-namespace ingot::compiler::msl {
+namespace ingot::compiler::opencl_functions {
 
 namespace {
-
-// The functions, with the number of their arguments.
-constexpr std::array<std::pair<llvm::StringLiteral, unsigned>, 10> missing {{{"cbrt", 1},
-                                                                             {"erf", 1},
-                                                                             {"erfc", 1},
-                                                                             {"expm1", 1},
-                                                                             {"hypot", 2},
-                                                                             {"lgamma", 1},
-                                                                             {"log1p", 1},
-                                                                             {"nextafter", 2},
-                                                                             {"remainder", 2},
-                                                                             {"tgamma", 1}}};
 
 // Any build of libclc has the same code for them: plain arithmetic and tables. This one has the tables in address space 4.
 std::string library_file() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
@@ -54,10 +43,12 @@ public:
     llvm::Function* copy(const std::string& symbol, const std::string& name) {
         llvm::Function* const source = library_.getFunction(symbol);
         if (!source) throw std::runtime_error(library_file() + " has no function '" + symbol + "'; install libclc-22");
+        if (const auto found = values_.find(source); found != values_.end()) return llvm::cast<llvm::Function>(found->second);
         if (llvm::Error error = source->materialize())
             throw std::runtime_error(library_file() + ": " + llvm::toString(std::move(error)));
         llvm::Function* const made =
             llvm::Function::Create(source->getFunctionType(), llvm::GlobalValue::InternalLinkage, name, module_);
+        values_[source] = made;
         for (unsigned i = 0; i < source->arg_size(); ++i) values_[source->getArg(i)] = made->getArg(i);
         for (llvm::Instruction& instruction : llvm::instructions(*source))
             for (llvm::Value* const operand : instruction.operands()) map_globals(*operand);
@@ -82,7 +73,7 @@ private:
                     module_.getOrInsertFunction(function->getName(), function->getFunctionType(), function->getAttributes())
                         .getCallee();
             else
-                values_[function] = copy(function->getName().str(), "precise_" + function->getName().str());
+                copy(function->getName().str(), "precise_" + function->getName().str());
         } else if (auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
             auto* const made =
                 new llvm::GlobalVariable(module_, variable->getValueType(), true, llvm::GlobalValue::PrivateLinkage,
@@ -134,28 +125,31 @@ llvm::Function* complete_remainder(llvm::Function& library) {
 
 }  // namespace
 
-llvm::PreservedAnalyses define_missing_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    std::unique_ptr<llvm::Module> library;
-    for (const auto& [name, arguments] : missing) {
-        const std::string symbol = "_Z" + std::to_string(name.size()) + name.str() + std::string(arguments, 'f');
-        llvm::Function* const declared = module.getFunction(symbol);
-        if (!declared || !declared->isDeclaration() || declared->use_empty()) continue;
-        if (!library) {
-            auto buffer = llvm::MemoryBuffer::getFile(library_file());
-            if (!buffer)
-                throw std::runtime_error("cannot read " + library_file() + ": " + buffer.getError().message() +
-                                         "; install libclc-22");
-            auto read = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());
-            if (!read) throw std::runtime_error(library_file() + ": " + llvm::toString(read.takeError()));
-            library = std::move(*read);
-        }
-        library_copies copies(module, *library);
-        llvm::Function* made = copies.copy(symbol, "precise_" + name.str());
-        if (name == "remainder") made = complete_remainder(*made);
+llvm::PreservedAnalyses define_by_libclc::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    std::vector<std::pair<llvm::Function*, std::string>> missing;
+    for (llvm::Function& function : module) {
+        llvm::StringRef name = function.getName();
+        unsigned length = 0;
+        if (!function.isDeclaration() || function.use_empty() || !name.consume_front("_Z") || name.consumeInteger(10, length))
+            continue;
+        const std::string plain = name.take_front(length).str();
+        if (is_built_in(function) && std::ranges::find(names_, plain) != names_.end()) missing.emplace_back(&function, plain);
+    }
+    if (missing.empty()) return llvm::PreservedAnalyses::all();
+    auto buffer = llvm::MemoryBuffer::getFile(library_file());
+    if (!buffer)
+        throw std::runtime_error("cannot read " + library_file() + ": " + buffer.getError().message() + "; install libclc-22");
+    auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());
+    if (!library) throw std::runtime_error(library_file() + ": " + llvm::toString(library.takeError()));
+    library_copies copies(module, **library);
+    for (const auto& [declared, name] : missing) {
+        const std::string symbol = declared->getName().str();
+        llvm::Function* made = copies.copy(symbol, "precise_" + name);
+        if (name == "remainder" && made->getReturnType()->isFloatTy()) made = complete_remainder(*made);
         declared->replaceAllUsesWith(made);
         declared->eraseFromParent();
     }
-    return library ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    return llvm::PreservedAnalyses::none();
 }
 
-}  // namespace ingot::compiler::msl
+}  // namespace ingot::compiler::opencl_functions

@@ -8,26 +8,14 @@
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <limits>
 #include <vector>
 
-namespace ingot::compiler::ptx {
+namespace ingot::compiler::opencl_functions {
 
 namespace {
-
-// Replaces libclc's rsqrt, which divides by a square root, by the device's instruction, whose relative error is at most
-// 2^-22.9 (PTX ISA, rsqrt).
-void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
-    llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
-    if (!rsqrt) return;
-    llvm::Function* const instruction = llvm::Intrinsic::getOrInsertDeclaration(
-        &module, fast_math ? llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f : llvm::Intrinsic::nvvm_rsqrt_approx_f);
-    rsqrt->replaceAllUsesWith(instruction);
-    rsqrt->eraseFromParent();
-}
 
 std::vector<llvm::CallInst*> calls_of(llvm::Module& module, const char* name) {
     std::vector<llvm::CallInst*> calls;
@@ -171,8 +159,7 @@ void correct(llvm::Module& module, std::initializer_list<const char*> names, Cor
 
 }  // namespace
 
-void prepare_mathematics(llvm::Module& module, bool fast_math) {
-    use_rsqrt_instruction(module, fast_math);
+void correct_libclc(llvm::Module& module, bool fast_math) {
     correct(module, {"_Z4sinhd"}, [](llvm::CallInst& call) { keep_within_table(call, false); });
     correct(module, {"_Z4coshd"}, [](llvm::CallInst& call) { keep_within_table(call, true); });
     if (fast_math) return;
@@ -185,4 +172,4 @@ void prepare_mathematics(llvm::Module& module, bool fast_math) {
     correct(module, {"_Z3powdd"}, limit_exponent);
 }
 
-}  // namespace ingot::compiler::ptx
+}  // namespace ingot::compiler::opencl_functions

@@ -1,0 +1,101 @@
+#include "function_writer.hpp"
+
+#include <llvm/Support/raw_ostream.h>
+
+#include <optional>
+#include <stdexcept>
+
+#include "../../middle_end/address_spaces.hpp"
+
+namespace ingot::compiler::vulkan {
+
+void function_writer::write() {
+    std::optional<region_list> tree = build_region_tree(function_);
+    if (!tree) throw std::logic_error("internal error: the control flow of '" + function_.getName().str() + "' is not structured");
+    const spirv_id self = state_.functions.at(&function_);
+    words type_operands {type(*function_.getReturnType())};
+    words head;
+    if (!is_kernel_)
+        for (const llvm::Argument& argument : function_.args()) {
+            const spirv_id parameter = values_[&argument] = module_.fresh();
+            type_operands.push_back(type(*argument.getType()));
+            append(head, op::function_parameter, {type_operands.back(), parameter});
+        }
+    const spirv_id first = module_.fresh();
+    is_open_ = true;
+    if (is_kernel_) load_arguments();
+    for (llvm::BasicBlock& block : function_)
+        for (const llvm::PHINode& phi : block.phis())
+            if (!phi.use_empty()) phis_[&phi] = local_variable(type(*phi.getType()));
+    write_list(*tree);
+    if (is_open_) throw std::logic_error("internal error: '" + function_.getName().str() + "' has no end");
+
+    words all;
+    constexpr uint32_t no_control = 0;
+    append(all, op::function, {type_operands.front(), self, no_control, module_.unique(op::type_function, type_operands)});
+    all.insert(all.end(), head.begin(), head.end());
+    append(all, op::label, {first});
+    all.insert(all.end(), variables_.begin(), variables_.end());
+    all.insert(all.end(), body_.begin(), body_.end());
+    append(all, op::function_end, {});
+    module_.add_function(all);
+}
+
+spirv_id function_writer::value(const llvm::Value& each) {
+    if (const auto* const known = llvm::dyn_cast<llvm::Constant>(&each)) return constant(*known);
+    const auto found = values_.find(&each);
+    if (found == values_.end()) {
+        std::string text;
+        llvm::raw_string_ostream(text) << each;
+        throw std::logic_error("internal error: a value is used before it is computed:" + text);
+    }
+    return found->second;
+}
+
+spirv_id function_writer::constant(const llvm::Constant& constant) {
+    if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant); variable && is_offset(*variable->getType()))
+        return word(state_.blocks.offset_of(*variable));
+    if (const auto* const element = llvm::dyn_cast<llvm::GEPOperator>(&constant); element && is_offset(*element->getType())) {
+        llvm::APInt offset(layout_.getIndexTypeSizeInBits(element->getType()), 0);
+        const llvm::Value* const base = element->stripAndAccumulateConstantOffsets(layout_, offset, true);
+        if (llvm::isa<llvm::GlobalVariable>(base))
+            return word(state_.blocks.offset_of(*base) + static_cast<uint32_t>(offset.getZExtValue()));
+        if (llvm::isa<llvm::ConstantPointerNull>(base)) return word(static_cast<uint32_t>(offset.getZExtValue()));
+    }
+    if (const spirv_id made = module_.constant(constant)) return made;
+    std::string text;
+    llvm::raw_string_ostream(text) << constant;
+    throw cannot_write {nullptr, "ingotc cannot write the constant '" + text + "' for Vulkan",
+                        "compute it in the kernel, or do not compile for this target"};
+}
+
+spirv_id function_writer::emit(op code, spirv_id type, const words& operands) {
+    const spirv_id made = module_.fresh();
+    words all {type, made};
+    all.insert(all.end(), operands.begin(), operands.end());
+    append(body_, code, all);
+    return made;
+}
+
+spirv_id function_writer::local_variable(spirv_id type) {
+    const spirv_id pointer = module_.pointer_type(storage::function, type);
+    const spirv_id made = module_.fresh();
+    append(variables_, op::variable, {pointer, made, static_cast<uint32_t>(storage::function)});
+    return made;
+}
+
+void function_writer::refuse(const llvm::Instruction& instruction, std::string message, std::string advice) {
+    throw cannot_write {&instruction, std::move(message), std::move(advice)};
+}
+
+void function_writer::refuse_unknown(const llvm::Instruction& instruction) {
+    std::string text;
+    llvm::raw_string_ostream(text) << instruction;
+    refuse(instruction, "ingotc cannot write this for Vulkan:" + text, "do not compile for this target");
+}
+
+void write_function(kernel_state& state, llvm::Function& function, bool is_kernel) {
+    function_writer(state, function, is_kernel).write();
+}
+
+}  // namespace ingot::compiler::vulkan

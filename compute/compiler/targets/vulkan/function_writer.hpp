@@ -1,0 +1,141 @@
+// Writes one function as SPIR-V. The parts of the class are in files of one job each: control_flow.cpp, instructions.cpp,
+// memory.cpp, atomics.cpp, calls.cpp and images.cpp.
+//
+// The control flow follows the function's region tree. A phi is a variable: each edge to its block stores a value, and the
+// block begins with a load. Drivers make these variables values again.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <optional>
+
+#include "../../middle_end/region_tree.hpp"
+#include "kernel_state.hpp"
+
+namespace ingot::compiler::vulkan {
+
+class function_writer {
+public:
+    function_writer(kernel_state& state, llvm::Function& function, bool is_kernel)
+        : state_(state), module_(state.module), layout_(state.layout), function_(function), is_kernel_(is_kernel) {}
+
+    void write();
+
+private:
+    // control_flow.cpp
+    void write_list(const region_list& list);
+    void write_region(const region& each);
+    void write_block(llvm::BasicBlock& block);
+    void write_copies(llvm::BasicBlock& from, llvm::BasicBlock& to);
+    void write_condition(const region& each);
+    void write_loop(const region& each);
+    void write_once(const region& each);
+    void write_choice(const region& each);
+    void write_chain(const region& each);
+    void write_end(const llvm::BasicBlock& block);
+    void open(spirv_id label);
+    void branch(spirv_id label);
+    void open_merge(spirv_id label, bool is_reached);
+    words switch_literal(const llvm::ConstantInt& value) const;
+
+    // instructions.cpp
+    void write_instruction(llvm::Instruction& instruction);
+    spirv_id compute(llvm::Instruction& instruction);
+    spirv_id binary(const llvm::BinaryOperator& operation);
+    spirv_id integer_comparison(const llvm::ICmpInst& comparison);
+    spirv_id real_comparison(const llvm::FCmpInst& comparison);
+    spirv_id convert(const llvm::CastInst& conversion);
+    spirv_id convert_integer(const llvm::CastInst& conversion);
+    spirv_id bitcast(const llvm::CastInst& conversion);
+    spirv_id extract_element(const llvm::ExtractElementInst& extraction);
+    spirv_id insert_element(const llvm::InsertElementInst& insertion);
+    spirv_id shuffle(const llvm::ShuffleVectorInst& shuffled);
+    spirv_id select(spirv_id condition, spirv_id first, spirv_id second, const llvm::Type& type);
+
+    // memory.cpp
+    spirv_id load(const llvm::LoadInst& instruction);
+    void store(const llvm::StoreInst& instruction);
+    spirv_id address(const llvm::GEPOperator& element);
+    void take_apart(llvm::Type& whole, spirv_id made, std::vector<spirv_id>& scalars);
+    spirv_id put_together(llvm::Type& whole, const std::vector<spirv_id>& scalars, size_t& next);
+    spirv_id load_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
+                         uint32_t bits);
+    void store_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
+                      spirv_id stored, uint32_t bits);
+    spirv_id load_global(spirv_id address, const scalar_access& access, uint32_t bits);
+    void store_global(spirv_id address, const scalar_access& access, spirv_id stored, uint32_t bits);
+    spirv_id load_from(spirv_id pointer, spirv_id result, uint32_t bits, uint64_t alignment);
+    void store_to(spirv_id pointer, spirv_id stored, uint32_t bits, uint64_t alignment);
+    words memory_operands(uint32_t bits, uint64_t alignment) const;
+    spirv_id global_pointer(spirv_id address, uint64_t offset, const llvm::Type& pointee);
+    std::optional<size_t> block_of(const llvm::Instruction& instruction, const llvm::Value& pointer);
+    spirv_id element_pointer(size_t index, spirv_id element_index);
+    spirv_id element_index(size_t index, spirv_id offset, uint64_t more_bytes);
+    spirv_id shift_in_element(spirv_id offset, uint64_t more_bytes, uint64_t element_bytes);
+    spirv_id join(const words& parts, unsigned part_bits, const llvm::Type& number);
+    words split(spirv_id number, const llvm::Type& of, unsigned part_bits);
+    void load_arguments();
+    spirv_id load_argument(const scalar_access& access);
+
+    // atomics.cpp
+    spirv_id atomic_load(const llvm::LoadInst& instruction);
+    void atomic_store(const llvm::StoreInst& instruction);
+    spirv_id atomic_update(const llvm::AtomicRMWInst& instruction);
+    spirv_id atomic_exchange(const llvm::AtomicCmpXchgInst& instruction);
+    spirv_id atomic_pointer(const llvm::Instruction& instruction, const llvm::Value& pointer, unsigned bits);
+    spirv_id atomic_scope(const llvm::Value& pointer);
+    spirv_id scope_id(scope reach);
+    spirv_id as_bits(spirv_id number, const llvm::Type& of);
+    spirv_id from_bits(spirv_id bits, const llvm::Type& to);
+    void fence(const llvm::FenceInst& instruction);
+    void memory_barrier(scope reach, llvm::AtomicOrdering ordering);
+    void control_barrier(scope reach, uint32_t memories);
+
+    // calls.cpp
+    spirv_id call(const llvm::CallInst& instruction);
+    spirv_id intrinsic(const llvm::IntrinsicInst& instruction);
+    spirv_id device_function(const llvm::CallInst& instruction, llvm::StringRef name);
+    spirv_id position(const llvm::CallInst& instruction, llvm::StringRef name);
+    spirv_id sub_group_function(const llvm::CallInst& instruction, llvm::StringRef name);
+    spirv_id sub_group_size();
+    spirv_id launch_word(unsigned index);
+    spirv_id input_of(built_in what, unsigned dimension);
+    spirv_id input_of(built_in what);
+    spirv_id extended(glsl instruction, const llvm::Type& result, const words& operands);
+
+    // images.cpp
+    spirv_id sampler(uint32_t number);
+    spirv_id image_function(const llvm::CallInst& instruction, llvm::StringRef name);
+
+    // Values.
+    spirv_id value(const llvm::Value& each);
+    spirv_id constant(const llvm::Constant& constant);
+    spirv_id emit(op code, spirv_id type, const words& operands);
+    void emit_plain(op code, const words& operands) { append(body_, code, operands); }
+    spirv_id local_variable(spirv_id type);
+    spirv_id type(const llvm::Type& type) { return module_.type(type); }
+    spirv_id word(uint64_t number) { return module_.word(number); }
+    spirv_id int_type(unsigned bits) { return module_.int_type(bits); }
+    [[noreturn]] static void refuse(const llvm::Instruction& instruction, std::string message, std::string advice = {});
+    [[noreturn]] static void refuse_unknown(const llvm::Instruction& instruction);
+
+    kernel_state& state_;
+    module_words& module_;
+    const llvm::DataLayout& layout_;
+    llvm::Function& function_;
+    bool is_kernel_;
+    words variables_;  // of the function; they are at the beginning of its first block
+    words body_;
+    llvm::DenseMap<const llvm::Value*, spirv_id> values_;
+    llvm::DenseMap<const llvm::PHINode*, spirv_id> phis_;
+    llvm::DenseMap<size_t, spirv_id> own_blocks_;  // variables of blocks in the function's memory
+    spirv_id argument_memory_ = 0;                 // the address of the arguments, if they are no push constants
+    bool is_open_ = false;                         // is there a block to which instructions can be added?
+    spirv_id leave_ = 0;                           // the label that a `leave` goes to
+    spirv_id next_ = 0;
+    bool is_left_ = false;  // has a `leave` gone to the label?
+};
+
+}  // namespace ingot::compiler::vulkan

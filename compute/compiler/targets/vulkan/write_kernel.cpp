@@ -1,0 +1,269 @@
+#include "write_kernel.hpp"
+
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+#include <array>
+#include <ingot/archive/required_features.hpp>
+#include <spirv-tools/libspirv.hpp>
+
+#include "../../middle_end/device_functions.hpp"
+#include "../../middle_end/image_arguments.hpp"
+#include "../../middle_end/kept_functions.hpp"
+#include "image_functions.hpp"
+
+namespace ingot::compiler::vulkan {
+
+namespace {
+
+// A capability that requires a feature of the device.
+struct optional_capability {
+    capability number;
+    std::string_view feature;
+};
+constexpr std::array<optional_capability, 15> optional_capabilities {{
+    {capability::int8, archive::required_features::int8_arithmetic},
+    {capability::int16, archive::required_features::int16_arithmetic},
+    {capability::int64, archive::required_features::int64_arithmetic},
+    {capability::float16, archive::required_features::half_arithmetic},
+    {capability::float64, archive::required_features::double_precision},
+    {capability::int64_atomics, archive::required_features::int64_atomics},
+    {capability::storage_buffer_8_bit_access, archive::required_features::int8_storage},
+    {capability::storage_buffer_16_bit_access, archive::required_features::int16_storage},
+    {capability::group_non_uniform, archive::required_features::sub_groups},
+    {capability::group_non_uniform_ballot, archive::required_features::sub_group_ballots},
+    {capability::group_non_uniform_shuffle, archive::required_features::sub_group_shuffles},
+    {capability::group_non_uniform_shuffle_relative, archive::required_features::sub_group_shuffles},
+    {capability::storage_image_write_without_format, archive::required_features::formatless_image_writes},
+    {capability::vulkan_memory_model, archive::required_features::vulkan_memory_model},
+    {capability::signed_zero_inf_nan_preserve, archive::required_features::special_floats},
+}};
+
+// Adds a function and those that it calls, each after those that it calls itself.
+void add_functions(llvm::Function& function, llvm::SetVector<llvm::Function*>& ordered) {
+    for (const llvm::Instruction& each : llvm::instructions(function))
+        if (llvm::Function* const callee = called_definition(each); callee && !ordered.contains(callee))
+            add_functions(*callee, ordered);
+    ordered.insert(&function);
+}
+
+// Does the instruction order accesses to global memory between work-items?
+bool orders_memory(const llvm::Instruction& instruction) {
+    if (llvm::isa<llvm::FenceInst>(instruction)) return true;
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+        return llvm::isStrongerThan(load->getOrdering(), llvm::AtomicOrdering::Monotonic);
+    if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+        return llvm::isStrongerThan(store->getOrdering(), llvm::AtomicOrdering::Monotonic);
+    if (const auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+        return llvm::isStrongerThan(update->getOrdering(), llvm::AtomicOrdering::Monotonic);
+    if (const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+        return llvm::isStrongerThan(exchange->getMergedOrdering(), llvm::AtomicOrdering::Monotonic);
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || !callee->isDeclaration()) return false;
+    if (callee->getName() == "ingot_device_fence" || callee->getName() == "ingot_device_sub_group_barrier") return true;
+    if (callee->getName() != "ingot_device_barrier") return false;
+    const auto* const memories = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
+    return !memories || (memories->getZExtValue() & 2u) != 0;
+}
+
+// Gives each argument a place, and each image a descriptor.
+void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const llvm::Function& function) {
+    archive::vulkan_kernel& described = state.described;
+    uint64_t next = 0;
+    unsigned argument = 0;
+    const auto place = [&](archive::vulkan_argument_kind kind, uint32_t parameter, uint64_t size, uint64_t alignment) {
+        next = llvm::alignTo(next, std::max<uint64_t>(alignment, 1));
+        described.arguments.push_back({kind, parameter, static_cast<uint32_t>(next), static_cast<uint32_t>(size), 0});
+        state.argument_offsets[function.getArg(argument++)] = next;
+        next += size;
+    };
+    using enum archive::vulkan_argument_kind;
+    for (uint32_t index = 0; index < kernel.reflection.parameters.size(); ++index) {
+        const archive::parameter& parameter = kernel.reflection.parameters[index];
+        switch (parameter.kind) {
+            case archive::parameter_kind::buffer:
+                place(buffer, index, 8, 8);
+                break;
+            case archive::parameter_kind::value:
+                place(value, index, parameter.size, std::min<uint64_t>(parameter.alignment, 8));
+                break;
+            case archive::parameter_kind::local:
+                place(local, index, 4, 4);
+                break;
+            case archive::parameter_kind::image: {
+                const unsigned count = argument_count(function.getContext(), parameter, *state.unit.compiled_for);
+                for (unsigned i = 0; i < count; ++i) {
+                    const llvm::Argument& image = *function.getArg(argument);
+                    const bool is_written = handle_of(*image.getType()).is_written;
+                    place(is_written ? storage_image : sampled_image, index, 4, 4);
+                    described.arguments.back().binding = state.next_binding++;
+                }
+            }
+        }
+    }
+    described.argument_bytes = static_cast<uint32_t>(llvm::alignTo(next, 4));
+    described.arguments_by_address = described.argument_bytes > archive::vulkan_push_argument_bytes;
+}
+
+void add_images(kernel_state& state, const llvm::Function& function) {
+    for (const auto& argument : function.args()) {
+        if (!argument.getType()->isTargetExtTy()) continue;
+        const image_handle handle = handle_of(*argument.getType());
+        constexpr std::array dimensions {image_dimension::one, image_dimension::two, image_dimension::three};
+        module_words& module = state.module;
+        const spirv_id channel = handle.kind == sample_kind::floating
+                                     ? module.float_type(32)
+                                     : module.unique(op::type_int, {32, handle.kind == sample_kind::signed_integer ? 1u : 0u});
+        descriptor_variable& image = state.images[&argument];
+        image.type = module.image_type(channel, dimensions[detail::dimensions_of(handle.shape) - 1], has_layers(handle.shape),
+                                       !handle.is_written);
+        image.variable = module.variable(storage::uniform_constant, image.type);
+        const auto described = std::ranges::find_if(state.described.arguments, [&](const archive::vulkan_argument& each) {
+            return each.offset == state.argument_offsets.at(&argument) &&
+                   (each.kind == archive::vulkan_argument_kind::sampled_image ||
+                    each.kind == archive::vulkan_argument_kind::storage_image);
+        });
+        module.decorate(image.variable, decoration::descriptor_set, {0});
+        module.decorate(image.variable, decoration::binding, {described->binding});
+        if (handle.is_written) module.decorate(image.variable, decoration::non_readable);
+    }
+}
+
+// Adds the push constants and the specialisation constants.
+void add_launch(kernel_state& state) {
+    module_words& module = state.module;
+    const uint32_t argument_words = state.described.arguments_by_address ? 2 : state.described.argument_bytes / 4;
+    const spirv_id array =
+        module.unique(op::type_array, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
+    // A structure of its own: the decorations must not be those of a structure of the kernel.
+    const spirv_id block = module.fresh();
+    module.add_global(op::type_struct, {block, array});
+    module.decorate(array, decoration::array_stride, {4});
+    module.decorate(block, decoration::block);
+    module.decorate_member(block, 0, decoration::offset, {0});
+    state.launch = module.variable(storage::push_constant, block);
+
+    words sizes;
+    for (uint32_t dimension = 0; dimension < 3; ++dimension) sizes.push_back(module.specialisation_constant(dimension, 1));
+    state.group_size = module.fresh();
+    const spirv_id three = module.vector_type(module.int_type(32), 3);
+    module.add_global(op::spec_constant_composite, {three, state.group_size, sizes[0], sizes[1], sizes[2]});
+    module.decorate(state.group_size, decoration::built_in, {number_of(built_in::workgroup_size)});
+}
+
+// Returns the number of elements of a block as a constant.
+spirv_id length_of(kernel_state& state, const memory_block& block) {
+    module_words& module = state.module;
+    const uint64_t unit = state.layout.getTypeStoreSize(block.element);
+    const spirv_id fixed = module.word(std::max<uint64_t>(block.bytes / unit, block.has_dynamic_part ? 0 : 1));
+    if (!block.has_dynamic_part) return fixed;
+    spirv_id dynamic = module.specialisation_constant(number_of(archive::vulkan_constant::dynamic_local_words), 1);
+    const auto compute = [&](op code, spirv_id left, spirv_id right) {
+        const spirv_id made = module.fresh();
+        module.add_global(op::spec_constant_op, {module.int_type(32), made, number_of(code), left, right});
+        return made;
+    };
+    if (unit < 4) dynamic = compute(op::i_mul, dynamic, module.word(4 / unit));
+    if (unit == 8) dynamic = compute(op::shift_right_logical, compute(op::i_add, dynamic, module.word(1)), module.word(1));
+    return compute(op::i_add, dynamic, fixed);
+}
+
+// Returns the initial value of a block of constants.
+spirv_id initial_value(kernel_state& state, const memory_block& block, spirv_id array) {
+    module_words& module = state.module;
+    const uint64_t unit = state.layout.getTypeStoreSize(block.element);
+    words elements(std::max<uint64_t>(1, block.bytes / unit), module.zero_of(*block.element));
+    for (const auto& [object, begin] : block.objects) {
+        const auto& variable = llvm::cast<llvm::GlobalVariable>(*object);
+        const uint64_t size = state.layout.getTypeAllocSize(variable.getValueType());
+        for (uint64_t offset = 0; offset < size; offset += unit) {
+            llvm::Constant* const element =
+                variable.hasInitializer()
+                    ? llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(variable.getInitializer()), block.element,
+                                                      llvm::APInt(64, offset), state.layout)
+                    : nullptr;
+            const spirv_id made = element ? module.constant(*element) : 0;
+            if (!made)
+                throw cannot_write {nullptr, "ingotc cannot write the table of constants '" + variable.getName().str() + "' for Vulkan",
+                                    "use a table of numbers"};
+            elements[(begin + offset) / unit] = made;
+        }
+    }
+    constexpr size_t most_elements = 65'532;  // an instruction has at most 65,535 words
+    if (elements.size() > most_elements)
+        throw cannot_write {nullptr, "the tables of constants have more than 65,532 numbers", "pass them in a buffer"};
+    return module.unique(op::constant_composite, elements, array);
+}
+
+void add_blocks(kernel_state& state) {
+    module_words& module = state.module;
+    for (const memory_block& block : state.blocks.all()) {
+        spirv_id& variable = state.block_variables.emplace_back(0);
+        if (block.space == storage::function) continue;
+        const spirv_id array = module.unique(op::type_array, {module.type(*block.element), length_of(state, block)});
+        const bool is_table = block.space == storage::private_ && !block.function &&
+                              llvm::all_of(block.objects, [](const auto& object) { return llvm::isa<llvm::GlobalVariable>(object.first); });
+        variable = module.variable(block.space, array, is_table ? initial_value(state, block, array) : 0);
+        if (block.space == storage::workgroup)
+            state.described.fixed_local_bytes += static_cast<uint32_t>(llvm::alignTo(block.bytes, 4));
+    }
+}
+
+void validate(const words& made) {
+    spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_2);
+    std::string messages;
+    tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& position, const char* text) {
+        messages += (messages.empty() ? "" : "; ") + std::string("word ") + std::to_string(position.index) + ": " + text;
+    });
+    if (!tools.Validate(made)) throw std::logic_error("the SPIR-V for Vulkan is not valid: " + messages);
+}
+
+}  // namespace
+
+archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entry& kernel, llvm::Function& function,
+                                    bool is_fast) {
+    archive::vulkan_kernel described;
+    described.symbol = kernel.reflection.symbol;
+    llvm::SetVector<llvm::Function*> functions;
+    add_functions(function, functions);
+    const llvm::SetVector<const llvm::Function*> read_only(functions.begin(), functions.end());
+    const llvm::DataLayout& layout = unit.module->getDataLayout();
+    const memory_blocks blocks(read_only, layout);
+    module_words module;
+    kernel_state state {unit, layout, blocks, module, described, is_fast};
+    for (const llvm::Function* const each : functions)
+        for (const llvm::Instruction& instruction : llvm::instructions(*each))
+            state.has_vulkan_memory_model |= orders_memory(instruction);
+    lay_out_arguments(state, kernel, function);
+    add_launch(state);
+    add_images(state, function);
+    add_blocks(state);
+    for (llvm::Function* const each : functions) {
+        state.functions[each] = module.fresh();
+        module.name(state.functions[each], each->getName());
+    }
+    for (llvm::Function* const each : functions) write_function(state, *each, each == &function);
+
+    words modes;
+    const spirv_id entry = state.functions.at(&function);
+    append(modes, op::execution_mode, {entry, number_of(execution_mode::local_size), 1, 1, 1});
+    if (!is_fast) {
+        module.need(capability::signed_zero_inf_nan_preserve);
+        append(modes, op::execution_mode, {entry, number_of(execution_mode::signed_zero_inf_nan_preserve), 32});
+    }
+    if (state.has_vulkan_memory_model) module.need(capability::vulkan_memory_model);
+    described.words = module.finish(entry, modes, state.has_vulkan_memory_model);
+    validate(described.words);
+    const auto require = [&](std::string_view feature) {
+        if (std::ranges::find(described.required_features, feature) == described.required_features.end())
+            described.required_features.emplace_back(feature);
+    };
+    for (const auto& [number, feature] : optional_capabilities)
+        if (module.needs(number)) require(feature);
+    if (state.has_local_int64_atomics) require(archive::required_features::local_int64_atomics);
+    return described;
+}
+
+}  // namespace ingot::compiler::vulkan
