@@ -8,10 +8,10 @@ namespace ingot::archive {
 
 namespace {
 
-constexpr uint32_t magic = 0x4b565449;  // "ITVK"
-constexpr uint32_t format_version = 1;
+constexpr uint32_t container_magic = 0x4b565449;  // "ITVK"
+constexpr uint32_t container_version = 1;
 
-class writer {
+class word_writer {
 public:
     void number(uint32_t value) {
         for (unsigned i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::byte>(value >> (8 * i)));
@@ -32,9 +32,9 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-class reader {
+class word_reader {
 public:
-    explicit reader(std::span<const std::byte> bytes) : rest_(bytes) {}
+    explicit word_reader(std::span<const std::byte> bytes) : rest_(bytes) {}
 
     uint32_t number() {
         uint32_t value = 0;
@@ -77,10 +77,10 @@ private:
     std::span<const std::byte> rest_;
 };
 
-vulkan_argument read_argument(reader& from) {
+vulkan_argument read_argument(word_reader& from) {
     vulkan_argument argument;
     const uint32_t kind = from.number();
-    if (kind > static_cast<uint32_t>(vulkan_argument_kind::print_buffer)) reader::fail("an argument has an unknown kind");
+    if (kind > static_cast<uint32_t>(vulkan_argument_kind::print_buffer)) word_reader::fail("an argument has an unknown kind");
     argument.kind = static_cast<vulkan_argument_kind>(kind);
     argument.parameter = from.number();
     argument.offset = from.number();
@@ -89,7 +89,7 @@ vulkan_argument read_argument(reader& from) {
     return argument;
 }
 
-vulkan_kernel read_kernel(reader& from) {
+vulkan_kernel read_kernel(word_reader& from) {
     vulkan_kernel kernel;
     kernel.symbol = from.text();
     kernel.words = from.list(1, [&] { return from.number(); });
@@ -104,19 +104,19 @@ vulkan_kernel read_kernel(reader& from) {
     });
     kernel.print_formats = from.list(1, [&] { return from.text(); });
     if (!kernel.arguments_by_address && kernel.argument_bytes > vulkan_push_argument_bytes)
-        reader::fail("its arguments exceed the push constants");
+        word_reader::fail("its arguments exceed the push constants");
     for (const vulkan_argument& argument : kernel.arguments)
         if (argument.offset > kernel.argument_bytes || argument.size > kernel.argument_bytes - argument.offset)
-            reader::fail("an argument is outside of the arguments");
+            word_reader::fail("an argument is outside of the arguments");
     return kernel;
 }
 
 }  // namespace
 
 std::vector<std::byte> write_vulkan_code(std::span<const vulkan_kernel> kernels) {
-    writer to;
-    to.number(magic);
-    to.number(format_version);
+    word_writer to;
+    to.number(container_magic);
+    to.number(container_version);
     to.list(kernels, [&](const vulkan_kernel& kernel) {
         to.text(kernel.symbol);
         to.list(kernel.words, [&](uint32_t word) { to.number(word); });
@@ -138,12 +138,12 @@ std::vector<std::byte> write_vulkan_code(std::span<const vulkan_kernel> kernels)
 }
 
 std::vector<vulkan_kernel> read_vulkan_code(std::span<const std::byte> bytes) {
-    reader from(bytes);
-    if (from.number() != magic) reader::fail("it does not begin as Vulkan code does");
-    if (from.number() != format_version) reader::fail("it has another format version");
+    word_reader from(bytes);
+    if (from.number() != container_magic) word_reader::fail("it does not begin as Vulkan code does");
+    if (from.number() != container_version) word_reader::fail("it has another format version");
     // A kernel has at least nine words.
     auto kernels = from.list(9, [&] { return read_kernel(from); });
-    if (!from.is_at_end()) reader::fail("bytes follow its last kernel");
+    if (!from.is_at_end()) word_reader::fail("bytes follow its last kernel");
     return kernels;
 }
 
