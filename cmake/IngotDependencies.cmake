@@ -63,6 +63,8 @@ find_path(INGOT_BOOST_HEADERS boost/multiprecision/cpp_bin_float.hpp HINTS ${Boo
 ingot_require(INGOT_BOOST_HEADERS "the headers of Boost.Multiprecision" libboost-context-dev)
 find_path(INGOT_OPENCL_HEADERS CL/cl.h)
 ingot_require(INGOT_OPENCL_HEADERS "the headers of OpenCL" ocl-icd-opencl-dev)
+find_path(INGOT_VULKAN_HEADERS vulkan/vulkan.h)
+ingot_require(INGOT_VULKAN_HEADERS "the headers of Vulkan" libvulkan-dev)
 find_path(INGOT_XXHASH_HEADERS xxhash.h)
 ingot_require(INGOT_XXHASH_HEADERS "the headers of xxHash" libxxhash-dev)
 

@@ -1,0 +1,94 @@
+#include "device.hpp"
+
+#include <algorithm>
+#include <ingot/archive/required_features.hpp>
+#include <ingot/language/image_functions.hpp>
+#include <ingot/runtime/error.hpp>
+
+#include "../images/formats.hpp"
+#include "image.hpp"
+#include "program.hpp"
+#include "properties.hpp"
+#include "queue.hpp"
+
+namespace ingot::backends::vulkan {
+
+namespace {
+
+VkSamplerAddressMode native_mode(address_mode mode) {
+    switch (mode) {
+        case address_mode::edge:
+            return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+        case address_mode::repeat:
+            return VK_SAMPLER_ADDRESS_MODE_REPEAT;
+        case address_mode::mirrored_repeat:
+            return VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT;
+        case address_mode::border:
+            break;
+    }
+    return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
+}
+
+owned<VkSampler> create_sampler(const std::shared_ptr<logical_device>& device, uint32_t number) {
+    const VkFilter filter = (number & detail::linear_filter) != 0 ? VK_FILTER_LINEAR : VK_FILTER_NEAREST;
+    auto info = structure<VkSamplerCreateInfo>(VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO);
+    info.magFilter = info.minFilter = filter;
+    info.mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST;
+    info.addressModeU = info.addressModeV = info.addressModeW = native_mode(address_mode {number & 3u});
+    info.maxLod = VK_LOD_CLAMP_NONE;
+    info.borderColor = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
+    const device_functions& calls = device->functions();
+    return {device, device->create<VkSampler>(calls.vkCreateSampler, "vkCreateSampler", info), calls.vkDestroySampler};
+}
+
+// The drivers whose Fma is known to round once. Others may use two roundings, as lavapipe does.
+known_arithmetic arithmetic_of(const physical_device& device) {
+    const bool is_exact = device.properties_12().driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+    return {is_exact, is_exact};
+}
+
+}  // namespace
+
+device::device(const instance& owner, VkPhysicalDevice handle)
+    : logical_(std::make_shared<logical_device>(owner, handle)),
+      memory_(std::make_shared<allocator>(logical_)),
+      staging_(std::make_shared<staging_pool>(logical_, memory_)),
+      properties_(describe(logical_->physical())),
+      arithmetic_(arithmetic_of(logical_->physical())) {}
+
+bool device::shares_memory() const {
+    const VkPhysicalDeviceType kind = logical_->physical().properties().deviceType;
+    return kind == VK_PHYSICAL_DEVICE_TYPE_CPU || kind == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
+}
+
+std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
+
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
+    return std::make_shared<buffer>(logical_, *memory_, bytes, memory_use::device_buffer);
+}
+
+std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
+    return std::make_shared<program>(shared_from_this(), source, contents);
+}
+
+std::vector<pixel_format> device::image_formats(image_shape shape) { return supported_formats(logical_->physical(), shape); }
+
+std::shared_ptr<image_interface> device::create_image(const image_description& description) {
+    return std::make_shared<image>(logical_, std::make_shared<image_pixels>(logical_, *memory_, description), description, 0);
+}
+
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& whole,
+                                                           const image_description& description, uint32_t level) {
+    const auto& viewed = static_cast<const image&>(*whole);
+    return std::make_shared<image>(logical_, viewed.pixels(), description, viewed.first_level() + level);
+}
+
+VkSampler device::sampler(uint32_t number) {
+    if (number >= samplers_.size()) throw error("there is no sampler " + std::to_string(number));
+    const std::lock_guard lock(guard_);
+    owned<VkSampler>& found = samplers_[number];
+    if (!found.get()) found = create_sampler(logical_, number);
+    return found.get();
+}
+
+}  // namespace ingot::backends::vulkan

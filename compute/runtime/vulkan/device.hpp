@@ -1,0 +1,54 @@
+// A Vulkan device.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <mutex>
+
+#include "../backend.hpp"
+#include "allocator.hpp"
+#include "buffer.hpp"
+
+namespace ingot::backends::vulkan {
+
+/// What is known of a driver's arithmetic: the specialisation constants exact_fma and exact_double_fma.
+struct known_arithmetic {
+    bool exact_fma = false;
+    bool exact_double_fma = false;
+};
+
+class device final : public device_interface, public std::enable_shared_from_this<device> {
+public:
+    /// Throws error if this backend cannot use the device.
+    device(const instance& owner, VkPhysicalDevice handle);
+
+    const device_properties& properties() const override { return properties_; }
+    std::shared_ptr<queue_interface> create_queue() override;
+    std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
+    std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
+    std::vector<pixel_format> image_formats(image_shape shape) override;
+    std::shared_ptr<image_interface> create_image(const image_description& description) override;
+    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& image,
+                                                       const image_description& description, uint32_t level) override;
+    bool reads_image_levels() const override { return true; }
+
+    const std::shared_ptr<logical_device>& logical() const { return logical_; }
+    staging_pool& staging() { return *staging_; }
+    const std::shared_ptr<staging_pool>& shared_staging() const { return staging_; }
+    const known_arithmetic& arithmetic() const { return arithmetic_; }
+    /// Can the host access the memory of buffers?
+    bool shares_memory() const;
+    /// Returns the sampler with a number of the language (archive::vulkan_sampler).
+    VkSampler sampler(uint32_t number);
+
+private:
+    std::shared_ptr<logical_device> logical_;
+    std::shared_ptr<allocator> memory_;
+    std::shared_ptr<staging_pool> staging_;
+    device_properties properties_;
+    known_arithmetic arithmetic_;
+    std::mutex guard_;
+    std::array<owned<VkSampler>, 8> samplers_;
+};
+
+}  // namespace ingot::backends::vulkan

@@ -1,0 +1,97 @@
+#include "dispatch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+
+#include "arguments.hpp"
+
+namespace ingot::backends::vulkan {
+
+std::vector<group_part> divide_groups(const std::array<uint32_t, 3>& groups, const std::array<uint32_t, 3>& most) {
+    std::vector<group_part> parts;
+    std::array<uint64_t, 3> base {};
+    for (base[2] = 0; base[2] < groups[2]; base[2] += most[2])
+        for (base[1] = 0; base[1] < groups[1]; base[1] += most[1])
+            for (base[0] = 0; base[0] < groups[0]; base[0] += most[0]) {
+                group_part part {};
+                for (size_t i = 0; i < 3; ++i) {
+                    part.base[i] = static_cast<uint32_t>(base[i]);
+                    part.count[i] = std::min(most[i], groups[i] - part.base[i]);
+                }
+                parts.push_back(part);
+            }
+    return parts;
+}
+
+dispatch::dispatch(const logical_device& device, batch& into, kernel& launched, const launch_range& items,
+                   std::span<const launch_argument> arguments, VkDeviceAddress print_buffer)
+    : device_(device), kernel_(launched) {
+    const archive::vulkan_kernel& code = launched.code();
+    placed_arguments placed = place_arguments(code, arguments, print_buffer);
+    const VkPhysicalDeviceLimits& limits = device.physical().limits();
+    if (uint64_t {code.fixed_local_bytes} + placed.dynamic_local_bytes > limits.maxComputeSharedMemorySize)
+        throw error("kernel '" + launched.reflection().name + "': a group needs " +
+                    std::to_string(uint64_t {code.fixed_local_bytes} + placed.dynamic_local_bytes) +
+                    " bytes of local memory, and '" + device.name() + "' has " +
+                    std::to_string(limits.maxComputeSharedMemorySize));
+    pipeline_ = launched.pipeline(items.local, std::max<uint32_t>(placed.dynamic_local_bytes / sizeof(uint32_t), 1));
+    descriptors_ = write_descriptors(into, arguments);
+    for (size_t i = 0; i < 3; ++i) block_.group_count[i] = items.global[i] / items.local[i];
+    block_.work_dimensions = items.dimensions;
+    std::array<uint32_t, 3> most {};
+    std::ranges::copy(limits.maxComputeWorkGroupCount, most.begin());
+    parts_ = divide_groups(block_.group_count, most);
+    if (!code.arguments_by_address) {
+        constants_ = std::move(placed.bytes);
+    } else {
+        const argument_memory memory = into.allocate_arguments(std::max<size_t>(placed.bytes.size(), 1));
+        std::memcpy(memory.host, placed.bytes.data(), placed.bytes.size());
+        constants_.resize(sizeof(memory.address));
+        std::memcpy(constants_.data(), &memory.address, sizeof(memory.address));
+    }
+    constants_.resize((constants_.size() + 3) / 4 * 4);  // Vulkan takes whole words
+}
+
+VkDescriptorSet dispatch::write_descriptors(batch& into, std::span<const launch_argument> arguments) const {
+    if (!kernel_.set_layout()) return VK_NULL_HANDLE;
+    const std::vector<bound_image> images = bound_images(kernel_.code(), arguments);
+    const VkDescriptorSet set =
+        into.allocate_set(kernel_.set_layout(), static_cast<uint32_t>(images.size() + kernel_.code().samplers.size()));
+    std::vector<VkDescriptorImageInfo> views;
+    views.reserve(images.size());  // the writes hold addresses of its elements
+    std::vector<VkWriteDescriptorSet> writes;
+    for (const bound_image& each : images) {
+        views.push_back({VK_NULL_HANDLE, each.view, VK_IMAGE_LAYOUT_GENERAL});
+        auto write = structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
+        write.dstSet = set;
+        write.dstBinding = each.binding;
+        write.descriptorCount = 1;
+        write.descriptorType = each.type;
+        write.pImageInfo = &views.back();
+        writes.push_back(write);
+    }
+    device_.functions().vkUpdateDescriptorSets(device_.handle(), static_cast<uint32_t>(writes.size()), writes.data(), 0, nullptr);
+    return set;
+}
+
+void dispatch::record(VkCommandBuffer commands) const {
+    const device_functions& calls = device_.functions();
+    calls.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_);
+    if (descriptors_)
+        calls.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel_.layout(), 0, 1, &descriptors_, 0,
+                                      nullptr);
+    const auto push = [&](uint32_t offset, size_t bytes, const void* values) {
+        calls.vkCmdPushConstants(commands, kernel_.layout(), VK_SHADER_STAGE_COMPUTE_BIT, offset, static_cast<uint32_t>(bytes),
+                                 values);
+    };
+    if (!constants_.empty()) push(archive::vulkan_launch_block_bytes, constants_.size(), constants_.data());
+    for (const group_part& part : parts_) {
+        archive::vulkan_launch_block block = block_;
+        block.group_base = part.base;
+        push(0, sizeof(block), &block);
+        calls.vkCmdDispatch(commands, part.count[0], part.count[1], part.count[2]);
+    }
+}
+
+}  // namespace ingot::backends::vulkan

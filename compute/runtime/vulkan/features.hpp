@@ -1,0 +1,81 @@
+// What a physical device can do: its properties, its features, and which of them the backend uses.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "instance.hpp"
+
+namespace ingot::backends::vulkan {
+
+/// A physical device's features. The structures are chained, so that `all` can be passed to Vulkan. Not copied, because a copy's
+/// chain would end in the original.
+struct feature_chain {
+    feature_chain();
+    feature_chain(const feature_chain&) = delete;
+    feature_chain& operator=(const feature_chain&) = delete;
+
+    /// Adds the features of Vulkan 1.3, which a device of Vulkan 1.2 does not know.
+    void add_version_13();
+
+    VkPhysicalDeviceFeatures2 all;
+    VkPhysicalDeviceVulkan11Features version_11;
+    VkPhysicalDeviceVulkan12Features version_12;
+    VkPhysicalDeviceVulkan13Features version_13;
+};
+
+/// A physical device and what it can do.
+class physical_device {
+public:
+    /// Asks the device. Throws error, which names the reason, if this backend cannot use it.
+    physical_device(const instance& owner, VkPhysicalDevice handle);
+
+    const instance_functions& functions() const { return functions_; }
+    VkPhysicalDevice handle() const { return handle_; }
+    const VkPhysicalDeviceProperties& properties() const { return properties_; }
+    const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+    const VkPhysicalDeviceVulkan11Properties& properties_11() const { return properties_11_; }
+    const VkPhysicalDeviceVulkan12Properties& properties_12() const { return properties_12_; }
+    const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
+    /// The features that the device is created with: those that kernels may use and that it has.
+    const feature_chain& used_features() const { return used_; }
+    /// The extensions that the device is created with.
+    const std::vector<const char*>& used_extensions() const { return extensions_; }
+    bool has_extension(std::string_view name) const;
+
+    /// The queue family for kernels: one without graphics if there is one.
+    uint32_t queue_family() const { return queue_family_; }
+    const VkQueueFamilyProperties& queue_family_properties() const { return queue_family_properties_; }
+
+    /// Can the pipelines of kernels with sub-groups require that all sub-groups are full and have properties_11().subgroupSize?
+    bool can_require_sub_group_size() const { return can_require_sub_group_size_; }
+    /// The number of compute units, or 0 if the driver does not report it.
+    uint32_t compute_units() const { return compute_units_; }
+
+    /// Returns why the device lacks a feature of required_features.hpp: the name of Vulkan's feature that it lacks. Empty if the
+    /// device has the feature.
+    std::string missing_feature_reason(std::string_view feature) const;
+
+private:
+    void choose_queue_family();
+    void choose_features(const feature_chain& has);
+    void query_properties();
+
+    const instance_functions& functions_;
+    VkPhysicalDevice handle_;
+    VkPhysicalDeviceProperties properties_ {};
+    VkPhysicalDeviceVulkan11Properties properties_11_ {};
+    VkPhysicalDeviceVulkan12Properties properties_12_ {};
+    VkPhysicalDeviceMemoryProperties memory_ {};
+    std::vector<VkExtensionProperties> all_extensions_;
+    std::vector<const char*> extensions_;
+    feature_chain used_;
+    uint32_t queue_family_ = 0;
+    VkQueueFamilyProperties queue_family_properties_ {};
+    bool can_require_sub_group_size_ = false;
+    uint32_t compute_units_ = 0;
+};
+
+}  // namespace ingot::backends::vulkan

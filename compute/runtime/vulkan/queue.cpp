@@ -1,0 +1,453 @@
+#include "queue.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+
+#include "arguments.hpp"
+#include "dispatch.hpp"
+#include "image.hpp"
+#include "kernel.hpp"
+#include "print.hpp"
+
+namespace ingot::backends::vulkan {
+
+namespace {
+
+// Reads and writes are split into parts of at most this size, so that the copies by the host and by the device overlap.
+constexpr size_t staging_bytes = size_t {4} << 20;
+// A write uses the staging memory of at most this many batches at the same time.
+constexpr size_t most_running_writes = 4;
+// The memory for what one launch prints.
+constexpr size_t print_bytes = size_t {1} << 20;
+// A fill writes patterns of about this size, then copies them.
+constexpr size_t first_fill_bytes = size_t {64} << 10;
+
+std::shared_ptr<buffer> own(const std::shared_ptr<buffer_interface>& memory) { return std::static_pointer_cast<buffer>(memory); }
+
+// Can Vulkan copy between an image and a buffer at this offset?
+bool is_copy_offset(size_t offset, const image_position& place) {
+    return offset % sizeof(uint32_t) == 0 && offset % bytes_per_pixel(place.image->description().format) == 0;
+}
+
+timed_command transfer_of(transfer direction, size_t bytes) { return {{}, transfer_size {direction, bytes}}; }
+
+// A point in a queue's order, for which the host and other queues can wait.
+class queue_point final : public event_interface {
+public:
+    queue_point(std::shared_ptr<semaphore> progress, uint64_t value) : progress_(std::move(progress)), value_(value) {}
+
+    bool is_done() override { return progress_->value() >= value_; }
+    void wait() override { progress_->wait(value_, "waiting for an event"); }
+
+    const std::shared_ptr<semaphore>& progress() const { return progress_; }
+    uint64_t value() const { return value_; }
+
+private:
+    std::shared_ptr<semaphore> progress_;
+    uint64_t value_;
+};
+
+}  // namespace
+
+queue::queue(std::shared_ptr<device> owner)
+    : device_(std::move(owner)),
+      logical_(device_->logical()),
+      hardware_(logical_->next_queue()),
+      progress_(std::make_shared<semaphore>(logical_)) {
+    // An empty command tells how the device's clock and the host's differ.
+    add(open_batch(), {}, [](VkCommandBuffer) {});
+    wait_for_all();
+}
+
+queue::~queue() {
+    try {
+        wait_for_all();
+    } catch (const error&) {
+        // Only a lost device fails here, and its memory can be released.
+    }
+}
+
+batch& queue::open_batch() {
+    if (open_) return *open_;
+    if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
+    collect_finished(false);
+    std::unique_ptr<batch> next;
+    if (unused_.empty()) {
+        next = std::make_unique<batch>(logical_, device_->shared_staging());
+    } else {
+        next = std::move(unused_.back());
+        unused_.pop_back();
+    }
+    next->begin();
+    open_ = std::move(next);
+    return *open_;
+}
+
+// Records a command, and submits the batch if the device waits for work or the batch is full.
+template <typename Record>
+void queue::add(batch& into, timed_command description, Record record) {
+    into.add(std::move(description), record);
+    if (into.is_full() || is_idle()) submit_batch();
+}
+
+bool queue::is_idle() { return running_.empty() || progress_->value() >= running_.back()->value; }
+
+void queue::submit_batch() {
+    if (!open_ && awaited_.empty()) return;
+    batch& submitted = open_batch();
+    submitted.end();
+    submission work {.commands = submitted.commands(), .signalled = progress_->handle(), .signalled_value = submitted_ + 1};
+    for (const auto& [awaited, value] : awaited_) {
+        work.wait_semaphores.push_back(awaited->handle());
+        work.wait_values.push_back(value);
+        submitted.keep(awaited);
+    }
+    std::unique_ptr<batch> started = std::move(open_);
+    try {
+        submit(*logical_, hardware_, work);
+    } catch (const error&) {
+        awaited_.clear();
+        drop_lost_work();
+        throw;
+    }
+    awaited_.clear();
+    submitted.value = ++submitted_;
+    running_.push_back(std::move(started));
+}
+
+void queue::wait_for_all() {
+    submit_batch();
+    wait_for_value(submitted_);
+}
+
+void queue::wait_for_value(uint64_t value) {
+    if (running_.empty() || running_.front()->value > value) return;
+    try {
+        progress_->wait(value, describe_launches());
+    } catch (const error&) {
+        drop_lost_work();
+        throw;
+    }
+    collect_finished(running_.back()->value <= value);
+}
+
+// A lost device does not use memory any more.
+void queue::drop_lost_work() noexcept {
+    if (!logical_->lost_reason()) return;
+    running_.clear();
+    open_.reset();
+}
+
+void queue::collect_finished(bool has_just_ended) {
+    if (running_.empty()) return;
+    const uint64_t reached = progress_->value();
+    while (!running_.empty() && running_.front()->value <= reached) {
+        std::unique_ptr<batch> finished = std::move(running_.front());
+        running_.pop_front();
+        collect(*finished, has_just_ended && running_.empty());
+        finished->clear();
+        unused_.push_back(std::move(finished));
+    }
+}
+
+// Records the times of a batch's commands and prints what its kernels printed.
+void queue::collect(batch& finished, bool has_just_ended) {
+    const std::vector<batch::device_time> times = finished.times();
+    if (has_just_ended && !times.empty()) clock_.add_sample(times.back().end, std::chrono::steady_clock::now());
+    for (size_t i = 0; i < times.size(); ++i)
+        timings_.add(finished.descriptions()[i], {clock_.to_host_time(times[i].begin), times[i].end - times[i].begin});
+    for (const printed_text& each : finished.printed()) {
+        const std::string text =
+            printed_text_in({each.memory->mapped(), each.memory->size()}, each.printer->code().print_formats);
+        std::fwrite(text.data(), 1, text.size(), stdout);
+        std::fflush(stdout);
+    }
+}
+
+// Describes the unfinished launches, for the message of an error: "waiting for kernels 'a', 'b' and 3 more".
+std::string queue::describe_launches() const {
+    constexpr size_t most_names = 4;
+    std::string names;
+    size_t count = 0;
+    for (const auto& each : running_)
+        for (const timed_command& command : each->descriptions()) {
+            if (command.kernel_name.empty() || ++count > most_names) continue;
+            names += (names.empty() ? "'" : ", '") + command.kernel_name + "'";
+        }
+    if (count == 0) return "waiting";
+    if (count > most_names) names += " and " + std::to_string(count - most_names) + " more";
+    return "waiting for " + std::string(count == 1 ? "kernel " : "kernels ") + names;
+}
+
+void queue::add_copy(const std::shared_ptr<buffer>& destination, size_t destination_offset, const std::shared_ptr<buffer>& source,
+                     size_t source_offset, size_t count, transfer direction) {
+    batch& into = open_batch();
+    into.keep(destination);
+    into.keep(source);
+    const VkBufferCopy region {source_offset, destination_offset, count};
+    add(into, transfer_of(direction, count), [&](VkCommandBuffer commands) {
+        logical_->functions().vkCmdCopyBuffer(commands, source->handle(), destination->handle(), 1, &region);
+    });
+}
+
+// While the device copies one part to staging memory, the host copies the previous part to its destination.
+void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) {
+    const std::lock_guard lock(mutex_);
+    const std::shared_ptr<buffer> memory = own(source);
+    if (const std::byte* const mapped = memory->mapped()) {
+        wait_for_all();
+        const auto start = std::chrono::steady_clock::now();
+        std::memcpy(destination.data(), mapped + offset, destination.size());
+        timings_.add(transfer_of(transfer::to_host, destination.size()), {start, std::chrono::steady_clock::now() - start});
+        return;
+    }
+    struct part {
+        std::shared_ptr<buffer> staging;
+        std::span<std::byte> destination;
+        uint64_t value;
+    };
+    std::deque<part> arriving;
+    const auto receive = [&] {
+        wait_for_value(arriving.front().value);
+        std::memcpy(arriving.front().destination.data(), arriving.front().staging->mapped(), arriving.front().destination.size());
+        arriving.pop_front();
+    };
+    while (!destination.empty()) {
+        const std::span<std::byte> next = destination.first(std::min(destination.size(), staging_bytes));
+        std::shared_ptr<buffer> staging = device_->staging().get(next.size());
+        add_copy(staging, 0, memory, offset, next.size(), transfer::to_host);
+        submit_batch();
+        arriving.push_back({std::move(staging), next, submitted_});
+        if (arriving.size() > 1) receive();
+        offset += next.size();
+        destination = destination.subspan(next.size());
+    }
+    receive();
+}
+
+void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
+    const std::lock_guard lock(mutex_);
+    const std::shared_ptr<buffer> memory = own(destination);
+    if (memory->mapped() && !open_ && awaited_.empty() && is_idle()) {
+        if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
+        collect_finished(false);
+        const auto start = std::chrono::steady_clock::now();
+        std::memcpy(memory->mapped() + offset, source.data(), source.size());
+        timings_.add(transfer_of(transfer::to_device, source.size()), {start, std::chrono::steady_clock::now() - start});
+        return;
+    }
+    while (!source.empty()) {
+        const std::span<const std::byte> part = source.first(std::min(source.size(), staging_bytes));
+        if (running_.size() > most_running_writes) wait_for_value(running_[running_.size() - most_running_writes]->value);
+        const std::shared_ptr<buffer> staging = device_->staging().get(part.size());
+        std::memcpy(staging->mapped(), part.data(), part.size());
+        add_copy(memory, offset, staging, 0, part.size(), transfer::to_device);
+        if (part.size() == staging_bytes) submit_batch();
+        offset += part.size();
+        source = source.subspan(part.size());
+    }
+}
+
+void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
+                 const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) {
+    const std::lock_guard lock(mutex_);
+    add_copy(own(destination), destination_offset, own(source), source_offset, count, transfer::on_device);
+}
+
+// Vulkan fills with one 32-bit word. Any other pattern is written some times, then the filled part is copied behind itself, which
+// doubles it.
+void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
+                 std::span<const std::byte> pattern) {
+    const std::lock_guard lock(mutex_);
+    const std::shared_ptr<buffer> memory = own(destination);
+    if (sizeof(uint32_t) % pattern.size() == 0 && offset % sizeof(uint32_t) == 0 && count % sizeof(uint32_t) == 0) {
+        uint32_t word = 0;
+        for (size_t i = 0; i < sizeof(word); i += pattern.size())
+            std::memcpy(reinterpret_cast<std::byte*>(&word) + i, pattern.data(), pattern.size());
+        batch& into = open_batch();
+        into.keep(memory);
+        return add(into, transfer_of(transfer::on_device, count), [&](VkCommandBuffer commands) {
+            logical_->functions().vkCmdFillBuffer(commands, memory->handle(), offset, count, word);
+        });
+    }
+    const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(first_fill_bytes / pattern.size(), 1));
+    const size_t written = patterns * pattern.size();
+    const std::shared_ptr<buffer> staging = device_->staging().get(written);
+    for (size_t i = 0; i < patterns; ++i) std::memcpy(staging->mapped() + i * pattern.size(), pattern.data(), pattern.size());
+    add_copy(memory, offset, staging, 0, written, transfer::on_device);
+    for (size_t filled = written; filled < count;) {
+        const size_t step = std::min(filled, count - filled);
+        add_copy(memory, offset + filled, memory, offset, step, transfer::on_device);
+        filled += step;
+    }
+}
+
+void queue::launch(const std::shared_ptr<kernel_interface>& launched, const launch_range& items,
+                   std::span<const launch_argument> arguments) {
+    const std::lock_guard lock(mutex_);
+    const auto launched_kernel = std::static_pointer_cast<kernel>(launched);
+    batch& into = open_batch();
+    VkDeviceAddress print_address = 0;
+    if (launched_kernel->can_print()) {
+        const std::shared_ptr<buffer> memory = device_->staging().get(print_bytes);
+        const archive::vulkan_print_header header {static_cast<uint32_t>((memory->size() - sizeof(header)) / sizeof(uint32_t)),
+                                                   0};
+        std::memcpy(memory->mapped(), &header, sizeof(header));
+        print_address = memory->address();
+        into.keep(printed_text {launched_kernel, memory});
+    }
+    const dispatch work(*logical_, into, *launched_kernel, items, arguments, print_address);
+    into.keep(launched);
+    for (const launch_argument& argument : arguments) {
+        if (argument.buffer) into.keep(argument.buffer);
+        if (argument.image) into.keep(argument.image);
+    }
+    add(into, {launched->reflection().name, {}}, [&](VkCommandBuffer commands) { work.record(commands); });
+}
+
+void queue::flush() {
+    const std::lock_guard lock(mutex_);
+    submit_batch();
+}
+
+void queue::finish() {
+    const std::lock_guard lock(mutex_);
+    wait_for_all();
+    if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
+}
+
+void queue::throw_failure() {
+    const std::lock_guard lock(mutex_);
+    if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
+    collect_finished(false);
+}
+
+std::shared_ptr<event_interface> queue::mark() {
+    const std::lock_guard lock(mutex_);
+    submit_batch();
+    return std::make_shared<queue_point>(progress_, submitted_);
+}
+
+void queue::wait_for(const std::shared_ptr<event_interface>& event) {
+    const std::lock_guard lock(mutex_);
+    const auto& point = static_cast<const queue_point&>(*event);
+    if (point.progress() == progress_ || point.progress()->value() >= point.value()) return;
+    submit_batch();
+    awaited_.emplace_back(point.progress(), point.value());
+}
+
+std::byte* queue::map(const std::shared_ptr<buffer_interface>& mapped, size_t offset, size_t, map_access) {
+    const std::lock_guard lock(mutex_);
+    wait_for_all();
+    return own(mapped)->mapped() + offset;
+}
+
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& mapped, size_t offset, size_t, map_access) {
+    return own(mapped)->mapped() + offset;
+}
+
+std::vector<launch_timing> queue::take_timings() {
+    const std::lock_guard lock(mutex_);
+    wait_for_all();
+    return timings_.take_launches();
+}
+
+std::vector<transfer_timing> queue::take_transfer_timings() {
+    const std::lock_guard lock(mutex_);
+    wait_for_all();
+    return timings_.take_transfers();
+}
+
+// The functions for images are here, because they add commands in the same way.
+
+void queue::add_image_copy_to_buffer(const std::shared_ptr<buffer>& destination, size_t offset, const image_position& source,
+                                     const std::array<uint32_t, 3>& extent, transfer direction) {
+    batch& into = open_batch();
+    into.keep(destination);
+    into.keep(source.image);
+    const image_box box(source, extent);
+    const VkBufferImageCopy region {offset, 0, 0, box.layers, box.offset, box.extent};
+    add(into, transfer_of(direction, byte_count(source, extent)), [&](VkCommandBuffer commands) {
+        logical_->functions().vkCmdCopyImageToBuffer(commands, box.image, VK_IMAGE_LAYOUT_GENERAL, destination->handle(), 1,
+                                                     &region);
+    });
+}
+
+void queue::add_image_copy_from_buffer(const image_position& destination, const std::shared_ptr<buffer>& source, size_t offset,
+                                       const std::array<uint32_t, 3>& extent, transfer direction) {
+    batch& into = open_batch();
+    into.keep(source);
+    into.keep(destination.image);
+    const image_box box(destination, extent);
+    const VkBufferImageCopy region {offset, 0, 0, box.layers, box.offset, box.extent};
+    add(into, transfer_of(direction, byte_count(destination, extent)), [&](VkCommandBuffer commands) {
+        logical_->functions().vkCmdCopyBufferToImage(commands, source->handle(), box.image, VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+    });
+}
+
+void queue::read_image(const image_position& source, const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
+    const std::lock_guard lock(mutex_);
+    const std::shared_ptr<buffer> staging = device_->staging().get(destination.size());
+    add_image_copy_to_buffer(staging, 0, source, extent, transfer::to_host);
+    wait_for_all();
+    std::memcpy(destination.data(), staging->mapped(), destination.size());
+}
+
+void queue::write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
+                        std::span<const std::byte> source) {
+    const std::lock_guard lock(mutex_);
+    const std::shared_ptr<buffer> staging = device_->staging().get(source.size());
+    std::memcpy(staging->mapped(), source.data(), source.size());
+    add_image_copy_from_buffer(destination, staging, 0, extent, transfer::to_device);
+}
+
+void queue::copy_image(const image_position& destination, const image_position& source, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    // A 3D image counts slices and an array counts layers. Between the two each slice is copied separately.
+    const auto is_3d = [](const image_position& place) { return place.image->description().shape == image_shape::image_3d; };
+    const bool is_mixed = is_3d(destination) != is_3d(source);
+    const std::array<uint32_t, 3> part {extent[0], extent[1], is_mixed ? 1 : extent[2]};
+    for (uint32_t z = 0; z < extent[2]; z += part[2]) {
+        const auto at = [&](image_position place) {
+            place.origin[2] += z;
+            return image_box(place, part);
+        };
+        const image_box from = at(source);
+        const image_box to = at(destination);
+        const VkImageCopy region {from.layers, from.offset, to.layers, to.offset, from.extent};
+        batch& into = open_batch();
+        into.keep(destination.image);
+        into.keep(source.image);
+        add(into, transfer_of(transfer::on_device, byte_count(destination, part)), [&](VkCommandBuffer commands) {
+            logical_->functions().vkCmdCopyImage(commands, from.image, VK_IMAGE_LAYOUT_GENERAL, to.image, VK_IMAGE_LAYOUT_GENERAL,
+                                                 1, &region);
+        });
+    }
+}
+
+// Vulkan copies only from and to offsets that are multiples of a pixel and of 4. Other offsets are copied through a buffer.
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset,
+                                 const image_position& source, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    if (is_copy_offset(offset, source))
+        return add_image_copy_to_buffer(own(destination), offset, source, extent, transfer::on_device);
+    const size_t bytes = byte_count(source, extent);
+    const std::shared_ptr<buffer> staging = device_->staging().get(bytes);
+    add_image_copy_to_buffer(staging, 0, source, extent, transfer::on_device);
+    add_copy(own(destination), offset, staging, 0, bytes, transfer::on_device);
+}
+
+void queue::copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source,
+                                 size_t offset, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    if (is_copy_offset(offset, destination))
+        return add_image_copy_from_buffer(destination, own(source), offset, extent, transfer::on_device);
+    const size_t bytes = byte_count(destination, extent);
+    const std::shared_ptr<buffer> staging = device_->staging().get(bytes);
+    add_copy(staging, 0, own(source), offset, bytes, transfer::on_device);
+    add_image_copy_from_buffer(destination, staging, 0, extent, transfer::on_device);
+}
+
+}  // namespace ingot::backends::vulkan

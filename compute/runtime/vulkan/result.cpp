@@ -1,0 +1,45 @@
+#include "result.hpp"
+
+#include <ingot/runtime/error.hpp>
+
+namespace ingot::backends::vulkan {
+
+std::string name_of(VkResult result) {
+#define INGOT_VULKAN_RESULT(name) \
+    case name:                    \
+        return #name
+    switch (result) {
+        INGOT_VULKAN_RESULT(VK_SUCCESS);
+        INGOT_VULKAN_RESULT(VK_NOT_READY);
+        INGOT_VULKAN_RESULT(VK_TIMEOUT);
+        INGOT_VULKAN_RESULT(VK_INCOMPLETE);
+        INGOT_VULKAN_RESULT(VK_ERROR_OUT_OF_HOST_MEMORY);
+        INGOT_VULKAN_RESULT(VK_ERROR_OUT_OF_DEVICE_MEMORY);
+        INGOT_VULKAN_RESULT(VK_ERROR_INITIALIZATION_FAILED);
+        INGOT_VULKAN_RESULT(VK_ERROR_DEVICE_LOST);
+        INGOT_VULKAN_RESULT(VK_ERROR_MEMORY_MAP_FAILED);
+        INGOT_VULKAN_RESULT(VK_ERROR_LAYER_NOT_PRESENT);
+        INGOT_VULKAN_RESULT(VK_ERROR_EXTENSION_NOT_PRESENT);
+        INGOT_VULKAN_RESULT(VK_ERROR_FEATURE_NOT_PRESENT);
+        INGOT_VULKAN_RESULT(VK_ERROR_INCOMPATIBLE_DRIVER);
+        INGOT_VULKAN_RESULT(VK_ERROR_TOO_MANY_OBJECTS);
+        INGOT_VULKAN_RESULT(VK_ERROR_FORMAT_NOT_SUPPORTED);
+        INGOT_VULKAN_RESULT(VK_ERROR_FRAGMENTED_POOL);
+        INGOT_VULKAN_RESULT(VK_ERROR_UNKNOWN);
+        INGOT_VULKAN_RESULT(VK_ERROR_OUT_OF_POOL_MEMORY);
+        INGOT_VULKAN_RESULT(VK_ERROR_INVALID_EXTERNAL_HANDLE);
+        INGOT_VULKAN_RESULT(VK_ERROR_FRAGMENTATION);
+        INGOT_VULKAN_RESULT(VK_ERROR_INVALID_OPAQUE_CAPTURE_ADDRESS);
+        INGOT_VULKAN_RESULT(VK_ERROR_VALIDATION_FAILED_EXT);
+        INGOT_VULKAN_RESULT(VK_ERROR_INVALID_SHADER_NV);
+        default:
+            return "VkResult " + std::to_string(result);
+    }
+#undef INGOT_VULKAN_RESULT
+}
+
+void check(VkResult result, const std::string& doing) {
+    if (result < 0) throw error(doing + ": " + name_of(result));
+}
+
+}  // namespace ingot::backends::vulkan
