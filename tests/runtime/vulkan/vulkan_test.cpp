@@ -215,9 +215,8 @@ TEST_F(vulkan, reports_the_failure_of_a_work_item) {
 
 TEST_F(vulkan, reads_and_writes_images) {
     const pixel_format format {channel_type::float_32, 4};
-    if (std::ranges::find(device_->image_formats(image_shape::image_2d), format) ==
-        device_->image_formats(image_shape::image_2d).end())
-        GTEST_SKIP() << "the device does not filter images of floats";
+    const std::vector<pixel_format> formats_2d = device_->image_formats(image_shape::image_2d);
+    if (std::ranges::find(formats_2d, format) == formats_2d.end()) GTEST_SKIP() << "the device does not filter images of floats";
     hand_written made;
     archive::vulkan_kernel& smooth =
         made.add("smooth", smooth_words,
@@ -330,11 +329,11 @@ TEST_F(vulkan, measures_kernels_in_the_order_of_their_work) {
     add_scale(made);
     const program program(*device_, made.source());
     scale_and_check(program, 1000);
-    queue_->take_timeline();
+    take_timeline(*queue_);
     const auto before = std::chrono::steady_clock::now();
     for (int i = 0; i < 10; ++i) scale_and_check(program, 100'000);
     const auto after = std::chrono::steady_clock::now();
-    const std::vector<timeline_entry> entries = queue_->take_timeline();
+    const std::vector<timeline_entry> entries = take_timeline(*queue_);
     const auto launches = std::ranges::count_if(entries, [](const timeline_entry& each) { return each.name == "scale"; });
     EXPECT_EQ(launches, 10);
     for (const timeline_entry& each : entries) {
@@ -352,9 +351,9 @@ TEST_F(vulkan, queues_wait_for_each_other) {
     const auto x = device_->create_buffer<float>(100'000, 1.0f);
     for (int i = 0; i < 50; ++i) {
         run(*queue_, program, "scale", range(100'000), y, x, 1.0f, 100'000u);
-        other.wait_for(queue_->mark());
+        other.wait_for(*queue_);
         run(other, program, "scale", range(100'000), y, x, 1.0f, 100'000u);
-        queue_->wait_for(other.mark());
+        queue_->wait_for(other);
     }
     EXPECT_EQ(y.read(*queue_), std::vector<float>(100'000, 100.0f));
 }
