@@ -172,10 +172,8 @@ std::string physical_device::missing_feature_reason(std::string_view feature) co
     if (feature == features::special_floats)
         return unless(properties_12_.shaderSignedZeroInfNanPreserveFloat32, "shaderSignedZeroInfNanPreserveFloat32");
     if (feature == features::int8_storage) return unless(in_12.storageBuffer8BitAccess, "storageBuffer8BitAccess");
-    if (feature == features::formatless_image_writes || feature == features::integer_layer_writes) {
-        if (!in_10.shaderStorageImageWriteWithoutFormat) return "shaderStorageImageWriteWithoutFormat";
-        return unless(in_10.shaderStorageImageReadWithoutFormat, "shaderStorageImageReadWithoutFormat");
-    }
+    if (feature == features::formatless_image_writes || feature == features::integer_layer_writes)
+        return unless(in_10.shaderStorageImageWriteWithoutFormat, "shaderStorageImageWriteWithoutFormat");
     if (feature == features::sub_groups) return operations(VK_SUBGROUP_FEATURE_BASIC_BIT, "VK_SUBGROUP_FEATURE_BASIC_BIT");
     if (feature == features::sub_group_shuffles)
         return operations(VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT,

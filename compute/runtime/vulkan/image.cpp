@@ -146,8 +146,7 @@ image::image(const std::shared_ptr<logical_device>& device, std::shared_ptr<imag
       storage_(create_view(device, handle(), description, first_level, 1)) {}
 
 std::vector<pixel_format> supported_formats(const physical_device& device, image_shape shape) {
-    const VkPhysicalDeviceFeatures& features = device.used_features().all.features;
-    if (!features.shaderStorageImageWriteWithoutFormat || !features.shaderStorageImageReadWithoutFormat) return {};
+    if (!device.used_features().all.features.shaderStorageImageWriteWithoutFormat) return {};
     std::vector<pixel_format> found;
     for (const pixel_format format : images::valid_formats(shape)) {
         const std::optional<VkFormat> native = native_format(format);
