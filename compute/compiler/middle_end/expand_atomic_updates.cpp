@@ -39,18 +39,18 @@ llvm::PreservedAnalyses expand_atomic_updates::run(llvm::Module& module, llvm::M
     const bool has_changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
         auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
         if (!update || is_common(*update)) return;
-        llvm::expandAtomicRMWToCmpXchg(
-            update, [](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
-                       llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
-                       llvm::Value*& found, llvm::Instruction*) {
-                llvm::Type* const type = loaded->getType();
-                llvm::Type* const bits = builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
-                auto* const exchange = builder.CreateAtomicCmpXchg(
-                    address, builder.CreateBitCast(loaded, bits), builder.CreateBitCast(desired, bits), alignment, order,
-                    llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
-                success = builder.CreateExtractValue(exchange, 1);
-                found = builder.CreateBitCast(builder.CreateExtractValue(exchange, 0), type);
-            });
+        llvm::expandAtomicRMWToCmpXchg(update, [](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded,
+                                                  llvm::Value* desired, llvm::Align alignment, llvm::AtomicOrdering order,
+                                                  llvm::SyncScope::ID scope, llvm::Value*& success, llvm::Value*& found,
+                                                  llvm::Instruction*) {
+            llvm::Type* const type = loaded->getType();
+            llvm::Type* const bits = builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
+            auto* const exchange =
+                builder.CreateAtomicCmpXchg(address, builder.CreateBitCast(loaded, bits), builder.CreateBitCast(desired, bits),
+                                            alignment, order, llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+            success = builder.CreateExtractValue(exchange, 1);
+            found = builder.CreateBitCast(builder.CreateExtractValue(exchange, 0), type);
+        });
     });
     return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compiles a kernel file and checks the code with the targets' own tools.
-#   check_code.sh spirv|ptx INGOTC KERNEL_FILE FOLDER [INGOTC_OPTION…]
+#   check_code.sh spirv|ptx|vulkan INGOTC KERNEL_FILE FOLDER [INGOTC_OPTION…]
 # Exit status 77: the tool is not on this machine.
 set -eu
 target=$1 ingotc=$2 file=$3 folder=$4
@@ -24,6 +24,9 @@ spirv)
         if grep -w Generic "$text"; then echo "a generic pointer is left"; exit 1; fi
         grep -q OpEntryPoint "$text"
     done ;;
+vulkan)
+    # ingotc validates each module by SPIRV-Tools' rules for Vulkan 1.2, and fails if one is not valid.
+    cat "$folder"/out*.vulkan.spvasm | grep -q 'OpEntryPoint GLCompute' ;;
 ptx)
     # What every device reads; ptxas itself assembles for a later one.
     "$ptxas" --gpu-name sm_90 "$folder/out.ptx" -o "$folder/out.cubin"

@@ -150,8 +150,8 @@ public:
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
         // The functions of OpenCL that Metal's library lacks.
-        passes.addPass(opencl_functions::define_by_libclc({"cbrt", "erf", "erfc", "expm1", "hypot", "lgamma", "log1p", "nextafter",
-                                                           "remainder", "tgamma"}));
+        passes.addPass(opencl_functions::define_by_libclc(
+            {"cbrt", "erf", "erfc", "expm1", "hypot", "lgamma", "log1p", "nextafter", "remainder", "tgamma"}));
         passes.addPass(call_image_functions(&call_image_function));
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",

@@ -150,8 +150,8 @@ void function_writer::memory_barrier(scope reach, llvm::AtomicOrdering ordering)
     if (order) emit_plain(op::memory_barrier, {scope_id(reach), word(order)});
 }
 
-// Waits for the other work-items of a group or sub-group. `memories` is a set of bits: 1 orders accesses to local memory, 2 those to
-// global memory.
+// Waits for the other work-items of a group or sub-group. `memories` is a set of bits: 1 orders accesses to local memory, 2 those
+// to global memory.
 void function_writer::control_barrier(scope reach, uint32_t memories) {
     uint32_t order = number_of(semantics::acquire_release);
     if (memories & 1u) order |= number_of(semantics::workgroup_memory);

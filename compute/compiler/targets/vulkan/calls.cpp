@@ -31,7 +31,8 @@ spirv_id function_writer::call(const llvm::CallInst& instruction) {
 spirv_id function_writer::device_function(const llvm::CallInst& instruction, llvm::StringRef name) {
     if (name.starts_with("get_")) return position(instruction, name);
     if (name.starts_with("sub_group_") || name == "number_of_sub_groups") return sub_group_function(instruction, name);
-    const auto* const memories = llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
+    const auto* const memories =
+        llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
     if (name == "barrier") {
         control_barrier(scope::workgroup, bits);
@@ -61,11 +62,10 @@ spirv_id function_writer::position(const llvm::CallInst& instruction, llvm::Stri
     const auto* const known = llvm::dyn_cast<llvm::ConstantInt>(instruction.getArgOperand(0));
     const bool is_size = name.ends_with("size") || name == "get_num_groups";
     const auto number = [&](unsigned dimension) {
-        const auto group_size = [&] {
-            return emit(op::composite_extract, int_type(32), {state_.group_size, dimension});
-        };
+        const auto group_size = [&] { return emit(op::composite_extract, int_type(32), {state_.group_size, dimension}); };
         const auto group = [&] {
-            return emit(op::i_add, int_type(32), {input_of(built_in::workgroup_id, dimension), launch_word(group_base_word + dimension)});
+            return emit(op::i_add, int_type(32),
+                        {input_of(built_in::workgroup_id, dimension), launch_word(group_base_word + dimension)});
         };
         if (name == "get_local_id") return input_of(built_in::local_invocation_id, dimension);
         if (name == "get_local_size") return group_size();

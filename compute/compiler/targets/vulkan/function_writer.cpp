@@ -11,7 +11,8 @@ namespace ingot::compiler::vulkan {
 
 void function_writer::write() {
     std::optional<region_list> tree = build_region_tree(function_);
-    if (!tree) throw std::logic_error("internal error: the control flow of '" + function_.getName().str() + "' is not structured");
+    if (!tree)
+        throw std::logic_error("internal error: the control flow of '" + function_.getName().str() + "' is not structured");
     const spirv_id self = state_.functions.at(&function_);
     words type_operands {type(*function_.getReturnType())};
     words head;

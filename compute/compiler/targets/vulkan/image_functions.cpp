@@ -33,8 +33,7 @@ public:
             is_inside = is_inside ? builder_.CreateAnd(is_inside, is_within) : is_within;
             arguments.push_back(nearest(coordinate, size));
         }
-        if (is_layered_)
-            arguments.push_back(nearest(call_.operand(5), size_of(call_.image.readable, level, dimensions_)));
+        if (is_layered_) arguments.push_back(nearest(call_.operand(5), size_of(call_.image.readable, level, dimensions_)));
         arguments.push_back(level);
         llvm::Value* const texel = function("fetch", texel_type(), arguments, llvm::MemoryEffects::readOnly());
         const bool has_border = address_mode {call_.constant_operand()} == address_mode::border;

@@ -1,6 +1,7 @@
 // Images. The language's image functions become a few functions that the writer knows, which have the names of this file:
 //   %texel = call <4 x float> @ingot_vulkan_image_fetch.3.0.0(target("ingot.vulkan.image", 3, 0, 0) %image, i32 %x, i32 %y, …)
-// What Vulkan does not define becomes instructions around them: a fetch outside of the image, a layer or level that does not exist.
+// What Vulkan does not define becomes instructions around them: a fetch outside of the image, a layer or level that does not
+// exist.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

@@ -63,13 +63,14 @@ spirv_id function_writer::image_function(const llvm::CallInst& instruction, llvm
         const bool is_real = handle.kind == sample_kind::floating;
         words channels;
         for (unsigned i = 0; i < 4; ++i) channels.push_back(operand(1 + coordinates + i));
-        spirv_id written = emit(op::composite_construct, module_.vector_type(is_real ? module_.float_type(32) : int_type(32), 4),
-                                channels);
+        spirv_id written =
+            emit(op::composite_construct, module_.vector_type(is_real ? module_.float_type(32) : int_type(32), 4), channels);
         if (is_signed) written = emit(op::bitcast, signed_four, {written});
         emit_plain(op::image_write, {loaded(), vector_of(int_type(32), 1), written});
         return 0;
     }
-    if (name.starts_with("format")) return load_argument({instruction.getType(), state_.argument_offsets.at(argument), llvm::Align(4)});
+    if (name.starts_with("format"))
+        return load_argument({instruction.getType(), state_.argument_offsets.at(argument), llvm::Align(4)});
     module_.need(capability::image_query);
     if (name.starts_with("levels")) return emit(op::image_query_levels, int_type(32), {loaded()});
     const auto component = static_cast<uint32_t>(llvm::cast<llvm::ConstantInt>(instruction.getArgOperand(2))->getZExtValue());

@@ -212,10 +212,10 @@ spirv_id function_writer::real_comparison(const llvm::FCmpInst& comparison) {
         case llvm::CmpInst::FCMP_UNO:
             return left == right ? is_nan(left) : emit(op::logical_or, result, {is_nan(left), is_nan(right)});
         case llvm::CmpInst::FCMP_UEQ:
-            return emit(op::logical_not, result,
-                        {emit(op::logical_or, result,
-                              {emit(op::f_ord_less_than, result, {left, right}),
-                               emit(op::f_ord_greater_than, result, {left, right})})});
+            return emit(
+                op::logical_not, result,
+                {emit(op::logical_or, result,
+                      {emit(op::f_ord_less_than, result, {left, right}), emit(op::f_ord_greater_than, result, {left, right})})});
         case llvm::CmpInst::FCMP_UGT:
             return opposite(op::f_ord_less_than_equal);
         case llvm::CmpInst::FCMP_UGE:

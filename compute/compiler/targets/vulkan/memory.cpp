@@ -22,7 +22,8 @@ spirv_id function_writer::load(const llvm::LoadInst& instruction) {
     llvm::Type& type = *instruction.getType();
     std::vector<spirv_id> scalars;
     for (const scalar_access& access : scalars_of(type, instruction.getAlign(), layout_))
-        scalars.push_back(load_scalar(instruction, *instruction.getPointerOperand(), access, access_bits(instruction.isVolatile())));
+        scalars.push_back(
+            load_scalar(instruction, *instruction.getPointerOperand(), access, access_bits(instruction.isVolatile())));
     size_t next = 0;
     return put_together(type, scalars, next);
 }
@@ -36,7 +37,8 @@ void function_writer::store(const llvm::StoreInst& instruction) {
     take_apart(type, value(stored), scalars);
     size_t next = 0;
     for (const scalar_access& access : scalars_of(type, instruction.getAlign(), layout_))
-        store_scalar(instruction, *instruction.getPointerOperand(), access, scalars[next++], access_bits(instruction.isVolatile()));
+        store_scalar(instruction, *instruction.getPointerOperand(), access, scalars[next++],
+                     access_bits(instruction.isVolatile()));
 }
 
 // Makes a value of the numbers that were loaded for it.
@@ -332,8 +334,7 @@ void function_writer::load_arguments() {
         if (argument.use_empty() || argument.getType()->isTargetExtTy()) continue;
         const uint64_t offset = state_.argument_offsets.at(&argument);
         std::vector<spirv_id> scalars;
-        for (scalar_access access :
-             scalars_of(*argument.getType(), llvm::commonAlignment(llvm::Align(8), offset), layout_)) {
+        for (scalar_access access : scalars_of(*argument.getType(), llvm::commonAlignment(llvm::Align(8), offset), layout_)) {
             access.offset += offset;
             scalars.push_back(load_argument(access));
         }

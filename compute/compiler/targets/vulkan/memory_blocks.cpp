@@ -80,7 +80,8 @@ std::optional<memory_access> access_of(const llvm::Instruction& instruction) {
     if (const auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
         return memory_access {update->getPointerOperand(), update->getType(), update->getAlign(), true};
     if (const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-        return memory_access {exchange->getPointerOperand(), exchange->getCompareOperand()->getType(), exchange->getAlign(), true};
+        return memory_access {exchange->getPointerOperand(), exchange->getCompareOperand()->getType(), exchange->getAlign(),
+                              true};
     return std::nullopt;
 }
 
@@ -216,7 +217,8 @@ void memory_blocks::collect_blocks(const llvm::SetVector<const llvm::Function*>&
             llvm::SmallVector<const llvm::Value*> operands(instruction.operand_values());
             while (!operands.empty()) {
                 const llvm::Value* const operand = operands.pop_back_val();
-                if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(operand); variable && is_offset(*variable->getType()))
+                if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(operand);
+                    variable && is_offset(*variable->getType()))
                     globals.insert(variable);
                 else if (const auto* const expression = llvm::dyn_cast<llvm::ConstantExpr>(operand))
                     operands.append(expression->value_op_begin(), expression->value_op_end());
@@ -247,7 +249,8 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
             if (!access || !is_offset(*access->pointer->getType())) continue;
             const auto block = block_of(*access->pointer);
             if (!block) continue;
-            if (blocks_[*block].function != function && blocks_[*block].space == storage::function) blocks_[*block].is_shared = true;
+            if (blocks_[*block].function != function && blocks_[*block].space == storage::function)
+                blocks_[*block].is_shared = true;
             accesses& all = found[*block];
             for (const scalar_access& scalar : scalars_of(*access->type, access->alignment, layout_)) {
                 const uint64_t size = layout_.getTypeStoreSize(scalar.type);
@@ -265,7 +268,8 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
         memory_block& block = blocks_[i];
         const accesses& all = found[i];
         llvm::LLVMContext& context = block.objects.front().first->getContext();
-        if (all.has_mixed_atomics) block.problem = "local memory with atomic operations of 32 and of 64 bits on the same variable";
+        if (all.has_mixed_atomics)
+            block.problem = "local memory with atomic operations of 32 and of 64 bits on the same variable";
         if (all.type && !all.is_mixed) {
             block.element = all.type;
             if (all.atomic != 0) block.element = llvm::Type::getIntNTy(context, static_cast<unsigned>(all.atomic * 8));

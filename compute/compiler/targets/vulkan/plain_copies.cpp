@@ -57,8 +57,7 @@ void for_each_part(llvm::Instruction& next, llvm::Value* bytes, uint64_t unit, A
     if (!known) unit = 1;
     const uint64_t whole = known ? known->getZExtValue() / unit * unit : 0;
     llvm::Value* const looped = known ? llvm::ConstantInt::get(bytes->getType(), whole) : bytes;
-    loop_before(next, looped, unit,
-                [&](llvm::IRBuilder<>& builder, llvm::Value* offset) { access(builder, offset, unit); });
+    loop_before(next, looped, unit, [&](llvm::IRBuilder<>& builder, llvm::Value* offset) { access(builder, offset, unit); });
     if (known) unroll(whole, known->getZExtValue(), unit, at);
 }
 

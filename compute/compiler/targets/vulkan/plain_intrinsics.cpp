@@ -43,14 +43,16 @@ public:
                 return funnel(false);
             case llvm::Intrinsic::uadd_sat: {
                 llvm::Value* const sum = builder_.CreateAdd(operand(0), operand(1));
-                return builder_.CreateSelect(builder_.CreateICmpULT(sum, operand(0)), llvm::Constant::getAllOnesValue(type_), sum);
+                return builder_.CreateSelect(builder_.CreateICmpULT(sum, operand(0)), llvm::Constant::getAllOnesValue(type_),
+                                             sum);
             }
             case llvm::Intrinsic::usub_sat:
                 return builder_.CreateSelect(builder_.CreateICmpULT(operand(0), operand(1)), zero(),
                                              builder_.CreateSub(operand(0), operand(1)));
             case llvm::Intrinsic::sadd_sat: {
                 llvm::Value* const sum = builder_.CreateAdd(operand(0), operand(1));
-                return saturated(sum, builder_.CreateAnd(builder_.CreateXor(sum, operand(0)), builder_.CreateXor(sum, operand(1))));
+                return saturated(sum,
+                                 builder_.CreateAnd(builder_.CreateXor(sum, operand(0)), builder_.CreateXor(sum, operand(1))));
             }
             case llvm::Intrinsic::ssub_sat: {
                 llvm::Value* const difference = builder_.CreateSub(operand(0), operand(1));
@@ -200,7 +202,8 @@ private:
         llvm::Value* const right = operand(1);
         llvm::Value* const is_first = is_least ? builder_.CreateFCmpOLT(left, right) : builder_.CreateFCmpOGT(left, right);
         llvm::Value* const are_equal = builder_.CreateFCmpOEQ(left, right);
-        llvm::Value* const joined = is_least ? builder_.CreateOr(bits(left), bits(right)) : builder_.CreateAnd(bits(left), bits(right));
+        llvm::Value* const joined =
+            is_least ? builder_.CreateOr(bits(left), bits(right)) : builder_.CreateAnd(bits(left), bits(right));
         llvm::Value* result = builder_.CreateSelect(are_equal, real(joined), builder_.CreateSelect(is_first, left, right));
         const auto is_nan = [&](llvm::Value* value) { return builder_.CreateFCmpUNO(value, value); };
         result = builder_.CreateSelect(is_nan(right), returns_nan ? right : left, result);
@@ -218,8 +221,8 @@ private:
         llvm::Value* const magnitude = builder_.CreateAnd(bits(operand(0)), magnitude_mask());
         llvm::Value* const is_negative = builder_.CreateICmpSLT(bits(operand(0)), none);
         llvm::Value* const is_nan = builder_.CreateICmpUGT(magnitude, infinity);
-        llvm::Value* const is_quiet = builder_.CreateICmpNE(
-            builder_.CreateAnd(magnitude, mask(llvm::APInt::getOneBitSet(width(), quiet_bit))), none);
+        llvm::Value* const is_quiet =
+            builder_.CreateICmpNE(builder_.CreateAnd(magnitude, mask(llvm::APInt::getOneBitSet(width(), quiet_bit))), none);
         llvm::Value* result = builder_.getFalse();
         const auto add = [&](unsigned each, llvm::Value* holds) {
             if ((classes & each) != 0) result = builder_.CreateOr(result, holds);
@@ -250,10 +253,9 @@ private:
             rounded.convertFromAPInt(integer, is_signed, llvm::APFloat::rmTowardZero);
             return llvm::ConstantFP::get(value->getType(), rounded);
         };
-        llvm::Value* const plain =
-            is_signed ? builder_.CreateFPToSI(value, type_) : builder_.CreateFPToUI(value, type_);
-        llvm::Value* result = builder_.CreateSelect(builder_.CreateFCmpOGT(value, limit(greatest)),
-                                                    llvm::ConstantInt::get(type_, greatest), plain);
+        llvm::Value* const plain = is_signed ? builder_.CreateFPToSI(value, type_) : builder_.CreateFPToUI(value, type_);
+        llvm::Value* result =
+            builder_.CreateSelect(builder_.CreateFCmpOGT(value, limit(greatest)), llvm::ConstantInt::get(type_, greatest), plain);
         result = builder_.CreateSelect(builder_.CreateFCmpOLT(value, limit(least)), llvm::ConstantInt::get(type_, least), result);
         return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), zero(), result);
     }

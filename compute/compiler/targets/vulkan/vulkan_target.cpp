@@ -82,10 +82,10 @@ public:
         passes.addPass(correct_mathematics());
         // Drivers' own functions are too inexact (docs/vulkan-output.md).
         passes.addPass(opencl_functions::define_by_libclc(
-            {"acos",  "acosh", "asin",  "asinh", "atan", "atanh",     "atan2",     "cbrt", "copysign", "cos",  "cosh",   "erf",
-             "erfc",  "exp",   "exp2",  "exp10", "expm1", "fdim",     "fmax",      "fmin", "fmod",     "hypot", "log",   "log10",
-             "log1p", "log2",  "pow",   "remainder", "rsqrt", "sin",  "sinh",      "tan",  "tanh",     "tgamma", "lgamma",
-             "nextafter"}));
+            {"acos",      "acosh", "asin", "asinh", "atan", "atanh", "atan2",  "cbrt",   "copysign",
+             "cos",       "cosh",  "erf",  "erfc",  "exp",  "exp2",  "exp10",  "expm1",  "fdim",
+             "fmax",      "fmin",  "fmod", "hypot", "log",  "log10", "log1p",  "log2",   "pow",
+             "remainder", "rsqrt", "sin",  "sinh",  "tan",  "tanh",  "tgamma", "lgamma", "nextafter"}));
         passes.addPass(call_image_functions(&call_image_function));
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
@@ -152,7 +152,8 @@ public:
         const spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_2);
         for (const archive::vulkan_kernel& kernel : archive::read_vulkan_code(code)) {
             std::string text;
-            if (!tools.Disassemble(kernel.words, &text, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
+            if (!tools.Disassemble(kernel.words, &text,
+                                   SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
                 throw std::runtime_error("internal error: the SPIR-V that was produced cannot be shown as text");
             all += "; Kernel: " + kernel.symbol + "\n";
             for (const std::string& feature : kernel.required_features) all += "; Requires: " + feature + "\n";

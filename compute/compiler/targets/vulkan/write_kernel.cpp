@@ -135,8 +135,8 @@ void add_images(kernel_state& state, const llvm::Function& function) {
 void add_launch(kernel_state& state) {
     module_words& module = state.module;
     const uint32_t argument_words = state.described.arguments_by_address ? 2 : state.described.argument_bytes / 4;
-    const spirv_id array =
-        module.unique(op::type_array, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
+    const spirv_id array = module.unique(
+        op::type_array, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
     // A structure of its own: the decorations must not be those of a structure of the kernel.
     const spirv_id block = module.fresh();
     module.add_global(op::type_struct, {block, array});
@@ -186,7 +186,8 @@ spirv_id initial_value(kernel_state& state, const memory_block& block, spirv_id 
                     : nullptr;
             const spirv_id made = element ? module.constant(*element) : 0;
             if (!made)
-                throw cannot_write {nullptr, "ingotc cannot write the table of constants '" + variable.getName().str() + "' for Vulkan",
+                throw cannot_write {nullptr,
+                                    "ingotc cannot write the table of constants '" + variable.getName().str() + "' for Vulkan",
                                     "use a table of numbers"};
             elements[(begin + offset) / unit] = made;
         }
@@ -203,8 +204,9 @@ void add_blocks(kernel_state& state) {
         spirv_id& variable = state.block_variables.emplace_back(0);
         if (block.space == storage::function) continue;
         const spirv_id array = module.unique(op::type_array, {module.type(*block.element), length_of(state, block)});
-        const bool is_table = block.space == storage::private_ && !block.function &&
-                              llvm::all_of(block.objects, [](const auto& object) { return llvm::isa<llvm::GlobalVariable>(object.first); });
+        const bool is_table =
+            block.space == storage::private_ && !block.function &&
+            llvm::all_of(block.objects, [](const auto& object) { return llvm::isa<llvm::GlobalVariable>(object.first); });
         variable = module.variable(block.space, array, is_table ? initial_value(state, block, array) : 0);
         if (block.space == storage::workgroup)
             state.described.fixed_local_bytes += static_cast<uint32_t>(llvm::alignTo(block.bytes, 4));

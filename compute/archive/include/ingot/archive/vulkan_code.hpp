@@ -6,7 +6,7 @@
 // (vulkan_kernel::arguments_by_address). Images are in descriptor set 0.
 //
 // A dimension of a Vulkan dispatch has at most 65,535 groups on some devices. The host divides larger ranges into several
-// dispatches. vulkan_launch_block::group_base is the first group of a dispatch, and launch_block::group_count the groups of them all.
+// dispatches. group_base is the first group of a dispatch, and group_count the number of groups of them all.
 #pragma once
 
 #include <array>
