@@ -30,10 +30,10 @@ std::vector<known_device> find_all() {
 }
 
 device_listing list(const known_device& known) {
-    if (!known.usable_device) return {name, std::nullopt, known.unavailable};
+    if (!known.usable_device) return {own_backend, std::nullopt, known.unavailable};
     if (const std::optional<std::string> reason = known.usable_device->logical()->lost_reason())
-        return {name, std::nullopt, known.usable_device->properties().name + " is lost: " + *reason};
-    return {name, ingot::device(known.usable_device), {}};
+        return {own_backend, std::nullopt, known.usable_device->properties().name + " is lost: " + *reason};
+    return {own_backend, ingot::device(known.usable_device), {}};
 }
 
 std::vector<device_listing> devices() {
@@ -46,7 +46,7 @@ std::vector<device_listing> devices() {
 }
 
 // The devices come after those of CUDA and OpenCL, whose drivers know more of compute.
-const registration registered({.backend = name, .title = "Vulkan", .list_position = 4, .targets = {"vulkan"}}, &devices);
+const registration registered({.backend = own_backend, .title = "Vulkan", .list_position = 4, .targets = {"vulkan"}}, &devices);
 
 }  // namespace
 

@@ -50,7 +50,7 @@ device_properties describe(const physical_device& device) {
     const VkPhysicalDeviceLimits& limits = properties.limits;
     const auto has = [&](std::string_view feature) { return device.missing_feature_reason(feature).empty(); };
     device_properties described;
-    described.backend = name;
+    described.backend = own_backend;
     described.name = properties.deviceName;
     described.vendor = vendor_of(properties.vendorID);
     described.maker = find_vendor(described.vendor);

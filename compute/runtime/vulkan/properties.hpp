@@ -8,7 +8,7 @@
 namespace ingot::backends::vulkan {
 
 /// The name of the backend. It is no constant of class backend unless all programs have the backend.
-inline constexpr backend name {"vulkan"};
+inline constexpr backend own_backend {"vulkan"};
 
 device_properties describe(const physical_device& device);
 

@@ -1,7 +1,11 @@
 // Calls: positions of the work-item, barriers, sub-groups, LLVM's intrinsics and functions of the module.
+#include <utility>
+
 #include "../../middle_end/device_functions.hpp"
+#include "exact_fma.hpp"
 #include "function_writer.hpp"
 #include "image_functions.hpp"
+#include "print_records.hpp"
 
 namespace ingot::compiler::vulkan {
 
@@ -34,6 +38,12 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     const auto* const memories =
         llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
+    if (instruction.getCalledFunction()->getName() == print_buffer_function) return print_buffer(instruction);
+    if (instruction.getCalledFunction()->getName() == has_exact_fma_function) {
+        if (!state_.exact_fma)
+            state_.exact_fma = module_.specialisation_constant(number_of(archive::vulkan_constant::exact_fma), 0);
+        return state_.exact_fma;
+    }
     if (name == "barrier") {
         control_barrier(scope::workgroup, bits);
         return 0;
@@ -43,6 +53,16 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
         return 0;
     }
     refuse_unknown(instruction);
+}
+
+// Returns the address of the buffer for printing. Functions that the kernel calls read it too.
+spirv_id function_writer::print_buffer(const llvm::CallInst& instruction) {
+    if (!state_.print_buffer_offset) refuse_unknown(instruction);
+    const spirv_id of_kernel = std::exchange(argument_memory_, load_argument_memory());
+    const spirv_id made =
+        load_argument({llvm::Type::getInt64Ty(instruction.getContext()), *state_.print_buffer_offset, llvm::Align(8)});
+    argument_memory_ = of_kernel;
+    return made;
 }
 
 // Returns a word of the launch block.

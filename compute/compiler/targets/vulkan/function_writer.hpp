@@ -77,6 +77,7 @@ private:
     spirv_id join(const words& parts, unsigned part_bits, const llvm::Type& number);
     words split(spirv_id number, const llvm::Type& of, unsigned part_bits);
     void load_arguments();
+    spirv_id load_argument_memory();
     spirv_id load_argument(const scalar_access& access);
 
     // atomics.cpp
@@ -100,6 +101,7 @@ private:
     spirv_id position(const llvm::CallInst& instruction, llvm::StringRef name);
     spirv_id sub_group_function(const llvm::CallInst& instruction, llvm::StringRef name);
     spirv_id sub_group_size();
+    spirv_id print_buffer(const llvm::CallInst& instruction);
     spirv_id launch_word(unsigned index);
     spirv_id input_of(built_in what, unsigned dimension);
     spirv_id input_of(built_in what);

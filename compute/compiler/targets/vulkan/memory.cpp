@@ -324,12 +324,16 @@ spirv_id function_writer::load_argument(const scalar_access& access) {
     return access.type->isFloatingPointTy() ? emit(op::bitcast, type(*access.type), {number}) : number;
 }
 
+// Returns the address of the arguments, or 0 if they are push constants.
+spirv_id function_writer::load_argument_memory() {
+    constexpr unsigned first_word = archive::vulkan_launch_block_bytes / 4;
+    if (!state_.described.arguments_by_address) return 0;
+    return join({launch_word(first_word), launch_word(first_word + 1)}, 32, *llvm::Type::getInt64Ty(function_.getContext()));
+}
+
 // Loads the arguments that the kernel uses.
 void function_writer::load_arguments() {
-    constexpr unsigned first_word = archive::vulkan_launch_block_bytes / 4;
-    if (state_.described.arguments_by_address)
-        argument_memory_ =
-            join({launch_word(first_word), launch_word(first_word + 1)}, 32, *llvm::Type::getInt64Ty(function_.getContext()));
+    argument_memory_ = load_argument_memory();
     for (llvm::Argument& argument : function_.args()) {
         if (argument.use_empty() || argument.getType()->isTargetExtTy()) continue;
         const uint64_t offset = state_.argument_offsets.at(&argument);

@@ -20,9 +20,11 @@
 #include "../opencl_functions/libclc_corrections.hpp"
 #include "../opencl_functions/libclc_functions.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
+#include "exact_fma.hpp"
 #include "image_functions.hpp"
 #include "memory_blocks.hpp"
 #include "plain_intrinsics.hpp"
+#include "print_records.hpp"
 #include "write_kernel.hpp"
 
 namespace ingot::compiler::vulkan {
@@ -86,6 +88,7 @@ public:
              "cos",       "cosh",  "erf",  "erfc",  "exp",  "exp2",  "exp10",  "expm1",  "fdim",
              "fmax",      "fmin",  "fmod", "hypot", "log",  "log10", "log1p",  "log2",   "pow",
              "remainder", "rsqrt", "sin",  "sinh",  "tan",  "tanh",  "tgamma", "lgamma", "nextafter"}));
+        passes.addPass(call_printf(vulkan_printf));
         passes.addPass(call_image_functions(&call_image_function));
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
@@ -95,12 +98,16 @@ public:
     }
 
     void lower_instructions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(write_print_records());
         passes.addPass(expand_atomic_updates());
-        llvm::FunctionPassManager functions;
-        functions.addPass(llvm::ExpandReductionsPass());
+        llvm::FunctionPassManager scalars;
+        scalars.addPass(llvm::ExpandReductionsPass());
         llvm::ScalarizerPassOptions scalarizer;
         scalarizer.ScalarizeLoadStore = true;
-        functions.addPass(llvm::ScalarizerPass(scalarizer));
+        scalars.addPass(llvm::ScalarizerPass(scalarizer));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(scalars)));
+        passes.addPass(exact_fma());
+        llvm::FunctionPassManager functions;
         functions.addPass(llvm::LowerConstantIntrinsicsPass());
         functions.addPass(expand_integer_intrinsics());
         functions.addPass(expand_memory_intrinsics());
@@ -117,10 +124,7 @@ public:
 
     std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction& instruction) const override {
         const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
-        if (callee && (callee->getName() == "printf" || callee->getName() == "ingot_device_print"))
-            return {{"ingotc cannot print for Vulkan", "store the values in a buffer, or do not compile for this target"}};
-        if (llvm::isa<llvm::CallInst>(instruction) && call->isInlineAsm()) return std::nullopt;
+        if (call && call->isInlineAsm()) return std::nullopt;
         const bool has_unknown =
             is_unknown(*instruction.getType()) || std::ranges::any_of(instruction.operands(), [](const llvm::Use& operand) {
                 return !llvm::isa<llvm::Function>(operand) && is_unknown(*operand->getType());

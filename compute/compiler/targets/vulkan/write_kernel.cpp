@@ -12,6 +12,7 @@
 #include "../../middle_end/image_arguments.hpp"
 #include "../../middle_end/kept_functions.hpp"
 #include "image_functions.hpp"
+#include "print_records.hpp"
 
 namespace ingot::compiler::vulkan {
 
@@ -68,6 +69,13 @@ bool orders_memory(const llvm::Instruction& instruction) {
     return !memories || (memories->getZExtValue() & 2u) != 0;
 }
 
+bool calls_print_buffer(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+        const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each);
+        return call && call->getCalledFunction() && call->getCalledFunction()->getName() == print_buffer_function;
+    });
+}
+
 // Gives each argument a place, and each image a descriptor.
 void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const llvm::Function& function) {
     archive::vulkan_kernel& described = state.described;
@@ -102,6 +110,12 @@ void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const ll
                 }
             }
         }
+    }
+    if (!described.print_formats.empty()) {
+        next = llvm::alignTo(next, 8);
+        described.arguments.push_back({print_buffer, archive::no_parameter, static_cast<uint32_t>(next), 8, 0});
+        state.print_buffer_offset = next;
+        next += 8;
     }
     described.argument_bytes = static_cast<uint32_t>(llvm::alignTo(next, 4));
     described.arguments_by_address = described.argument_bytes > archive::vulkan_push_argument_bytes;
@@ -238,6 +252,8 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
     for (const llvm::Function* const each : functions)
         for (const llvm::Instruction& instruction : llvm::instructions(*each))
             state.has_vulkan_memory_model |= orders_memory(instruction);
+    if (llvm::any_of(functions, [](const llvm::Function* each) { return calls_print_buffer(*each); }))
+        described.print_formats = print_formats(*unit.module);
     lay_out_arguments(state, kernel, function);
     add_launch(state);
     add_images(state, function);
