@@ -1,4 +1,4 @@
-#include "opencl/device_profiles.hpp"
+#include "device_profiles.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using namespace ingot;
 // code of this profile.
 std::string_view chosen_profile(const device_properties& properties, bool processor_has_fma = true) {
     for (const archive::device_profile& each : archive::opencl_profiles)
-        if (backends::opencl::matches(each, properties, processor_has_fma)) return each.name;
+        if (backends::matches(each, properties, processor_has_fma)) return each.name;
     return "none";
 }
 

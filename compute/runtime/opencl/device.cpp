@@ -6,10 +6,10 @@
 #include <ingot/archive/required_features.hpp>
 #include <ingot/runtime/error.hpp>
 
+#include "../device_profiles.hpp"
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
-#include "device_profiles.hpp"
 #include "image.hpp"
 #include "known_drivers.hpp"
 #include "program.hpp"
@@ -77,14 +77,6 @@ std::array<uint32_t, 3> describe_groups(const driver& functions, cl_device_id id
     std::array<size_t, 16> sizes {};  // a driver may report more than 3 dimensions
     functions.get_device_info(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sizes), sizes.data(), nullptr);
     return {static_cast<uint32_t>(sizes[0]), static_cast<uint32_t>(sizes[1]), static_cast<uint32_t>(sizes[2])};
-}
-
-bool this_processor_has_fma() {
-#if defined(__x86_64__) || defined(__i386__)
-    return __builtin_cpu_supports("fma") != 0;
-#else
-    return true;
-#endif
 }
 
 feature_report query_features(const driver& functions, cl_device_id id) {

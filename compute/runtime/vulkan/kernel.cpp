@@ -5,6 +5,7 @@
 #include <ingot/runtime/error.hpp>
 
 #include "device.hpp"
+#include "memory_orders.hpp"
 
 namespace ingot::backends::vulkan {
 
@@ -63,7 +64,9 @@ kernel::kernel(std::shared_ptr<program> owner, std::shared_ptr<const archive::ke
                const archive::vulkan_kernel& code)
     : program_(std::move(owner)), reflection_(std::move(reflection)), code_(code) {
     check_arguments();
-    module_ = create_module(logical(), code_.words, doing("vkCreateShaderModule"));
+    const bool is_lavapipe = logical()->physical().properties_12().driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+    module_ =
+        create_module(logical(), is_lavapipe ? without_memory_orders(code_.words) : code_.words, doing("vkCreateShaderModule"));
     create_layouts();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ingot/runtime/error.hpp>
 
+#include "../device_profiles.hpp"
 #include "device.hpp"
 #include "kernel.hpp"
 
@@ -11,7 +12,12 @@ namespace ingot::backends::vulkan {
 namespace {
 
 const archive::code& code_for(const device& device, std::string_view name, const archive::archive& contents) {
-    if (const archive::code* const found = contents.find("vulkan")) return *found;
+    for (const archive::code& code : contents.targets) {
+        if (code.target != "vulkan") continue;
+        const archive::device_profile* const profile = archive::find_profile(code.architecture);
+        if (code.architecture.empty() || (profile && matches(*profile, device.properties(), this_processor_has_fma())))
+            return code;
+    }
     std::string available;
     for (const archive::code& code : contents.targets) available += (available.empty() ? "" : ", ") + code.target;
     throw error("building " + std::string(name) + " on '" + device.properties().name +

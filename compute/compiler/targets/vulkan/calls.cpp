@@ -39,11 +39,10 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
         llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
     if (instruction.getCalledFunction()->getName() == print_buffer_function) return print_buffer(instruction);
-    if (instruction.getCalledFunction()->getName() == has_exact_fma_function) {
-        if (!state_.exact_fma)
-            state_.exact_fma = module_.specialisation_constant(number_of(archive::vulkan_constant::exact_fma), 0);
-        return state_.exact_fma;
-    }
+    if (instruction.getCalledFunction()->getName() == has_exact_fma_function)
+        return known_arithmetic(archive::vulkan_constant::exact_fma);
+    if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
+        return known_arithmetic(archive::vulkan_constant::exact_double_fma);
     if (name == "barrier") {
         control_barrier(scope::workgroup, bits);
         return 0;
@@ -53,6 +52,13 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
         return 0;
     }
     refuse_unknown(instruction);
+}
+
+// Returns a specialisation constant that tells what is known of the driver's arithmetic.
+spirv_id function_writer::known_arithmetic(archive::vulkan_constant what) {
+    spirv_id& made = state_.known_arithmetic[number_of(what)];
+    if (!made) made = module_.specialisation_constant(number_of(what), 0);
+    return made;
 }
 
 // Returns the address of the buffer for printing. Functions that the kernel calls read it too.
@@ -108,12 +114,25 @@ spirv_id function_writer::position(const llvm::CallInst& instruction, llvm::Stri
     return emit(op::u_convert, type(*instruction.getType()), {result});
 }
 
-// Returns the number of work-items in the sub-group. The last one of a group can have fewer than the others.
-spirv_id function_writer::sub_group_size() {
-    const spirv_id most = input_of(built_in::subgroup_size);
+// Returns the number of work-items in the group.
+spirv_id function_writer::items_of_group() {
     spirv_id items = emit(op::composite_extract, int_type(32), {state_.group_size, 0});
     for (unsigned dimension = 1; dimension < 3; ++dimension)
         items = emit(op::i_mul, int_type(32), {items, emit(op::composite_extract, int_type(32), {state_.group_size, dimension})});
+    return items;
+}
+
+// The built-in variable NumSubgroups is not used, because lavapipe does not count a last sub-group that is not full.
+spirv_id function_writer::number_of_sub_groups() {
+    const spirv_id most = input_of(built_in::subgroup_size);
+    const spirv_id last = emit(op::i_sub, int_type(32), {emit(op::i_add, int_type(32), {items_of_group(), most}), word(1)});
+    return emit(op::u_div, int_type(32), {last, most});
+}
+
+// Returns the number of work-items in the sub-group. The last one of a group can have fewer than the others.
+spirv_id function_writer::sub_group_size() {
+    const spirv_id most = input_of(built_in::subgroup_size);
+    const spirv_id items = items_of_group();
     const spirv_id before = emit(op::i_mul, int_type(32), {input_of(built_in::subgroup_id), most});
     const spirv_id rest = emit(op::i_sub, int_type(32), {items, before});
     const spirv_id is_last = emit(op::u_less_than, module_.bool_type(), {rest, most});
@@ -131,7 +150,7 @@ spirv_id function_writer::sub_group_function(const llvm::CallInst& instruction, 
     if (name == "sub_group_size") return sub_group_size();
     if (name == "sub_group_id") return input_of(built_in::subgroup_id);
     if (name == "sub_group_local_id") return input_of(built_in::subgroup_local_invocation_id);
-    if (name == "number_of_sub_groups") return input_of(built_in::num_subgroups);
+    if (name == "number_of_sub_groups") return number_of_sub_groups();
     if (name == "sub_group_shuffle") return shuffle(op::group_non_uniform_shuffle, capability::group_non_uniform_shuffle);
     if (name == "sub_group_shuffle_xor") return shuffle(op::group_non_uniform_shuffle_xor, capability::group_non_uniform_shuffle);
     if (name == "sub_group_shuffle_up")

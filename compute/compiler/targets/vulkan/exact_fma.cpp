@@ -6,6 +6,7 @@
 //   %error = …                                           ; what the rounding lost, exactly (Knuth's TwoSum)
 //   %odd = …                                             ; the sum rounded to odd
 //   %r = fptrunc double %odd to float
+// double_fma.cpp has the function for double.
 // A number that was rounded to odd, with two more bits than the result has, rounds as the exact number does (Boldo and
 // Melquiond, Emulation of FMA and Correctly Rounded Sums, 2008).
 #include "exact_fma.hpp"
@@ -15,6 +16,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <map>
 #include <vector>
 
 #include "../../middle_end/device_functions.hpp"
@@ -42,6 +44,8 @@ llvm::Value* rounded_to_odd(llvm::IRBuilder<>& builder, llvm::Value* nearest, ll
 }
 
 llvm::Value* software_fma(llvm::IRBuilder<>& builder, llvm::Function& function) {
+    if (function.getReturnType()->isDoubleTy())
+        return double_fma(builder, function.getArg(0), function.getArg(1), function.getArg(2));
     llvm::Type* const wide = function.getReturnType()->isHalfTy() ? builder.getFloatTy() : builder.getDoubleTy();
     const auto argument = [&](unsigned index) { return builder.CreateFPExt(function.getArg(index), wide); };
     llvm::Value* const product = builder.CreateFMul(argument(0), argument(1));
@@ -57,11 +61,15 @@ llvm::Function& create_fma(llvm::Module& module, llvm::Type& type) {
     llvm::LLVMContext& context = module.getContext();
     auto* const made =
         llvm::Function::Create(llvm::FunctionType::get(&type, {&type, &type, &type}, false), llvm::GlobalValue::InternalLinkage,
-                               type.isHalfTy() ? "fma_of_half" : "fma_of_float", module);
+                               type.isHalfTy()    ? "fma_of_half"
+                               : type.isFloatTy() ? "fma_of_float"
+                                                  : "fma_of_double",
+                               module);
     made->setDoesNotThrow();
     made->addFnAttr(specialized_function);
     llvm::FunctionCallee question =
-        module.getOrInsertFunction(has_exact_fma_function, llvm::FunctionType::get(llvm::Type::getInt32Ty(context), false));
+        module.getOrInsertFunction(type.isDoubleTy() ? has_exact_double_fma_function : has_exact_fma_function,
+                                   llvm::FunctionType::get(llvm::Type::getInt32Ty(context), false));
     mark_built_in(*llvm::cast<llvm::Function>(question.getCallee()), nullptr, device_effect::none);
     auto* const begin = llvm::BasicBlock::Create(context, "", made);
     auto* const exact = llvm::BasicBlock::Create(context, "", made);
@@ -91,13 +99,11 @@ llvm::PreservedAnalyses exact_fma::run(llvm::Module& module, llvm::ModuleAnalysi
     for (llvm::Function& function : module)
         for (llvm::Instruction& each : llvm::instructions(function))
             if (auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
-                call && call->getIntrinsicID() == llvm::Intrinsic::fma &&
-                (call->getType()->isHalfTy() || call->getType()->isFloatTy()))
+                call && call->getIntrinsicID() == llvm::Intrinsic::fma && !call->getType()->isVectorTy())
                 calls.push_back(call);
-    llvm::Function* of_half = nullptr;
-    llvm::Function* of_float = nullptr;
+    std::map<llvm::Type*, llvm::Function*> functions;
     for (llvm::IntrinsicInst* const call : calls) {
-        llvm::Function*& function = call->getType()->isHalfTy() ? of_half : of_float;
+        llvm::Function*& function = functions[call->getType()];
         if (!function) function = &create_fma(module, *call->getType());
         call->setCalledFunction(function);
     }

@@ -53,16 +53,41 @@ spirv_id function_writer::value(const llvm::Value& each) {
     return found->second;
 }
 
-spirv_id function_writer::constant(const llvm::Constant& constant) {
-    if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant); variable && is_offset(*variable->getType()))
-        return word(state_.blocks.offset_of(*variable));
-    if (const auto* const element = llvm::dyn_cast<llvm::GEPOperator>(&constant); element && is_offset(*element->getType())) {
-        llvm::APInt offset(layout_.getIndexTypeSizeInBits(element->getType()), 0);
-        const llvm::Value* const base = element->stripAndAccumulateConstantOffsets(layout_, offset, true);
-        if (llvm::isa<llvm::GlobalVariable>(base))
-            return word(state_.blocks.offset_of(*base) + static_cast<uint32_t>(offset.getZExtValue()));
-        if (llvm::isa<llvm::ConstantPointerNull>(base)) return word(static_cast<uint32_t>(offset.getZExtValue()));
+// Returns the number that a constant pointer or an expression of such pointers is: a variable is an offset in its block.
+std::optional<llvm::APInt> function_writer::offset_number(const llvm::Constant& constant) const {
+    const llvm::Type& type = *constant.getType();
+    if (!type.isIntegerTy() && !is_offset(type)) return std::nullopt;
+    const unsigned bits = type.isPointerTy() ? pointer_bits(type) : type.getIntegerBitWidth();
+    if (const auto* const integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) return integer->getValue();
+    if (constant.isNullValue()) return llvm::APInt(bits, 0);
+    if (llvm::isa<llvm::GlobalVariable>(constant)) return llvm::APInt(bits, state_.blocks.offset_of(constant));
+    const auto* const expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
+    if (!expression) return std::nullopt;
+    const auto first = offset_number(*expression->getOperand(0));
+    if (!first) return std::nullopt;
+    switch (expression->getOpcode()) {
+        case llvm::Instruction::PtrToInt:
+        case llvm::Instruction::IntToPtr:
+        case llvm::Instruction::Trunc:
+            return first->zextOrTrunc(bits);
+        case llvm::Instruction::GetElementPtr: {
+            llvm::APInt offset(layout_.getIndexTypeSizeInBits(expression->getType()), 0);
+            if (!llvm::cast<llvm::GEPOperator>(expression)->accumulateConstantOffset(layout_, offset)) return std::nullopt;
+            return *first + offset.zextOrTrunc(bits);
+        }
+        default:
+            break;
     }
+    const auto second = expression->getNumOperands() == 2 ? offset_number(*expression->getOperand(1)) : std::nullopt;
+    if (second && expression->getOpcode() == llvm::Instruction::Add) return *first + *second;
+    if (second && expression->getOpcode() == llvm::Instruction::Sub) return *first - *second;
+    if (second && expression->getOpcode() == llvm::Instruction::Xor) return *first ^ *second;
+    return std::nullopt;
+}
+
+spirv_id function_writer::constant(const llvm::Constant& constant) {
+    if (llvm::isa<llvm::GlobalVariable, llvm::ConstantExpr>(constant))
+        if (const auto number = offset_number(constant)) return module_.number(number->getBitWidth(), number->getZExtValue());
     if (const spirv_id made = module_.constant(constant)) return made;
     std::string text;
     llvm::raw_string_ostream(text) << constant;

@@ -100,7 +100,10 @@ private:
     spirv_id device_function(const llvm::CallInst& instruction, llvm::StringRef name);
     spirv_id position(const llvm::CallInst& instruction, llvm::StringRef name);
     spirv_id sub_group_function(const llvm::CallInst& instruction, llvm::StringRef name);
+    spirv_id items_of_group();
+    spirv_id number_of_sub_groups();
     spirv_id sub_group_size();
+    spirv_id known_arithmetic(archive::vulkan_constant what);
     spirv_id print_buffer(const llvm::CallInst& instruction);
     spirv_id launch_word(unsigned index);
     spirv_id input_of(built_in what, unsigned dimension);
@@ -113,6 +116,7 @@ private:
 
     // Values.
     spirv_id value(const llvm::Value& each);
+    std::optional<llvm::APInt> offset_number(const llvm::Constant& constant) const;
     spirv_id constant(const llvm::Constant& constant);
     spirv_id emit(op code, spirv_id type, const words& operands);
     void emit_plain(op code, const words& operands) { append(body_, code, operands); }

@@ -1,6 +1,6 @@
 #include "device_profiles.hpp"
 
-namespace ingot::backends::opencl {
+namespace ingot::backends {
 
 namespace {
 
@@ -37,4 +37,12 @@ bool matches(const archive::device_profile& profile, const device_properties& pr
     return profile.is_gpu ? gpu_matches(profile, properties) : cpu_matches(profile, properties, processor_has_fma);
 }
 
-}  // namespace ingot::backends::opencl
+bool this_processor_has_fma() {
+#if defined(__x86_64__) || defined(__i386__)
+    return __builtin_cpu_supports("fma") != 0;
+#else
+    return true;
+#endif
+}
+
+}  // namespace ingot::backends
