@@ -53,11 +53,14 @@ public:
         llvm::Value* const is_none = is_zero(builder_.CreateOr(total.high, total.low));
         llvm::Value* const computed = builder_.CreateSelect(is_none, number(0), round(total, exponent, sign));
 
-        // Of these the product is exact, or the result needs no rounding.
-        llvm::Value* const is_plain =
-            builder_.CreateOr(builder_.CreateOr(builder_.CreateOr(first.is_special, second.is_special), third.is_special),
-                              builder_.CreateOr(first.is_zero, second.is_zero));
-        llvm::Value* const plain = builder_.CreateFAdd(builder_.CreateFMul(a, b), c);
+        // Infinities, NaN and products of 0 are not rounded.
+        llvm::Value* const is_product_plain = builder_.CreateOr(builder_.CreateOr(first.is_special, second.is_special),
+                                                                builder_.CreateOr(first.is_zero, second.is_zero));
+        llvm::Value* const is_plain = builder_.CreateOr(is_product_plain, third.is_special);
+        // A finite product that overflows must not meet an infinite addend.
+        llvm::Value* const plain_product =
+            builder_.CreateSelect(is_product_plain, builder_.CreateFMul(a, b), llvm::ConstantFP::get(builder_.getDoubleTy(), 0));
+        llvm::Value* const plain = builder_.CreateFAdd(plain_product, c);
         return builder_.CreateSelect(is_plain, plain, builder_.CreateBitCast(computed, builder_.getDoubleTy()));
     }
 
