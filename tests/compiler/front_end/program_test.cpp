@@ -79,7 +79,7 @@ TEST_F(ingotc, says_its_version_and_help) {
 TEST_F(ingotc, rejects_bad_input_with_messages) {
     expect_rejected({"missing.kernels.cpp", "-o", "out.ingot"}, "there is no kernel file 'missing.kernels.cpp'");
     expect_rejected({".", "-o", "out.ingot"}, "'.' is a folder");
-    expect_rejected({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
+    expect_rejected({file_, "-o", "out.ingot", "--targets", "dxil"}, "unknown target 'dxil'; the targets are spirv and ptx");
     expect_rejected({file_}, "no output given");
     expect_rejected({"-o", "out.ingot"}, "no kernel file given");
     expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': there is no folder 'nowhere'");
