@@ -3,16 +3,19 @@
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Ingot)
-install(TARGETS ingot)
-install(TARGETS ingotc ingot_language ingot_files ingot_archive ingot_installation ingot_processes ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
+install(TARGETS ingot ingotc ingot_language ingot_files ingot_archive ingot_installation ingot_processes ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
 install(DIRECTORY compute/language/include/ compute/archive/include/ compute/runtime/include/ DESTINATION ${INGOT_INSTALL_HEADERS})
 install(DIRECTORY ${CMAKE_BINARY_DIR}/compute/runtime/include/ DESTINATION ${INGOT_INSTALL_HEADERS})
+# Headers of samples from outside, and the files of `ingot new`.
+install(DIRECTORY app_shell/sample/include/ compute/gl_sharing/include/ media/pictures/include/ ${INGOT_GENERATED_SAMPLE_HEADERS}/
+  DESTINATION ${INGOT_INSTALL_HEADERS})
+install(DIRECTORY app_shell/new_sample/template DESTINATION ${INGOT_INSTALL_RESOURCES}/app_shell/new_sample)
 install(EXPORT IngotTargets NAMESPACE Ingot:: DESTINATION ${package_folder})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/IngotConfig.cmake.in ${CMAKE_BINARY_DIR}/IngotConfig.cmake
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/IngotConfig.cmake ${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake cmake/IngotKernels.cmake
+install(FILES ${CMAKE_BINARY_DIR}/IngotConfig.cmake ${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake cmake/IngotKernels.cmake cmake/IngotOutsideSamples.cmake
   DESTINATION ${package_folder})
 
 # Data files that presets use. Samples install their own folders (cmake/IngotSamples.cmake).

@@ -14,6 +14,7 @@
 #include "command_line/gallery_options.hpp"
 #include "command_line/link.hpp"
 #include "command_line/metal_options.hpp"
+#include "command_line/new_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
@@ -170,7 +171,7 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
 
 const std::vector<std::string>& command_names() {
     static const std::vector<std::string> all {"run",     "samples", "devices",     "bench", "compare",
-                                               "regress", "gallery", metal_command, "help"};
+                                               "regress", "gallery", metal_command, "new",   "help"};
     return all;
 }
 
@@ -220,6 +221,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
                  "       ingot gallery DIR [SAMPLE…]  make web pages with the pictures and kernels of samples\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
+                 "       ingot new NAME               write the sources of a new sample of your own\n"
                  "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
@@ -228,6 +230,10 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         "size of the window in pixels");
+    add_value(
+        *app, "--sample", "FILE.so", [](const std::string&) {},
+        "also show the sample in this shared library; can be given several times and with all commands "
+        "(docs/writing-a-sample.md)");
     add_ui_scale(*app, request.ui_scale);
     add_window_options(*app, request.fresh, request.look);
     if (!arguments.empty() && !arguments.front().starts_with('-')) reject_command(arguments.front(), samples);
@@ -271,6 +277,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "compare") return parse_compare(rest, samples);
     if (arguments.front() == "gallery") return parse_gallery(rest, samples);
     if (arguments.front() == metal_command) return parse_metal(rest);
+    if (arguments.front() == "new") return parse_new(rest, samples);
     if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);
     return parse_browse(arguments, samples);
 }

@@ -173,6 +173,11 @@ struct metal_run_request {
     std::map<uint32_t, std::filesystem::path> output_textures;
     std::map<uint32_t, number_type> prints;
 };
+/// `ingot new NAME`.
+struct new_request {
+    std::string name;  ///< already checked
+    std::filesystem::path folder;
+};
 /// The help or the version: text to print on stdout.
 struct printed_text {
     std::string text;
@@ -180,7 +185,7 @@ struct printed_text {
 
 using command =
     std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, bench_request,
-                 compare_request, gallery_request, metal_check_request, metal_run_request, printed_text>;
+                 compare_request, gallery_request, metal_check_request, metal_run_request, new_request, printed_text>;
 
 /// Parses the arguments after the program's name. Throws usage_error; preset_error if a preset is missing or cannot be read;
 /// and missing_encoder if the file of --video requires ffmpeg, which is not on the PATH.

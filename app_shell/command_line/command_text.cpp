@@ -34,6 +34,7 @@ std::vector<scene_option> options_of(const window_scene& scene) {
 
 std::string format_command(const window_scene& scene) {
     std::string line = "ingot run " + process::quote_for_shell(scene.sample);
+    if (!scene.library.empty()) line += " --sample " + process::quote_for_shell(scene.library.string());
     for (const scene_option& each : options_of(scene)) {
         line += " " + process::quote_for_shell("--" + each.name);
         if (each.value) line += " " + process::quote_for_shell(*each.value);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <ingot/sample/sample.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@ namespace ingot::shell {
 /// The part of the window's current state that a command line can express.
 struct window_scene {
     std::string sample;
+    std::filesystem::path library = {};  ///< the file of a sample from outside
     std::vector<parameter_base*> parameters = {};
     std::optional<std::string> preset = {};  ///< a built-in preset that all parameters match
     std::optional<ingot::backend> backend = {};

@@ -50,6 +50,7 @@ std::string kernels_of(const sample_description& description, const device& devi
 compilation_request::compilation_request(const sample_description& sample, const device& device,
                                          const parameter_settings& settings)
     : sample(sample.name),
+      library(sample.library),
       requested_device(request_for(device)),
       parameters(without_unread_files(sample, settings)),
       kernel_key(kernels_of(sample, device, settings)) {}
@@ -61,6 +62,7 @@ std::vector<std::string> compilation_request::arguments() const {
     if (requested_device.backend)
         all.insert(all.end(), {"--backend", std::string(to_string(*requested_device.backend)), "--device",
                                std::to_string(requested_device.index)});
+    if (!library.empty()) all.insert(all.end(), {"--sample", library.string()});
     const std::vector<std::string> options = options_for(parameters);
     all.insert(all.end(), options.begin(), options.end());
     return all;

@@ -20,6 +20,7 @@ struct compilation_request {
     std::vector<std::string> arguments() const;
 
     std::string sample;
+    std::filesystem::path library;  ///< the file of a sample from outside, else empty
     device_request requested_device;
     parameter_settings parameters;
     std::string kernel_key;  ///< identifies the kernels: the values of all choices and sample::kernel_variant()

@@ -71,6 +71,7 @@ precompiler::~precompiler() {
 std::string precompiler::key_of(const compilation_request& kernels) const {
     std::string text = build_ + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
     text += fmt::format("\n{}\n{}\n", kernels.sample, kernels.kernel_key);
+    if (!kernels.library.empty()) text += build_of(kernels.library) + "\n";
     if (const auto& requested = kernels.requested_device; requested.backend)
         text += fmt::format("{} {} {}", to_string(*requested.backend), requested.index,
                             find_device(*requested.backend, requested.index).properties().driver);

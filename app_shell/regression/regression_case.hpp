@@ -81,6 +81,7 @@ struct backend_exception {
 /// A run of a sample that is compared with a golden and with the CPU debug device.
 struct regression_case {
     std::string sample;
+    std::filesystem::path library = {};  ///< the file of a sample from outside, else empty
     std::string name;
     std::string why;  ///< the kind of error that the case detects
     std::optional<std::string> preset;

@@ -112,6 +112,7 @@ std::vector<std::string> arguments_of(const regression_case& test_case, const st
         words.push_back("--" + option);
         words.push_back(value);
     };
+    if (!test_case.library.empty()) add("sample", test_case.library.string());
     add("backend", has_backend_switch ? reference_name() : backend);
     if (has_backend_switch) add("switch-backend", fmt::format("{}:{}", test_case.switch_at.value_or(1), backend));
     if (test_case.preset) add("preset", *test_case.preset);

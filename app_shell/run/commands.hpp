@@ -3,17 +3,24 @@
 
 #include <ingot/sample/sample.hpp>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "command_line/command_line.hpp"
 #include "command_line/exit_status.hpp"
 
 namespace ingot::shell {
 
-/// `ingot`: opens the window with the browser.
-exit_status run_browser(const browse_request& request, std::span<const sample_description> samples);
+/// `ingot`: opens the window with the browser, and shows the problems in it.
+exit_status run_browser(const browse_request& request, std::span<const sample_description> samples,
+                        std::vector<std::string> problems);
 
-/// `ingot run`: opens the window and runs the sample in it.
-exit_status run_in_window(const run_request& request, std::span<const sample_description> samples);
+/// `ingot run`: opens the window, runs the sample in it, and shows the problems.
+exit_status run_in_window(const run_request& request, std::span<const sample_description> samples,
+                          std::vector<std::string> problems);
+
+/// `ingot new`: writes the files of a new sample and prints their names.
+exit_status run_new(const new_request& request);
 
 /// `ingot run --headless`: runs frames in fixed steps. With --frames the run ends after that number of frames; with
 /// --output, when the sample has finished its picture; with both, whichever comes first; with neither, after

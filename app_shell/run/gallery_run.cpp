@@ -147,7 +147,7 @@ private:
     }
 
     window_scene scene_of(const sample_description& sample, const preset& shown) const {
-        window_scene scene {.sample = sample.name};
+        window_scene scene {.sample = sample.name, .library = sample.library};
         if (!shown.name.empty()) scene.preset = shown.name;
         scene.backend = request_.device.backend;
         scene.device = request_.device.index;

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ingot/gl_sharing.hpp>
+#include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "presets/presets.hpp"
 #include "run/commands.hpp"
 #include "run/stop_signals.hpp"
+#include "sample_files/sample_files.hpp"
 #include "window/window.hpp"
 
 namespace ingot::shell {
@@ -38,6 +42,7 @@ std::vector<device_entry> described_devices() {
 /// Runs the command that a request belongs to.
 struct dispatch {
     std::span<const sample_description> samples;
+    std::span<const std::string> problems;  ///< for the window; empty for other commands
 
     exit_status operator()(const printed_text& request) const { return print(request.text); }
     exit_status operator()(const list_samples_request& request) const { return print(list_samples(samples, request.json)); }
@@ -48,7 +53,7 @@ struct dispatch {
         return printed;
     }
     exit_status operator()(const run_request& request) const {
-        return request.headless ? run_headless(request) : run_in_window(request, samples);
+        return request.headless ? run_headless(request) : run_in_window(request, samples, {problems.begin(), problems.end()});
     }
     exit_status operator()(const regress_request& request) const { return run_regress(request); }
     exit_status operator()(const bench_request& request) const { return run_bench(request); }
@@ -56,7 +61,10 @@ struct dispatch {
     exit_status operator()(const gallery_request& request) const { return run_gallery(request); }
     exit_status operator()(const metal_check_request& request) const { return run_metal_check(request); }
     exit_status operator()(const metal_run_request& request) const { return run_metal_kernel(request); }
-    exit_status operator()(const browse_request& request) const { return run_browser(request, samples); }
+    exit_status operator()(const browse_request& request) const {
+        return run_browser(request, samples, {problems.begin(), problems.end()});
+    }
+    exit_status operator()(const new_request& request) const { return run_new(request); }
 
     static exit_status print(std::string_view text) {
         const bool is_complete = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
@@ -81,9 +89,56 @@ std::string text_of(const std::exception& problem) {
     return problem.what();
 }
 
+/// Removes `--sample FILE` and `--sample=FILE` from the arguments and returns the files. All commands have this option: the
+/// samples must be known before the other arguments are parsed.
+std::vector<std::filesystem::path> take_sample_files(std::vector<std::string>& arguments) {
+    constexpr std::string_view option = "--sample";
+    std::vector<std::filesystem::path> files;
+    for (auto each = arguments.begin(); each != arguments.end();) {
+        const bool has_value = each->starts_with(std::string(option) + "=");
+        if (!has_value && *each != option) {
+            ++each;
+            continue;
+        }
+        if (!has_value && std::next(each) == arguments.end())
+            throw usage_error("--sample: needs a file, such as --sample build/my_sample.so");
+        files.emplace_back(has_value ? each->substr(option.size() + 1) : *std::next(each));
+        each = arguments.erase(each, each + (has_value ? 1 : 2));
+    }
+    return files;
+}
+
+bool opens_window(const command& request) {
+    const auto* const run = std::get_if<run_request>(&request);
+    return std::holds_alternative<browse_request>(request) || (run && !run->headless);
+}
+
+/// Runs the command with the samples of the program and those from outside. Problems with files of samples are shown by the
+/// window, which then has the other samples. Without a window they are printed, and a file that --sample names must be usable.
+exit_status run_with_outside_samples(std::vector<std::string> arguments, std::span<const sample_description> built_in) {
+    const std::vector<std::filesystem::path> named = take_sample_files(arguments);
+    loaded_samples outside = load_sample_files(named, users_sample_folder(), built_in);
+    std::vector<sample_description> all(built_in.begin(), built_in.end());
+    std::ranges::move(outside.samples, std::back_inserter(all));
+    const auto report = [&] {
+        for (const std::string& each : outside.problems) print_error(each, exit_status::failed);
+    };
+    std::optional<command> request;
+    try {
+        request = parse_command_line(arguments, all);
+    } catch (...) {
+        report();  // the sample that the command line names may be missing for this reason
+        throw;
+    }
+    if (opens_window(*request)) return std::visit(dispatch {all, outside.problems}, *request);
+    report();
+    if (outside.has_problem_of_named_file) return exit_status::failed;
+    return std::visit(dispatch {all, {}}, *request);
+}
+
 exit_status run_guarded(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     try {
-        return std::visit(dispatch {samples}, parse_command_line(arguments, samples));
+        return run_with_outside_samples({arguments.begin(), arguments.end()}, samples);
     } catch (const usage_error& problem) {
         return print_error(problem.what(), exit_status::wrong_usage);
     } catch (const preset_file_error& problem) {

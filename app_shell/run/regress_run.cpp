@@ -47,6 +47,7 @@ std::vector<case_to_run> requested_cases(const regress_request& request) try {
     std::vector<std::string> names;
     for (const auto& sample : request.samples)
         for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
+            each.library = sample.library;
             names.push_back(each.full_name());
             if (!is_requested(request.cases, each)) continue;
             const bool update = is_updated(request.update, each);

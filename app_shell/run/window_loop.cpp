@@ -44,6 +44,7 @@ window_scene scene_of(stage& stage, extent window_size) {
     const auto preset_entry = std::ranges::find(stage.presets(), stage.chosen_preset(),
                                                 [](const preset& preset) { return std::optional(preset.name); });
     window_scene shown_scene {.sample = running.description().name,
+                              .library = running.description().library,
                               .parameters = running.parameters(),
                               .backend = current_device.backend,
                               .device = current_device.index,
@@ -73,6 +74,7 @@ window_loop::window_loop(std::span<const sample_description> samples, const wind
       stage_(window_.pixels()),
       settings_store_(options.persists, options.fresh) {
     if (layout_.kernels_share > 0.0f) kernels_.set_share(layout_.kernels_share);
+    for (const std::string& each : options.problems) report_settings_problem(each);
     for (const std::string& each : settings_problems_) report_settings_problem(each);
     if (options.size) return;
     window_.fit_to_display(comfortable_size);

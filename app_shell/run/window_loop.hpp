@@ -38,6 +38,7 @@ struct window_options {
     bool persists = true;  ///< false for a run with --frames, which neither reads nor saves settings
     std::optional<video_target> video = {};
     frame_rate video_rate = {};
+    std::vector<std::string> problems = {};  ///< what the window reports when it opens
 };
 
 /// Owns the window, its panels and the running sample, and runs frames until the window is closed.

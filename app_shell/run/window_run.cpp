@@ -38,13 +38,19 @@ open_request make_opening(const run_request& request, window_loop& loop) {
 
 }  // namespace
 
-exit_status run_browser(const browse_request& request, std::span<const sample_description> samples) {
-    window_loop loop(samples, {.size = request.size, .ui_scale = request.ui_scale, .look = request.look, .fresh = request.fresh});
+exit_status run_browser(const browse_request& request, std::span<const sample_description> samples,
+                        std::vector<std::string> problems) {
+    window_loop loop(samples, {.size = request.size,
+                               .ui_scale = request.ui_scale,
+                               .look = request.look,
+                               .fresh = request.fresh,
+                               .problems = std::move(problems)});
     loop.run(std::nullopt);
     return had_no_graphics_errors(loop.main_window()) ? exit_status::done : exit_status::failed;
 }
 
-exit_status run_in_window(const run_request& request, std::span<const sample_description> samples) {
+exit_status run_in_window(const run_request& request, std::span<const sample_description> samples,
+                          std::vector<std::string> problems) {
     devices_to_try(request.device);  // reports a missing backend before the window opens
     window_loop loop(samples, {.size = request.size,
                                .ui_scale = request.ui_scale,
@@ -52,7 +58,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
                                .fresh = request.fresh,
                                .persists = !request.frames,
                                .video = request.video,
-                               .video_rate = request.video_rate});
+                               .video_rate = request.video_rate,
+                               .problems = std::move(problems)});
     loop.set_backend_switches(request.switches);
     stage& stage = loop.current_stage();
     if (!loop.run(make_opening(request, loop), request.frames)) return exit_status::failed;

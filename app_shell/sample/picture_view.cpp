@@ -1,6 +1,8 @@
 #include <epoxy/gl.h>
 
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/picture_view.hpp>
+#include <optional>
 #include <string_view>
 
 namespace ingot {
@@ -16,17 +18,28 @@ void main() { shown = texture(picture, place); }
 
 }  // namespace
 
-picture_view::picture_view(const device& device)
-    : device_(device),
-      shaders_(opengl::link_program("the picture's view",
-                                    {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}})) {}
+struct picture_view::parts {
+    device target;
+    std::optional<shared_buffer<float4>> pixels = {};
+    uint32_t width = 0;
+    uint32_t height = 0;
+    opengl::texture texture = {};
+    opengl::vertex_array no_vertices = {};
+    opengl::program shaders = opengl::link_program(
+        "the picture's view", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}});
+};
+
+picture_view::picture_view(const device& device) : parts_(new parts {device}) {}
+picture_view::picture_view(picture_view&&) noexcept = default;
+picture_view& picture_view::operator=(picture_view&&) noexcept = default;
+picture_view::~picture_view() = default;
 
 acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint32_t height) {
-    if (!pixels_ || width_ != width || height_ != height) {
-        pixels_.emplace(device_, size_t {width} * height, gl_access::write);
-        width_ = width;
-        height_ = height;
-        glBindTexture(GL_TEXTURE_2D, texture_.get());
+    if (!parts_->pixels || parts_->width != width || parts_->height != height) {
+        parts_->pixels.emplace(parts_->target, size_t {width} * height, gl_access::write);
+        parts_->width = width;
+        parts_->height = height;
+        glBindTexture(GL_TEXTURE_2D, parts_->texture.get());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(height), 0, GL_RGBA,
                      GL_FLOAT, nullptr);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -35,21 +48,21 @@ acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
-    return pixels_->acquire(queue);
+    return parts_->pixels->acquire(queue);
 }
 
 void picture_view::draw(const canvas&) {
-    if (!pixels_) return;
+    if (!parts_->pixels) return;
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, texture_.get());
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, pixels_->gl_name());
+    glBindTexture(GL_TEXTURE_2D, parts_->texture.get());
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, parts_->pixels->gl_name());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(width_), static_cast<GLsizei>(height_), GL_RGBA, GL_FLOAT,
-                    nullptr);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(parts_->width), static_cast<GLsizei>(parts_->height), GL_RGBA,
+                    GL_FLOAT, nullptr);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glUseProgram(shaders_.get());
-    glUniform1i(opengl::uniform_location(shaders_, "picture"), 0);
-    opengl::draw_full_screen_triangle(no_vertices_);
+    glUseProgram(parts_->shaders.get());
+    glUniform1i(opengl::uniform_location(parts_->shaders, "picture"), 0);
+    opengl::draw_full_screen_triangle(parts_->no_vertices);
     glUseProgram(0);
     glBindTexture(GL_TEXTURE_2D, 0);
 }

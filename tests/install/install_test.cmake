@@ -3,22 +3,7 @@
 #
 #   cmake -DBUILD=… -DSOURCE=… -DWORK=… -DCXX=… -DCC=… -DVERSION=… -P install_test.cmake
 
-# Runs a command and stores its output in `output`. Stops the test if the command fails.
-function(run what)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${what} failed (${status}):\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-# Stops the test if `text` does not contain `expected`.
-function(expect what text expected)
-  string(FIND "${text}" "${expected}" position)
-  if(position EQUAL -1)
-    message(FATAL_ERROR "${what}: the text does not contain '${expected}':\n${text}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/checks.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)

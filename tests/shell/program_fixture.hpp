@@ -17,10 +17,10 @@ protected:
     /// Runs the program in the test's folder and returns its exit status. `environment` is placed before the command,
     /// for example "SDL_VIDEODRIVER=offscreen".
     int run(const std::string& arguments, const std::string& environment = {}) {
-        const std::string command = "cd '" + folder_.path().string() +
-                                    "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER XDG_CONFIG_HOME='" +
-                                    settings_.path().string() + "' " + environment + " timeout 60 '" INGOT_TEST_PROGRAM "' " +
-                                    arguments + " >'" + out_.string() + "' 2>'" + err_.string() + "'";
+        const std::string command =
+            "cd '" + folder_.path().string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER XDG_CONFIG_HOME='" +
+            settings_.path().string() + "' XDG_DATA_HOME='" + data_.path().string() + "' " + environment +
+            " timeout 60 '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out_.string() + "' 2>'" + err_.string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
@@ -36,6 +36,7 @@ protected:
 
     temporary_folder folder_;
     temporary_folder settings_;  ///< the folder of saved settings
+    temporary_folder data_;      ///< the folder of samples from outside
 
 private:
     // A separate folder, so that the program's working folder contains only files that the program wrote.

@@ -10,10 +10,8 @@
 #include <cstdint>
 #include <ingot/gl_sharing.hpp>
 #include <ingot/language/vector.hpp>
-#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
-#include <optional>
 
 namespace ingot {
 
@@ -22,6 +20,9 @@ namespace ingot {
 class picture_view {
 public:
     explicit picture_view(const device& device);
+    picture_view(picture_view&&) noexcept;
+    picture_view& operator=(picture_view&&) noexcept;
+    ~picture_view();
 
     /// Returns the pixels for a kernel to write: width · height times red, green, blue (linear light) and alpha, with rows
     /// from the bottom. The size is at least 1 × 1. A new size replaces the buffer. Throws what shared_buffer throws.
@@ -30,13 +31,8 @@ public:
     void draw(const canvas& canvas);
 
 private:
-    device device_;
-    std::optional<shared_buffer<float4>> pixels_;
-    uint32_t width_ = 0;
-    uint32_t height_ = 0;
-    opengl::texture texture_;
-    opengl::vertex_array no_vertices_;
-    opengl::program shaders_;
+    struct parts;
+    std::unique_ptr<parts> parts_;  // hides the headers of OpenGL
 };
 
 }  // namespace ingot

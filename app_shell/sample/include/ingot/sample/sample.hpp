@@ -193,6 +193,7 @@ struct sample_description {
     /// The folder of the sample's sources, with regression.json and goldens. May be empty or no longer exist.
     std::filesystem::path folder = {};
     std::filesystem::path library_kernels = {};  ///< folder of the kernel files if they belong to a library, else empty
+    std::filesystem::path library = {};          ///< file of a sample from outside (`--sample`), else empty
 
     /// The folder of the kernel files.
     const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }
