@@ -61,7 +61,7 @@ TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging) {
 }
 
 TEST(devices, a_missing_one_is_an_error_with_the_reason) {
-    EXPECT_TRUE(contains(error_message([] { find_device(backend::metal); }), "Ingot has no Metal backend yet"));
+    EXPECT_TRUE(contains(error_message([] { find_device(backend::metal); }), "Metal is a part of Apple's systems"));
     EXPECT_TRUE(contains(error_message([] { find_device(backend::cpu_debug, 1); }),
                          "no cpu-debug device with index 1; the only one has index 0"));
 }
