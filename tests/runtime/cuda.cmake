@@ -18,7 +18,10 @@ add_executable(cuda_tests cuda_test.cpp cuda_failure_test.cpp cuda_parts_test.cp
 target_include_directories(cuda_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
 add_dependencies(cuda_tests fake_cuda)
-gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
+gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. TEST_LIST quick_cuda_tests TEST_FILTER "*-failing_calls.every_*"
+                     PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
+gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. TEST_LIST slow_cuda_tests TEST_FILTER "failing_calls.every_*"
+                     PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" LABELS slow TIMEOUT 600)
 
 # Tests on a real device if there is one. Each test runs in a separate process, because one of them makes the device
 # unusable.

@@ -99,12 +99,19 @@ bool may_go_unreported(std::string_view call) {
     return std::ranges::find(calls, call) != calls.end();
 }
 
-TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
+// Lets the first call fail and each one that comes `step` calls after the last, each in a run of its own.
+class failing_calls : public cuda_failure {
+protected:
+    void are_named_and_leave_nothing_behind(size_t step);
+    void that_make_the_device_unusable_are_named(size_t step);
+};
+
+void failing_calls::are_named_and_leave_nothing_behind(size_t step) {
     const size_t before = fake_->live_objects();
     const size_t calls = count_calls();
     EXPECT_EQ(fake_->live_objects(), before);
     ASSERT_GT(calls, 200u);
-    for (size_t call = 1; call <= calls; ++call) {
+    for (size_t call = 1; call <= calls; call += step) {
         const size_t live = fake_->live_objects();
         const std::string words = use_with_failure(call, 2);  // CUDA_ERROR_OUT_OF_MEMORY
         const std::string failed = fake_->failed_call();
@@ -126,10 +133,12 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
     }
 }
 
-TEST_F(cuda_failure, a_call_that_makes_the_device_unusable_is_named_with_its_error) {
+void failing_calls::that_make_the_device_unusable_are_named(size_t step) {
     const size_t calls = count_calls();
     size_t reports = 0;
-    for (size_t call = 1; call <= calls; ++call) {
+    size_t failed_calls = 0;
+    for (size_t call = 1; call <= calls; call += step) {
+        ++failed_calls;
         const std::string words = use_with_failure(call, 700);  // CUDA_ERROR_ILLEGAL_ADDRESS
         const std::string failed = fake_->failed_call();
         SCOPED_TRACE("call " + std::to_string(call) + ", " + failed + ": " + words);
@@ -145,8 +154,14 @@ TEST_F(cuda_failure, a_call_that_makes_the_device_unusable_is_named_with_its_err
             EXPECT_NE(words.find(failed), std::string::npos);
         }
     }
-    EXPECT_GT(reports, calls / 2);
+    EXPECT_GT(reports, failed_calls / 2);
 }
+
+// A run for each of several hundred calls takes a minute.
+TEST_F(failing_calls, some_are_named_and_leave_nothing_behind) { are_named_and_leave_nothing_behind(7); }
+TEST_F(failing_calls, every_call_is_named_and_leaves_nothing_behind) { are_named_and_leave_nothing_behind(1); }
+TEST_F(failing_calls, some_that_make_the_device_unusable_are_named) { that_make_the_device_unusable_are_named(7); }
+TEST_F(failing_calls, every_call_that_makes_the_device_unusable_is_named) { that_make_the_device_unusable_are_named(1); }
 
 TEST_F(cuda_failure, an_answer_without_a_name_is_a_number) {
     setenv("INGOT_FAKE_CUDA_FAIL", "cuMemAlloc_v2=4711", 1);
