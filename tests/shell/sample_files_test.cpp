@@ -16,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::Not;
 
 fs::path faulty(const std::string& name) { return fs::path(INGOT_TEST_FAULTY_SAMPLES) / (name + ".so"); }
 

@@ -70,6 +70,7 @@ private:
 
     // Tokens are numbered in the order in which the module declares them, so that the numbers are the same in each run.
     void number_tokens() {
+        // NOLINTNEXTLINE(misc-const-correctness): the map holds addresses of values that are not const
         for (llvm::GlobalVariable& each : function_.getParent()->globals())
             if (const auto arguments = find_image_arguments(each, function_))
                 tokens_.insert({&each, {tokens_.size() + 1, *arguments}});

@@ -67,7 +67,8 @@ private:
     VkPhysicalDevice handle_;
     VkPhysicalDeviceProperties properties_ {};
     VkPhysicalDeviceVulkan11Properties properties_11_ {};
-    VkPhysicalDeviceVulkan12Properties properties_12_ {};
+    VkPhysicalDeviceVulkan12Properties
+        properties_12_ {};  // NOLINT(bugprone-invalid-enum-default-initialization): the driver fills it in
     VkPhysicalDeviceMemoryProperties memory_ {};
     std::vector<VkExtensionProperties> all_extensions_;
     std::vector<const char*> extensions_;

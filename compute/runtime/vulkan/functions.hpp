@@ -104,7 +104,7 @@ struct device_functions {
 /// Returns one of Vulkan's structures with its type set and everything else zero.
 template <typename Structure>
 Structure structure(VkStructureType type) {
-    Structure made {};
+    Structure made {};  // NOLINT(bugprone-invalid-enum-default-initialization): zero stands for nothing in most of them
     made.sType = type;
     return made;
 }

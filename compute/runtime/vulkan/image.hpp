@@ -56,10 +56,10 @@ std::vector<pixel_format> supported_formats(const physical_device& device, image
 struct image_box {
     image_box(const image_position& place, const std::array<uint32_t, 3>& extent);
 
-    VkImage image;
-    VkImageSubresourceLayers layers;
-    VkOffset3D offset;
-    VkExtent3D extent;
+    VkImage image = VK_NULL_HANDLE;
+    VkImageSubresourceLayers layers {};
+    VkOffset3D offset {};
+    VkExtent3D extent {};
 };
 
 }  // namespace ingot::backends::vulkan

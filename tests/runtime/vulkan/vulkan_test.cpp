@@ -247,7 +247,7 @@ TEST_F(vulkan, reads_and_writes_images) {
     const std::vector<float4> results = to.read_pixels<float4>(*queue_);
     for (int y = 0; y < 3; ++y)
         for (int x = 0; x < 3; ++x) {
-            const float4 pixel = results[static_cast<size_t>(y * 3 + x)];
+            const float4 pixel = results[static_cast<size_t>(y) * 3 + static_cast<size_t>(x)];
             EXPECT_NEAR(pixel.x, static_cast<float>(y * 4 + x) + 2.5f, 0.05f);
             EXPECT_NEAR(pixel.w, static_cast<float>(x) + 0.5f, 0.02f);
         }
