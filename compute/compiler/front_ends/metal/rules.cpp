@@ -31,6 +31,18 @@ std::string_view name_of_space(clang::LangAS space) {
     return "thread";
 }
 
+// Returns the class template that a type is written with, through aliases such as `bool_constant<B>`, or nothing.
+const clang::ClassTemplateDecl* class_template_of(clang::QualType type) {
+    while (const auto* const written = type->getAs<clang::TemplateSpecializationType>()) {
+        const clang::TemplateDecl* const declared = written->getTemplateName().getAsTemplateDecl();
+        if (const auto* const found = llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(declared)) return found;
+        const auto* const alias = llvm::dyn_cast_or_null<clang::TypeAliasTemplateDecl>(declared);
+        if (!alias) return nullptr;
+        type = alias->getTemplatedDecl()->getUnderlyingType();
+    }
+    return nullptr;
+}
+
 class rule_checker final : public clang::ConstDynamicRecursiveASTVisitor {
 public:
     rule_checker(clang::ASTContext& unit, const token_facts& facts, const reporter& reports)
@@ -72,15 +84,9 @@ public:
 
     bool VisitCXXRecordDecl(const clang::CXXRecordDecl* record) override {
         if (!record->isThisDeclarationADefinition() || record->getNumBases() == 0) return true;
-        // Existing kernels derive type traits from those of the library, such as metal::bool_constant.
-        const auto is_of_library = [&](const clang::CXXBaseSpecifier& base) {
-            const clang::CXXRecordDecl* const found = base.getType()->getAsCXXRecordDecl();
-            if (found) return !is_authors(sources_, found->getLocation());
-            const auto* const written = base.getType()->getAs<clang::TemplateSpecializationType>();
-            const clang::TemplateDecl* const of = written ? written->getTemplateName().getAsTemplateDecl() : nullptr;
-            return of && !is_authors(sources_, of->getLocation());
-        };
-        if (std::ranges::all_of(record->bases(), is_of_library)) return true;
+        // Existing kernels derive type traits: from those of the library, or from a class template of their own without data.
+        const auto is_trait = [&](const clang::CXXBaseSpecifier& base) { return is_type_trait(base.getType()); };
+        if (std::ranges::all_of(record->bases(), is_trait)) return true;
         return report(record->bases_begin()->getBeginLoc(), "a derived class", "1.4.4", "make the base class a member");
     }
     bool VisitCXXMethodDecl(const clang::CXXMethodDecl* method) override {
@@ -227,6 +233,16 @@ public:
     }
 
 private:
+    // Is the type one of the library's, or an instance of a class template without data, as type traits are?
+    bool is_type_trait(clang::QualType type) const {
+        const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+        if (const auto* const primary = class_template_of(type)) record = primary->getTemplatedDecl();
+        if (!record) return false;
+        if (!is_authors(sources_, record->getLocation())) return true;
+        const clang::CXXRecordDecl* const definition = record->getDefinition();
+        return definition && definition->isTemplated() && definition->field_empty();
+    }
+
     // Reports a constant index of a vector or a matrix that is out of range.
     void check_index(const clang::CXXOperatorCallExpr& call) {
         if (!is_authors(sources_, call.getBeginLoc())) return;
@@ -399,6 +415,10 @@ private:
         const clang::QualType pointee = type->getPointeeType();
         if (pointee.isNull() || pointee->isFunctionType() || pointee->isDependentType() || pointee->getContainedDeducedType() ||
             pointee.getAddressSpace() != clang::LangAS::Default)
+            return;
+        // Public kernels have parameters such as `device float*& p`, so Apple's compiler accepts them: the reference is `thread`.
+        if (type->isReferenceType() && pointee->isPointerType() &&
+            pointee->getPointeeType().getAddressSpace() != clang::LangAS::Default)
             return;
         const auto word = facts_.thread_words.lower_bound(begin);
         if (word != facts_.thread_words.end() && !(end < *word)) return;
