@@ -12,6 +12,7 @@
 
 #include "chart.hpp"
 #include "coefficients.hpp"
+#include "night.hpp"
 
 namespace ingot::samples::blur {
 
@@ -21,14 +22,10 @@ constexpr size_t kept_times = 61;
 constexpr std::array<blur_method, 5> methods {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4,
                                               blur_method::tiled, blur_method::images};
 
-std::shared_ptr<const media::picture> picture_of(const std::string& file) {
-    return std::make_shared<const media::picture>(file.empty() ? make_chart() : media::read_picture(file));
-}
-
 }  // namespace
 
 std::vector<parameter_base*> blur_sample::parameters() {
-    return {&file_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_};
+    return {&file_, &scene_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_};
 }
 
 void blur_sample::load(const device& device, queue& queue) {
@@ -40,6 +37,13 @@ void blur_sample::load(const device& device, queue& queue) {
     original_texture_.emplace();
     blurred_texture_.emplace();
     shaded_texture_.emplace();
+}
+
+std::shared_ptr<const media::picture> blur_sample::chosen_picture() const {
+    const auto read = [&] { return media::read_picture(file_.get()); };
+    return std::make_shared<const media::picture>(!file_.get().empty() ? read()
+                                                  : scene_ == "chart"  ? make_chart()
+                                                                       : make_night());
 }
 
 blur_settings blur_sample::settings() const {
@@ -70,14 +74,14 @@ void blur_sample::show(std::shared_ptr<const media::picture> picture, std::uniqu
 }
 
 void blur_sample::reset(uint64_t) {
-    auto picture = picture_of(file_.get());
+    auto picture = chosen_picture();
     auto device_copy = uploaded(*picture);
     show(std::move(picture), std::move(device_copy));
     steps_ = 0;
 }
 
 void blur_sample::parameter_changed(const parameter_base& parameter) {
-    if (&parameter == &file_) return reset(0);
+    if (&parameter == &file_ || (&parameter == &scene_ && file_.get().empty())) return reset(0);
     if (&parameter == &arithmetic_) return show(original_, uploaded(*original_));
     if (&parameter == &taps_ || &parameter == &method_ || &parameter == &repeats_) {
         kernel_times_.clear();

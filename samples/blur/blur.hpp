@@ -44,6 +44,7 @@ public:
     media::picture result() override;
 
 private:
+    std::shared_ptr<const media::picture> chosen_picture() const;
     blur_settings settings() const;
     size_t launches_of_blur() const;
     buffer_pixels kind() const;
@@ -56,7 +57,10 @@ private:
     std::string blurred_text() const;
 
     file_parameter file_ {
-        "file", "the picture to blur; a built-in chart if there is none", {".png", ".jpg", ".jpeg", ".hdr", ".exr"}};
+        "file", "the picture to blur; a built-in scene if there is none", {".png", ".jpg", ".jpeg", ".hdr", ".exr"}};
+    choice scene_ {"scene",
+                   {"night", "chart"},
+                   "the built-in picture: a city at night, with lights much brighter than white, or a test chart"};
     choice taps_ {"taps",
                   {"17", "3", "5", "7", "9", "11", "13", "15", "19", "21"},
                   "number of pixels of a row and of a column that contribute to one pixel"};

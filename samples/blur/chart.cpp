@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "painter.hpp"
+#include "scattered.hpp"
 
 namespace ingot::samples::blur {
 
@@ -23,16 +24,6 @@ constexpr float pi = std::numbers::pi_v<float>;
 const pixel paper = oklch(0.93f, 0.02f, 90.0f);
 const pixel ink = oklch(0.19f, 0.02f, 270.0f);
 const pixel quiet = oklch(0.62f, 0.03f, 260.0f);
-
-/// Returns a pseudo-random number from 0 to 1, the same for the same argument on every machine.
-float scattered(uint32_t number) {
-    number = (number ^ 61u) ^ (number >> 16);
-    number *= 9u;
-    number ^= number >> 4;
-    number *= 0x27d4eb2du;
-    number ^= number >> 15;
-    return static_cast<float>(number >> 8) / 16'777'216.0f;
-}
 
 void background(painter& painter) {
     painter.fill({0, 0, chart_width, chart_height}, [](float, float y) {

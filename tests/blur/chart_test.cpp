@@ -1,4 +1,4 @@
-// The chart and its font, which other tests of the blur rely on.
+// The built-in pictures, and the font of the chart, which other tests of the blur rely on.
 #include "chart.hpp"
 
 #include <gtest/gtest.h>
@@ -8,24 +8,42 @@
 #include <set>
 
 #include "lettering.hpp"
+#include "night.hpp"
 
 namespace ingot::samples::blur {
 namespace {
 
-TEST(chart, is_the_same_each_time_and_holds_light_above_white) {
-    const media::picture chart = make_chart();
-    EXPECT_EQ(chart.width, 1280);
-    EXPECT_EQ(chart.height, 720);
-    EXPECT_EQ(chart, make_chart());
-    EXPECT_FALSE(media::has_alpha(chart));
-    float brightest = 0.0f;
-    size_t wrong = 0;
-    for (const media::pixel& each : chart.pixels) {
-        for (const float light : {each.red, each.green, each.blue}) wrong += std::isfinite(light) && light >= 0.0f ? 0 : 1;
-        brightest = std::max(brightest, each.red);
+TEST(built_in_pictures, are_the_same_each_time_and_hold_light_above_white) {
+    for (const auto make : {&make_chart, &make_night}) {
+        const media::picture made = make();
+        EXPECT_EQ(made.width, 1280);
+        EXPECT_EQ(made.height, 720);
+        EXPECT_EQ(made, make());
+        EXPECT_FALSE(media::has_alpha(made));
+        float brightest = 0.0f;
+        size_t wrong = 0;
+        for (const media::pixel& each : made.pixels) {
+            for (const float light : {each.red, each.green, each.blue}) wrong += std::isfinite(light) && light >= 0.0f ? 0 : 1;
+            brightest = std::max(brightest, each.red);
+        }
+        EXPECT_EQ(wrong, 0u);
+        EXPECT_GT(brightest, 40.0f);
     }
-    EXPECT_EQ(wrong, 0u);
-    EXPECT_GT(brightest, 40.0f);
+}
+
+// The water is the mirror of the sky: it has the colour of lamps, and nowhere more light than what it reflects.
+TEST(night, the_water_reflects_what_is_above_it) {
+    const media::picture night = make_night();
+    const auto brightest_red = [&](int first, int last) {
+        float brightest = 0.0f;
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < night.width; ++x) brightest = std::max(brightest, night.at(x, y).red);
+        return brightest;
+    };
+    const float above = brightest_red(0, 470);
+    const float below = brightest_red(470, 720);
+    EXPECT_GT(below, 4.0f);
+    EXPECT_LT(below, above);
 }
 
 // The narrowest lines are one pixel wide: every other column is dark.

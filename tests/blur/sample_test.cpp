@@ -211,8 +211,21 @@ TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_the_previous_picture)
         EXPECT_EQ(parameter_of(running, "file").text(), (folder_ / "a.png").string());
     }
     EXPECT_NO_THROW(
-        running.set_parameter(parameter_of(running, "file"), std::string()));  // an empty path selects the built-in chart
+        running.set_parameter(parameter_of(running, "file"), std::string()));  // an empty path selects the built-in scene
     EXPECT_EQ(running.loaded_sample().result().width, 1280);
+}
+
+TEST_F(blur_sample_test, the_other_scene_is_shown_unless_a_file_is) {
+    session running = open({});
+    const media::picture night = running.loaded_sample().result();
+    running.set_parameter(parameter_of(running, "scene"), std::string("chart"));
+    const media::picture chart = running.loaded_sample().result();
+    EXPECT_NE(night, chart);
+    running.set_parameter(parameter_of(running, "file"), write_picture("a.png", small_picture(20, 10)));
+    running.set_parameter(parameter_of(running, "scene"), std::string("night"));
+    EXPECT_EQ(running.loaded_sample().result().width, 20);
+    running.set_parameter(parameter_of(running, "file"), std::string());
+    EXPECT_EQ(running.loaded_sample().result(), night);
 }
 
 TEST_F(blur_sample_test, unusual_sizes_are_blurred_drawn_and_read_back) {
