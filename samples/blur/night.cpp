@@ -178,10 +178,12 @@ void bridge(painter& painter) {
         const float from_middle = (x - 335.0f) / (0.5f * (pylons[1] - pylons[0]));
         return std::lerp(402.0f, top, from_middle * from_middle);
     };
-    for (float x = -10.0f; x < 690.0f; x += 12.0f) line(painter, {x, cable(x)}, {x, road(x)}, 0.9f, steel);
-    painter.cover({-10.0f, 200.0f, 710.0f, 260.0f}, steel, [&](float x, float y) {
-        return (x < 690.0f && std::abs(y - cable(x)) < 1.7f) || (y > road(x) && y < road(x) + 8.0f && x < 690.0f);
-    });
+    constexpr float step = 10.0f;  // from one hanger to the next; cables and road are straight between them
+    for (float x = -10.0f; x < 690.0f; x += step) {
+        line(painter, {x, cable(x)}, {x, road(x)}, 0.9f, steel);
+        line(painter, {x, cable(x)}, {x + step, cable(x + step)}, 3.2f, steel);
+        line(painter, {x, road(x) + 4.0f}, {x + step, road(x + step) + 4.0f}, 8.0f, steel);
+    }
     for (const float x : pylons) {
         painter.fill({x - 8.0f, top - 10.0f, 5.0f, shore - top + 10.0f}, [&](float, float) { return steel; });
         painter.fill({x + 3.0f, top - 10.0f, 5.0f, shore - top + 10.0f}, [&](float, float) { return steel; });
@@ -216,7 +218,7 @@ void promenade(painter& painter) {
 // mean of the picture along a line that is longer the nearer the water is to the viewer.
 void water(media::picture& picture, painter& painter) {
     const pixel deep = oklch(0.12f, 0.035f, 262.0f);
-    constexpr int samples = 28;
+    constexpr int samples = 20;
     painter.fill({0, shore, scene_width, scene_height - shore}, [&](float x, float y) {
         const float depth = y - shore;
         const float nearness = depth / (scene_height - shore);
