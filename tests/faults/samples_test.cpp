@@ -24,6 +24,7 @@ using shell::session;
 // Values with which the samples use most of their calls and little work of the host.
 const std::map<std::string, parameter_settings>& light_settings() {
     static const std::map<std::string, parameter_settings> all {
+        {"blur", {{"scene", std::string("chart")}}},
         {"fluid", {{"columns", int64_t {64}}, {"rows", int64_t {32}}}},
         {"nbody", {{"bodies", int64_t {512}}, {"devices", int64_t {2}}}},
         {"pathtracer", {{"denoise", true}, {"spp", int64_t {1}}}},
