@@ -41,10 +41,11 @@ owned<VkSampler> create_sampler(const std::shared_ptr<logical_device>& device, u
     return {device, device->create<VkSampler>(calls.vkCreateSampler, "vkCreateSampler", info), calls.vkDestroySampler};
 }
 
-// The drivers whose Fma is known to round once. Others may use two roundings, as lavapipe does.
-known_arithmetic arithmetic_of(const physical_device& device) {
-    const bool is_exact = device.properties_12().driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-    return {is_exact, is_exact};
+// NVIDIA's Fma is known to round once. Others may use two roundings, as lavapipe does.
+driver_facts facts_of(const physical_device& device) {
+    const VkDriverId driver = device.properties_12().driverID;
+    const bool is_exact = driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+    return {.exact_fma = is_exact, .exact_double_fma = is_exact, .loses_loop_values = driver == VK_DRIVER_ID_MESA_LLVMPIPE};
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ device::device(const instance& owner, VkPhysicalDevice handle)
       memory_(std::make_shared<allocator>(logical_)),
       staging_(std::make_shared<staging_pool>(logical_, memory_)),
       properties_(describe(logical_->physical())),
-      arithmetic_(arithmetic_of(logical_->physical())) {}
+      facts_(facts_of(logical_->physical())) {}
 
 bool device::shares_memory() const {
     const VkPhysicalDeviceType kind = logical_->physical().properties().deviceType;

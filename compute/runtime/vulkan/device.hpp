@@ -11,10 +11,11 @@
 
 namespace ingot::backends::vulkan {
 
-/// What is known of a driver's arithmetic: the specialisation constants exact_fma and exact_double_fma.
-struct known_arithmetic {
+/// What is known of a driver: specialisation constants of the same names (archive::vulkan_constant).
+struct driver_facts {
     bool exact_fma = false;
     bool exact_double_fma = false;
+    bool loses_loop_values = false;
 };
 
 class device final : public device_interface, public std::enable_shared_from_this<device> {
@@ -35,7 +36,7 @@ public:
     const std::shared_ptr<logical_device>& logical() const { return logical_; }
     staging_pool& staging() { return *staging_; }
     const std::shared_ptr<staging_pool>& shared_staging() const { return staging_; }
-    const known_arithmetic& arithmetic() const { return arithmetic_; }
+    const driver_facts& facts() const { return facts_; }
     /// Can the host access the memory of buffers?
     bool shares_memory() const;
     /// Returns the sampler with a number of the language (archive::vulkan_sampler).
@@ -46,7 +47,7 @@ private:
     std::shared_ptr<allocator> memory_;
     std::shared_ptr<staging_pool> staging_;
     device_properties properties_;
-    known_arithmetic arithmetic_;
+    driver_facts facts_;
     std::mutex guard_;
     std::array<owned<VkSampler>, 8> samplers_;
 };

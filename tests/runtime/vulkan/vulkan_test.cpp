@@ -18,6 +18,7 @@
 #include "every_device.hpp"
 #include "fails.hpp"
 #include "kernel_calls.hpp"
+#include "leaves.hpp"
 #include "many.hpp"
 #include "prints.hpp"
 #include "ranges.hpp"
@@ -212,6 +213,23 @@ TEST_F(vulkan, reports_the_failure_of_a_work_item) {
     const std::string words = error_message([&] { queue_->finish(); });
     EXPECT_TRUE(contains(words, "ky") && contains(words, "lab")) << words;
     EXPECT_EQ(error_message([&] { queue_->finish(); }), "");
+}
+
+// A value of a loop is used after it, and the work-items of a group leave the loop at different times.
+TEST_F(vulkan, keeps_values_of_the_repetition_in_which_a_work_item_leaves) {
+    constexpr uint32_t count = 16;
+    hand_written made;
+    made.add("leaves", leaves_words, {buffer_parameter<uint32_t>("values"), buffer_parameter<const uint32_t>("table")},
+             {{as_buffer, 0, 0, 8}, {as_buffer, 1, 8, 8}});
+    const program program(*device_, made.source());
+    std::vector<uint32_t> table(count);
+    std::iota(table.begin(), table.end(), 0u);
+    const auto table_buffer = device_->create_buffer<uint32_t>(std::span<const uint32_t>(table));
+    auto values = device_->create_buffer<uint32_t>(count, 1000u);
+    run(*queue_, program, "leaves", range(count).groups_of(count), values, table_buffer);
+    std::vector<uint32_t> expected;
+    for (const uint32_t each : table) expected.push_back(3 * each);
+    EXPECT_EQ(values.read(*queue_), expected);
 }
 
 TEST_F(vulkan, reads_and_writes_images) {

@@ -14,6 +14,7 @@ namespace {
 // The words of archive::vulkan_launch_block.
 constexpr unsigned group_base_word = 0;
 constexpr unsigned group_count_word = 4;
+constexpr unsigned zero_word = 7;
 
 }  // namespace
 
@@ -40,9 +41,9 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
     if (instruction.getCalledFunction()->getName() == print_buffer_function) return print_buffer(instruction);
     if (instruction.getCalledFunction()->getName() == has_exact_fma_function)
-        return known_arithmetic(archive::vulkan_constant::exact_fma);
+        return known_of_driver(archive::vulkan_constant::exact_fma);
     if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
-        return known_arithmetic(archive::vulkan_constant::exact_double_fma);
+        return known_of_driver(archive::vulkan_constant::exact_double_fma);
     if (name == "barrier") {
         control_barrier(scope::workgroup, bits);
         return 0;
@@ -54,9 +55,9 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     refuse_unknown(instruction);
 }
 
-// Returns a specialisation constant that tells what is known of the driver's arithmetic.
-spirv_id function_writer::known_arithmetic(archive::vulkan_constant what) {
-    spirv_id& made = state_.known_arithmetic[number_of(what)];
+// Returns a specialisation constant that tells what is known of the driver.
+spirv_id function_writer::known_of_driver(archive::vulkan_constant what) {
+    spirv_id& made = state_.known_of_driver[number_of(what)];
     if (!made) made = module_.specialisation_constant(number_of(what), 0);
     return made;
 }
@@ -75,6 +76,14 @@ spirv_id function_writer::print_buffer(const llvm::CallInst& instruction) {
 spirv_id function_writer::launch_word(unsigned index) {
     const spirv_id pointer = module_.pointer_type(storage::push_constant, int_type(32));
     return emit(op::load, int_type(32), {emit(op::access_chain, pointer, {state_.launch, word(0), word(index)})});
+}
+
+// Returns a condition that never holds. A driver that loses values of loops does not know that; all others do.
+spirv_id function_writer::unknown_false() {
+    const spirv_id loses = known_of_driver(archive::vulkan_constant::loses_loop_values);
+    const spirv_id is_such_driver = emit(op::i_not_equal, module_.bool_type(), {loses, word(0)});
+    const spirv_id is_not_zero = emit(op::i_not_equal, module_.bool_type(), {launch_word(zero_word), word(0)});
+    return emit(op::logical_and, module_.bool_type(), {is_such_driver, is_not_zero});
 }
 
 spirv_id function_writer::input_of(built_in what, unsigned dimension) {

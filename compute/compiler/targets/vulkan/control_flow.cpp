@@ -55,7 +55,7 @@ void function_writer::write_region(const region& each) {
 
 void function_writer::write_block(llvm::BasicBlock& block) {
     for (const llvm::PHINode& phi : block.phis())
-        if (!phi.use_empty()) values_[&phi] = emit(op::load, type(*phi.getType()), {phis_.at(&phi)});
+        if (!phi.use_empty()) define(phi, emit(op::load, type(*phi.getType()), {phis_.at(&phi)}));
     for (llvm::Instruction& instruction : block)
         if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) write_instruction(instruction);
 }
@@ -90,6 +90,28 @@ void function_writer::write_condition(const region& each) {
     open_merge(merge, is_reached);
 }
 
+// Makes a variable that is stored in a loop and loaded after it have two values after the loop, of which one is never used. For
+//   loop { x = …; if (c) break; } … x …
+// it is
+//   loop { if (unknown_false) { x = 0; break; } x = …; if (c) break; } … x …
+// lavapipe executes a loop for several work-items at once, until the last one leaves it. If x has one value after the loop, that
+// is the value of the last repetition, for all work-items. Two values are stored by each work-item where it leaves the loop.
+void function_writer::keep_values_after(const region& loop) {
+    const auto found = loop_values_.after.find(&loop);
+    if (found == loop_values_.after.end()) return;
+    const spirv_id never = module_.fresh();
+    const spirv_id always = module_.fresh();
+    emit_plain(op::selection_merge, {always, 0});
+    emit_plain(op::branch_conditional, {unknown_false_, never, always});
+    open(never);
+    for (const llvm::PHINode* const phi : found->second.phis)
+        emit_plain(op::store, {phis_.at(phi), module_.zero_of(*phi->getType())});
+    for (const llvm::Instruction* const result : found->second.results)
+        emit_plain(op::store, {kept_variable(*result), module_.zero_of(*result->getType())});
+    branch(leave_);
+    open(always);
+}
+
 void function_writer::write_loop(const region& each) {
     const spirv_id header = module_.fresh();
     const spirv_id body = module_.fresh();
@@ -104,7 +126,10 @@ void function_writer::write_loop(const region& each) {
     leave_ = merge;
     next_ = again;
     is_left_ = false;
+    open_loops_.push_back(&each);
+    keep_values_after(each);
     write_list(each.first);
+    open_loops_.pop_back();
     branch(again);
     open(again);
     branch(header);

@@ -28,6 +28,8 @@ void function_writer::write() {
     for (llvm::BasicBlock& block : function_)
         for (const llvm::PHINode& phi : block.phis())
             if (!phi.use_empty()) phis_[&phi] = local_variable(type(*phi.getType()));
+    loop_values_ = find_loop_values(*tree, function_);
+    if (!loop_values_.after.empty()) unknown_false_ = unknown_false();
     write_list(*tree);
     if (is_open_) throw std::logic_error("internal error: '" + function_.getName().str() + "' has no end");
 
@@ -50,7 +52,22 @@ spirv_id function_writer::value(const llvm::Value& each) {
         llvm::raw_string_ostream(text) << each;
         throw std::logic_error("internal error: a value is used before it is computed:" + text);
     }
-    return found->second;
+    const auto home = loop_values_.homes.find(&each);
+    if (home == loop_values_.homes.end() || llvm::is_contained(open_loops_, home->second)) return found->second;
+    return emit(op::load, type(*each.getType()), {kept_.at(&each)});
+}
+
+// Notes the result of an instruction, and stores it if it is used after a loop.
+void function_writer::define(const llvm::Instruction& instruction, spirv_id result) {
+    values_[&instruction] = result;
+    if (loop_values_.homes.contains(&instruction)) emit_plain(op::store, {kept_variable(instruction), result});
+}
+
+// Returns the variable of a result that is used after a loop.
+spirv_id function_writer::kept_variable(const llvm::Instruction& instruction) {
+    spirv_id& made = kept_[&instruction];
+    if (!made) made = local_variable(type(*instruction.getType()));
+    return made;
 }
 
 // Returns the number that a constant pointer or an expression of such pointers is: a variable is an offset in its block.

@@ -13,6 +13,7 @@
 
 #include "../../middle_end/region_tree.hpp"
 #include "kernel_state.hpp"
+#include "loop_values.hpp"
 
 namespace ingot::compiler::vulkan {
 
@@ -31,6 +32,7 @@ private:
     void write_copies(llvm::BasicBlock& from, llvm::BasicBlock& to);
     void write_condition(const region& each);
     void write_loop(const region& each);
+    void keep_values_after(const region& loop);
     void write_once(const region& each);
     void write_choice(const region& each);
     void write_chain(const region& each);
@@ -103,9 +105,10 @@ private:
     spirv_id items_of_group();
     spirv_id number_of_sub_groups();
     spirv_id sub_group_size();
-    spirv_id known_arithmetic(archive::vulkan_constant what);
+    spirv_id known_of_driver(archive::vulkan_constant what);
     spirv_id print_buffer(const llvm::CallInst& instruction);
     spirv_id launch_word(unsigned index);
+    spirv_id unknown_false();
     spirv_id input_of(built_in what, unsigned dimension);
     spirv_id input_of(built_in what);
     spirv_id extended(glsl instruction, const llvm::Type& result, const words& operands);
@@ -116,6 +119,8 @@ private:
 
     // Values.
     spirv_id value(const llvm::Value& each);
+    void define(const llvm::Instruction& instruction, spirv_id result);
+    spirv_id kept_variable(const llvm::Instruction& instruction);
     std::optional<llvm::APInt> offset_number(const llvm::Constant& constant) const;
     spirv_id constant(const llvm::Constant& constant);
     spirv_id emit(op code, spirv_id type, const words& operands);
@@ -136,10 +141,14 @@ private:
     words body_;
     llvm::DenseMap<const llvm::Value*, spirv_id> values_;
     llvm::DenseMap<const llvm::PHINode*, spirv_id> phis_;
-    llvm::DenseMap<size_t, spirv_id> own_blocks_;  // variables of blocks in the function's memory
-    spirv_id argument_memory_ = 0;                 // the address of the arguments, if they are no push constants
-    bool is_open_ = false;                         // is there a block to which instructions can be added?
-    spirv_id leave_ = 0;                           // the label that a `leave` goes to
+    loop_values loop_values_;
+    llvm::DenseMap<const llvm::Value*, spirv_id> kept_;  // variables of the results that are used after a loop
+    llvm::SmallVector<const region*> open_loops_;        // from the outermost to the innermost one
+    spirv_id unknown_false_ = 0;                         // where a loop needs it
+    llvm::DenseMap<size_t, spirv_id> own_blocks_;        // variables of blocks in the function's memory
+    spirv_id argument_memory_ = 0;                       // the address of the arguments, if they are no push constants
+    bool is_open_ = false;                               // is there a block to which instructions can be added?
+    spirv_id leave_ = 0;                                 // the label that a `leave` goes to
     spirv_id next_ = 0;
     bool is_left_ = false;  // has a `leave` gone to the label?
 };

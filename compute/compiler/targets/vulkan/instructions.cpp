@@ -62,7 +62,7 @@ void function_writer::write_instruction(llvm::Instruction& instruction) {
         values_[&instruction] = word(state_.blocks.offset_of(instruction));
         return;
     }
-    if (const spirv_id result = compute(instruction)) values_[&instruction] = result;
+    if (const spirv_id result = compute(instruction)) define(instruction, result);
 }
 
 // Returns the result of an instruction; 0 if it has none.

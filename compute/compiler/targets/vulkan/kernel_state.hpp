@@ -47,7 +47,7 @@ struct kernel_state {
     uint32_t next_binding = 0;
     bool has_local_int64_atomics = false;
     std::optional<uint64_t> print_buffer_offset {};    ///< of the argument, if the kernel prints
-    std::map<uint32_t, spirv_id> known_arithmetic {};  ///< the specialisation constants that the kernel asks for
+    std::map<uint32_t, spirv_id> known_of_driver {};  ///< the specialisation constants that the kernel asks for
 };
 
 /// Writes a function. `is_kernel` tells the entry point, which reads its arguments from the push constants.

@@ -25,7 +25,7 @@ struct vulkan_launch_block {
     std::array<uint32_t, 3> group_base;   ///< the first group of the dispatch
     uint32_t work_dimensions;             ///< dimensions of the range: 1, 2 or 3
     std::array<uint32_t, 3> group_count;  ///< groups of the whole launch
-    uint32_t reserved;                    ///< 0
+    uint32_t zero;                        ///< 0, which no driver knows when it compiles
 };
 inline constexpr uint32_t vulkan_launch_block_bytes = 32;
 static_assert(sizeof(vulkan_launch_block) == vulkan_launch_block_bytes);
@@ -41,6 +41,9 @@ enum class vulkan_constant : uint32_t {
     dynamic_local_words,  ///< 32-bit words of local memory whose size the launch gives; at least 1
     exact_fma,            ///< 1 if the driver's Fma (GLSL.std.450) of floats rounds once, as a start-up probe says; 0 if not
     exact_double_fma,     ///< the same for doubles
+    /// 1 if the driver is known to lose values that are computed in a loop and used after it, where work-items leave the loop at
+    /// different times (docs/vulkan.md); 0 if not
+    loses_loop_values,
 };
 
 /// How an argument is passed.
