@@ -78,12 +78,14 @@ spirv_id function_writer::launch_word(unsigned index) {
     return emit(op::load, int_type(32), {emit(op::access_chain, pointer, {state_.launch, word(0), word(index)})});
 }
 
-// Returns a condition that never holds. A driver that loses values of loops does not know that; all others do.
+// Returns a condition that never holds. A driver that loses values of loops does not know that; all others do. Each condition is
+// another one: in a loop with such an exit the driver knows that the condition of this exit does not hold.
 spirv_id function_writer::unknown_false() {
     const spirv_id loses = known_of_driver(archive::vulkan_constant::loses_loop_values);
     const spirv_id is_such_driver = emit(op::i_not_equal, module_.bool_type(), {loses, word(0)});
-    const spirv_id is_not_zero = emit(op::i_not_equal, module_.bool_type(), {launch_word(zero_word), word(0)});
-    return emit(op::logical_and, module_.bool_type(), {is_such_driver, is_not_zero});
+    const spirv_id is_number =
+        emit(op::i_equal, module_.bool_type(), {launch_word(zero_word), word(++state_.unknown_conditions)});
+    return emit(op::logical_and, module_.bool_type(), {is_such_driver, is_number});
 }
 
 spirv_id function_writer::input_of(built_in what, unsigned dimension) {

@@ -93,16 +93,17 @@ void function_writer::write_condition(const region& each) {
 // Makes a variable that is stored in a loop and loaded after it have two values after the loop, of which one is never used. For
 //   loop { x = …; if (c) break; } … x …
 // it is
-//   loop { if (unknown_false) { x = 0; break; } x = …; if (c) break; } … x …
+//   loop { if (unknown_false()) { x = 0; break; } x = …; if (c) break; } … x …
 // lavapipe executes a loop for several work-items at once, until the last one leaves it. If x has one value after the loop, that
 // is the value of the last repetition, for all work-items. Two values are stored by each work-item where it leaves the loop.
 void function_writer::keep_values_after(const region& loop) {
     const auto found = loop_values_.after.find(&loop);
     if (found == loop_values_.after.end()) return;
+    const spirv_id condition = unknown_false();
     const spirv_id never = module_.fresh();
     const spirv_id always = module_.fresh();
     emit_plain(op::selection_merge, {always, 0});
-    emit_plain(op::branch_conditional, {unknown_false_, never, always});
+    emit_plain(op::branch_conditional, {condition, never, always});
     open(never);
     for (const llvm::PHINode* const phi : found->second.phis)
         emit_plain(op::store, {phis_.at(phi), module_.zero_of(*phi->getType())});

@@ -29,7 +29,6 @@ void function_writer::write() {
         for (const llvm::PHINode& phi : block.phis())
             if (!phi.use_empty()) phis_[&phi] = local_variable(type(*phi.getType()));
     loop_values_ = find_loop_values(*tree, function_);
-    if (!loop_values_.after.empty()) unknown_false_ = unknown_false();
     write_list(*tree);
     if (is_open_) throw std::logic_error("internal error: '" + function_.getName().str() + "' has no end");
 

@@ -144,7 +144,6 @@ private:
     loop_values loop_values_;
     llvm::DenseMap<const llvm::Value*, spirv_id> kept_;  // variables of the results that are used after a loop
     llvm::SmallVector<const region*> open_loops_;        // from the outermost to the innermost one
-    spirv_id unknown_false_ = 0;                         // where a loop needs it
     llvm::DenseMap<size_t, spirv_id> own_blocks_;        // variables of blocks in the function's memory
     spirv_id argument_memory_ = 0;                       // the address of the arguments, if they are no push constants
     bool is_open_ = false;                               // is there a block to which instructions can be added?

@@ -46,8 +46,9 @@ struct kernel_state {
     std::map<uint32_t, descriptor_variable> samplers {};  ///< by the language's number of the sampler
     uint32_t next_binding = 0;
     bool has_local_int64_atomics = false;
-    std::optional<uint64_t> print_buffer_offset {};    ///< of the argument, if the kernel prints
+    std::optional<uint64_t> print_buffer_offset {};   ///< of the argument, if the kernel prints
     std::map<uint32_t, spirv_id> known_of_driver {};  ///< the specialisation constants that the kernel asks for
+    uint32_t unknown_conditions = 0;  ///< the number of conditions of which a driver does not know that they are false
 };
 
 /// Writes a function. `is_kernel` tells the entry point, which reads its arguments from the push constants.
