@@ -38,6 +38,8 @@ find_library(INGOT_SPIRV_TOOLS SPIRV-Tools)
 find_path(INGOT_SPIRV_TOOLS_HEADERS spirv-tools/libspirv.h)
 ingot_require(INGOT_SPIRV_TOOLS "SPIRV-Tools as a library" spirv-tools)
 ingot_require(INGOT_SPIRV_TOOLS_HEADERS "the headers of SPIRV-Tools" spirv-tools)
+find_path(INGOT_SPIRV_HEADERS spirv/unified1/spirv.hpp)
+ingot_require(INGOT_SPIRV_HEADERS "SPIR-V's headers" spirv-headers)
 
 # llvm-spirv-15 translates SPIR-V to SPIR, which only PoCL before release 4 requires. Debian 13 and later have neither
 # of the two.

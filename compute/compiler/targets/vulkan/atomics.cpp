@@ -17,35 +17,37 @@ uint32_t order_bits(llvm::AtomicOrdering ordering, bool can_acquire, bool can_re
     const bool acquires = can_acquire && llvm::isAcquireOrStronger(ordering);
     const bool releases = can_release && llvm::isReleaseOrStronger(ordering);
     if (!acquires && !releases) return 0;
-    uint32_t bits = number_of(semantics::uniform_memory) | number_of(semantics::workgroup_memory);
-    bits |= number_of(acquires && releases ? semantics::acquire_release : acquires ? semantics::acquire : semantics::release);
-    if (has_availability && acquires) bits |= number_of(semantics::make_visible);
-    if (has_availability && releases) bits |= number_of(semantics::make_available);
+    uint32_t bits = number_of(spv::MemorySemanticsUniformMemoryMask) | number_of(spv::MemorySemanticsWorkgroupMemoryMask);
+    bits |= number_of(acquires && releases ? spv::MemorySemanticsAcquireReleaseMask
+                      : acquires           ? spv::MemorySemanticsAcquireMask
+                                           : spv::MemorySemanticsReleaseMask);
+    if (has_availability && acquires) bits |= number_of(spv::MemorySemanticsMakeVisibleMask);
+    if (has_availability && releases) bits |= number_of(spv::MemorySemanticsMakeAvailableMask);
     return bits;
 }
 
-std::optional<op> code_of(llvm::AtomicRMWInst::BinOp operation) {
+std::optional<spv::Op> code_of(llvm::AtomicRMWInst::BinOp operation) {
     switch (operation) {
         case llvm::AtomicRMWInst::Xchg:
-            return op::atomic_exchange;
+            return spv::OpAtomicExchange;
         case llvm::AtomicRMWInst::Add:
-            return op::atomic_i_add;
+            return spv::OpAtomicIAdd;
         case llvm::AtomicRMWInst::Sub:
-            return op::atomic_i_sub;
+            return spv::OpAtomicISub;
         case llvm::AtomicRMWInst::And:
-            return op::atomic_and;
+            return spv::OpAtomicAnd;
         case llvm::AtomicRMWInst::Or:
-            return op::atomic_or;
+            return spv::OpAtomicOr;
         case llvm::AtomicRMWInst::Xor:
-            return op::atomic_xor;
+            return spv::OpAtomicXor;
         case llvm::AtomicRMWInst::Max:
-            return op::atomic_s_max;
+            return spv::OpAtomicSMax;
         case llvm::AtomicRMWInst::Min:
-            return op::atomic_s_min;
+            return spv::OpAtomicSMin;
         case llvm::AtomicRMWInst::UMax:
-            return op::atomic_u_max;
+            return spv::OpAtomicUMax;
         case llvm::AtomicRMWInst::UMin:
-            return op::atomic_u_min;
+            return spv::OpAtomicUMin;
         default:
             return std::nullopt;
     }
@@ -53,20 +55,20 @@ std::optional<op> code_of(llvm::AtomicRMWInst::BinOp operation) {
 
 }  // namespace
 
-spirv_id function_writer::scope_id(scope reach) {
-    if (reach == scope::device && state_.has_vulkan_memory_model) module_.need(capability::vulkan_memory_model_device_scope);
+spirv_id function_writer::scope_id(spv::Scope reach) {
+    if (reach == spv::ScopeDevice && state_.has_vulkan_memory_model) module_.need(spv::CapabilityVulkanMemoryModelDeviceScope);
     return word(number_of(reach));
 }
 
 spirv_id function_writer::atomic_scope(const llvm::Value& pointer) {
-    return scope_id(pointer.getType()->getPointerAddressSpace() == global_space ? scope::device : scope::workgroup);
+    return scope_id(pointer.getType()->getPointerAddressSpace() == global_space ? spv::ScopeDevice : spv::ScopeWorkgroup);
 }
 
 // Returns a pointer to an integer of that many bits.
 spirv_id function_writer::atomic_pointer(const llvm::Instruction& instruction, const llvm::Value& pointer, unsigned bits) {
     const bool is_local = is_offset(*pointer.getType());
     if (bits == 64) {
-        module_.need(capability::int64_atomics);
+        module_.need(spv::CapabilityInt64Atomics);
         state_.has_local_int64_atomics |= is_local;
     }
     if (bits != 32 && bits != 64) refuse_unknown(instruction);
@@ -79,14 +81,14 @@ spirv_id function_writer::atomic_pointer(const llvm::Instruction& instruction, c
 
 spirv_id function_writer::as_bits(spirv_id number, const llvm::Type& of) {
     if (of.isIntegerTy()) return number;
-    if (of.isPointerTy()) return is_offset(of) ? emit(op::u_convert, int_type(64), {number}) : number;
-    return emit(op::bitcast, int_type(static_cast<unsigned>(of.getPrimitiveSizeInBits())), {number});
+    if (of.isPointerTy()) return is_offset(of) ? emit(spv::OpUConvert, int_type(64), {number}) : number;
+    return emit(spv::OpBitcast, int_type(static_cast<unsigned>(of.getPrimitiveSizeInBits())), {number});
 }
 
 spirv_id function_writer::from_bits(spirv_id bits, const llvm::Type& to) {
     if (to.isIntegerTy()) return bits;
-    if (to.isPointerTy()) return is_offset(to) ? emit(op::u_convert, int_type(32), {bits}) : bits;
-    return emit(op::bitcast, type(to), {bits});
+    if (to.isPointerTy()) return is_offset(to) ? emit(spv::OpUConvert, int_type(32), {bits}) : bits;
+    return emit(spv::OpBitcast, type(to), {bits});
 }
 
 spirv_id function_writer::atomic_load(const llvm::LoadInst& instruction) {
@@ -95,7 +97,7 @@ spirv_id function_writer::atomic_load(const llvm::LoadInst& instruction) {
     const auto bits = static_cast<unsigned>(layout_.getTypeStoreSizeInBits(instruction.getType()));
     const uint32_t order = order_bits(instruction.getOrdering(), true, false, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
-    return from_bits(emit(op::atomic_load, int_type(bits), {place, atomic_scope(pointer), word(order)}), loaded);
+    return from_bits(emit(spv::OpAtomicLoad, int_type(bits), {place, atomic_scope(pointer), word(order)}), loaded);
 }
 
 void function_writer::atomic_store(const llvm::StoreInst& instruction) {
@@ -104,7 +106,7 @@ void function_writer::atomic_store(const llvm::StoreInst& instruction) {
     const auto bits = static_cast<unsigned>(layout_.getTypeStoreSizeInBits(stored.getType()));
     const uint32_t order = order_bits(instruction.getOrdering(), false, true, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
-    emit_plain(op::atomic_store, {place, atomic_scope(pointer), word(order), as_bits(value(stored), *stored.getType())});
+    emit_plain(spv::OpAtomicStore, {place, atomic_scope(pointer), word(order), as_bits(value(stored), *stored.getType())});
 }
 
 spirv_id function_writer::atomic_update(const llvm::AtomicRMWInst& instruction) {
@@ -131,10 +133,10 @@ spirv_id function_writer::atomic_exchange(const llvm::AtomicCmpXchgInst& instruc
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
     const spirv_id expected = as_bits(value(*instruction.getCompareOperand()), compared);
     const spirv_id desired = as_bits(value(*instruction.getNewValOperand()), compared);
-    const spirv_id found = emit(op::atomic_compare_exchange, int_type(bits),
+    const spirv_id found = emit(spv::OpAtomicCompareExchange, int_type(bits),
                                 {place, atomic_scope(pointer), word(equal), word(unequal), desired, expected});
-    const spirv_id is_equal = emit(op::i_equal, module_.bool_type(), {found, expected});
-    return emit(op::composite_construct, type(*instruction.getType()), {from_bits(found, compared), is_equal});
+    const spirv_id is_equal = emit(spv::OpIEqual, module_.bool_type(), {found, expected});
+    return emit(spv::OpCompositeConstruct, type(*instruction.getType()), {from_bits(found, compared), is_equal});
 }
 
 void function_writer::fence(const llvm::FenceInst& instruction) {
@@ -142,23 +144,24 @@ void function_writer::fence(const llvm::FenceInst& instruction) {
     llvm::SmallVector<llvm::StringRef> names;
     instruction.getContext().getSyncScopeNames(names);
     const bool is_of_group = names[instruction.getSyncScopeID()] == "workgroup";
-    memory_barrier(is_of_group ? scope::workgroup : scope::device, instruction.getOrdering());
+    memory_barrier(is_of_group ? spv::ScopeWorkgroup : spv::ScopeDevice, instruction.getOrdering());
 }
 
-void function_writer::memory_barrier(scope reach, llvm::AtomicOrdering ordering) {
+void function_writer::memory_barrier(spv::Scope reach, llvm::AtomicOrdering ordering) {
     const uint32_t order = order_bits(ordering, true, true, state_.has_vulkan_memory_model);
-    if (order) emit_plain(op::memory_barrier, {scope_id(reach), word(order)});
+    if (order) emit_plain(spv::OpMemoryBarrier, {scope_id(reach), word(order)});
 }
 
 // Waits for the other work-items of a group or sub-group. `memories` is a set of bits: 1 orders accesses to local memory, 2 those
 // to global memory.
-void function_writer::control_barrier(scope reach, uint32_t memories) {
-    uint32_t order = number_of(semantics::acquire_release);
-    if (memories & 1u) order |= number_of(semantics::workgroup_memory);
-    if (memories & 2u) order |= number_of(semantics::uniform_memory);
-    if ((memories & 2u) && !state_.images.empty()) order |= number_of(semantics::image_memory);
-    if (state_.has_vulkan_memory_model) order |= number_of(semantics::make_available) | number_of(semantics::make_visible);
-    emit_plain(op::control_barrier, {scope_id(reach), scope_id(reach), word(memories ? order : 0)});
+void function_writer::control_barrier(spv::Scope reach, uint32_t memories) {
+    uint32_t order = number_of(spv::MemorySemanticsAcquireReleaseMask);
+    if (memories & 1u) order |= number_of(spv::MemorySemanticsWorkgroupMemoryMask);
+    if (memories & 2u) order |= number_of(spv::MemorySemanticsUniformMemoryMask);
+    if ((memories & 2u) && !state_.images.empty()) order |= number_of(spv::MemorySemanticsImageMemoryMask);
+    if (state_.has_vulkan_memory_model)
+        order |= number_of(spv::MemorySemanticsMakeAvailableMask) | number_of(spv::MemorySemanticsMakeVisibleMask);
+    emit_plain(spv::OpControlBarrier, {scope_id(reach), scope_id(reach), word(memories ? order : 0)});
 }
 
 }  // namespace ingot::compiler::vulkan

@@ -29,7 +29,7 @@ spirv_id function_writer::call(const llvm::CallInst& instruction) {
     if (found == state_.functions.end()) refuse_unknown(instruction);
     words operands {found->second};
     for (const llvm::Use& argument : instruction.args()) operands.push_back(value(*argument));
-    const spirv_id result = emit(op::function_call, type(*instruction.getType()), operands);
+    const spirv_id result = emit(spv::OpFunctionCall, type(*instruction.getType()), operands);
     return instruction.getType()->isVoidTy() ? 0 : result;
 }
 
@@ -45,11 +45,11 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
         return known_of_driver(archive::vulkan_constant::exact_double_fma);
     if (name == "barrier") {
-        control_barrier(scope::workgroup, bits);
+        control_barrier(spv::ScopeWorkgroup, bits);
         return 0;
     }
     if (name == "fence") {
-        memory_barrier(bits & 2u ? scope::device : scope::workgroup, llvm::AtomicOrdering::AcquireRelease);
+        memory_barrier(bits & 2u ? spv::ScopeDevice : spv::ScopeWorkgroup, llvm::AtomicOrdering::AcquireRelease);
         return 0;
     }
     refuse_unknown(instruction);
@@ -74,158 +74,161 @@ spirv_id function_writer::print_buffer(const llvm::CallInst& instruction) {
 
 // Returns a word of the launch block.
 spirv_id function_writer::launch_word(unsigned index) {
-    const spirv_id pointer = module_.pointer_type(storage::push_constant, int_type(32));
-    return emit(op::load, int_type(32), {emit(op::access_chain, pointer, {state_.launch, word(0), word(index)})});
+    const spirv_id pointer = module_.pointer_type(spv::StorageClassPushConstant, int_type(32));
+    return emit(spv::OpLoad, int_type(32), {emit(spv::OpAccessChain, pointer, {state_.launch, word(0), word(index)})});
 }
 
 // Returns a condition that never holds. A driver that loses values of loops does not know that; all others do. Each condition is
 // another one: in a loop with such an exit the driver knows that the condition of this exit does not hold.
 spirv_id function_writer::unknown_false() {
     const spirv_id loses = known_of_driver(archive::vulkan_constant::loses_loop_values);
-    const spirv_id is_such_driver = emit(op::i_not_equal, module_.bool_type(), {loses, word(0)});
+    const spirv_id is_such_driver = emit(spv::OpINotEqual, module_.bool_type(), {loses, word(0)});
     const spirv_id is_number =
-        emit(op::i_equal, module_.bool_type(), {launch_word(zero_word), word(++state_.unknown_conditions)});
-    return emit(op::logical_and, module_.bool_type(), {is_such_driver, is_number});
+        emit(spv::OpIEqual, module_.bool_type(), {launch_word(zero_word), word(++state_.unknown_conditions)});
+    return emit(spv::OpLogicalAnd, module_.bool_type(), {is_such_driver, is_number});
 }
 
-spirv_id function_writer::input_of(built_in what, unsigned dimension) {
+spirv_id function_writer::input_of(spv::BuiltIn what, unsigned dimension) {
     const spirv_id three = module_.vector_type(int_type(32), 3);
-    return emit(op::composite_extract, int_type(32), {emit(op::load, three, {module_.input(what, three)}), dimension});
+    return emit(spv::OpCompositeExtract, int_type(32), {emit(spv::OpLoad, three, {module_.input(what, three)}), dimension});
 }
 
-spirv_id function_writer::input_of(built_in what) { return emit(op::load, int_type(32), {module_.input(what, int_type(32))}); }
+spirv_id function_writer::input_of(spv::BuiltIn what) {
+    return emit(spv::OpLoad, int_type(32), {module_.input(what, int_type(32))});
+}
 
 spirv_id function_writer::position(const llvm::CallInst& instruction, llvm::StringRef name) {
     const auto* const known = llvm::dyn_cast<llvm::ConstantInt>(instruction.getArgOperand(0));
     const bool is_size = name.ends_with("size") || name == "get_num_groups";
     const auto number = [&](unsigned dimension) {
-        const auto group_size = [&] { return emit(op::composite_extract, int_type(32), {state_.group_size, dimension}); };
+        const auto group_size = [&] { return emit(spv::OpCompositeExtract, int_type(32), {state_.group_size, dimension}); };
         const auto group = [&] {
-            return emit(op::i_add, int_type(32),
-                        {input_of(built_in::workgroup_id, dimension), launch_word(group_base_word + dimension)});
+            return emit(spv::OpIAdd, int_type(32),
+                        {input_of(spv::BuiltInWorkgroupId, dimension), launch_word(group_base_word + dimension)});
         };
-        if (name == "get_local_id") return input_of(built_in::local_invocation_id, dimension);
+        if (name == "get_local_id") return input_of(spv::BuiltInLocalInvocationId, dimension);
         if (name == "get_local_size") return group_size();
         if (name == "get_group_id") return group();
         if (name == "get_num_groups") return launch_word(group_count_word + dimension);
         if (name == "get_global_size")
-            return emit(op::i_mul, int_type(32), {launch_word(group_count_word + dimension), group_size()});
-        const spirv_id first = emit(op::i_mul, int_type(32), {group(), group_size()});
-        return emit(op::i_add, int_type(32), {first, input_of(built_in::local_invocation_id, dimension)});
+            return emit(spv::OpIMul, int_type(32), {launch_word(group_count_word + dimension), group_size()});
+        const spirv_id first = emit(spv::OpIMul, int_type(32), {group(), group_size()});
+        return emit(spv::OpIAdd, int_type(32), {first, input_of(spv::BuiltInLocalInvocationId, dimension)});
     };
     spirv_id result = word(is_size ? 1 : 0);  // of a dimension that does not exist
     if (known && known->getZExtValue() < 3) result = number(static_cast<unsigned>(known->getZExtValue()));
     if (!known) {
         const spirv_id dimension = value(*instruction.getArgOperand(0));
         for (unsigned i = 0; i < 3; ++i) {
-            const spirv_id is_it = emit(op::i_equal, module_.bool_type(), {dimension, word(i)});
-            result = emit(op::select, int_type(32), {is_it, number(i), result});
+            const spirv_id is_it = emit(spv::OpIEqual, module_.bool_type(), {dimension, word(i)});
+            result = emit(spv::OpSelect, int_type(32), {is_it, number(i), result});
         }
     }
-    return emit(op::u_convert, type(*instruction.getType()), {result});
+    return emit(spv::OpUConvert, type(*instruction.getType()), {result});
 }
 
 // Returns the number of work-items in the group.
 spirv_id function_writer::items_of_group() {
-    spirv_id items = emit(op::composite_extract, int_type(32), {state_.group_size, 0});
+    spirv_id items = emit(spv::OpCompositeExtract, int_type(32), {state_.group_size, 0});
     for (unsigned dimension = 1; dimension < 3; ++dimension)
-        items = emit(op::i_mul, int_type(32), {items, emit(op::composite_extract, int_type(32), {state_.group_size, dimension})});
+        items =
+            emit(spv::OpIMul, int_type(32), {items, emit(spv::OpCompositeExtract, int_type(32), {state_.group_size, dimension})});
     return items;
 }
 
 // The built-in variable NumSubgroups is not used, because lavapipe does not count a last sub-group that is not full.
 spirv_id function_writer::number_of_sub_groups() {
-    const spirv_id most = input_of(built_in::subgroup_size);
-    const spirv_id last = emit(op::i_sub, int_type(32), {emit(op::i_add, int_type(32), {items_of_group(), most}), word(1)});
-    return emit(op::u_div, int_type(32), {last, most});
+    const spirv_id most = input_of(spv::BuiltInSubgroupSize);
+    const spirv_id last = emit(spv::OpISub, int_type(32), {emit(spv::OpIAdd, int_type(32), {items_of_group(), most}), word(1)});
+    return emit(spv::OpUDiv, int_type(32), {last, most});
 }
 
 // Returns the number of work-items in the sub-group. The last one of a group can have fewer than the others.
 spirv_id function_writer::sub_group_size() {
-    const spirv_id most = input_of(built_in::subgroup_size);
+    const spirv_id most = input_of(spv::BuiltInSubgroupSize);
     const spirv_id items = items_of_group();
-    const spirv_id before = emit(op::i_mul, int_type(32), {input_of(built_in::subgroup_id), most});
-    const spirv_id rest = emit(op::i_sub, int_type(32), {items, before});
-    const spirv_id is_last = emit(op::u_less_than, module_.bool_type(), {rest, most});
-    return emit(op::select, int_type(32), {is_last, rest, most});
+    const spirv_id before = emit(spv::OpIMul, int_type(32), {input_of(spv::BuiltInSubgroupId), most});
+    const spirv_id rest = emit(spv::OpISub, int_type(32), {items, before});
+    const spirv_id is_last = emit(spv::OpULessThan, module_.bool_type(), {rest, most});
+    return emit(spv::OpSelect, int_type(32), {is_last, rest, most});
 }
 
 spirv_id function_writer::sub_group_function(const llvm::CallInst& instruction, llvm::StringRef name) {
-    module_.need(capability::group_non_uniform);
+    module_.need(spv::CapabilityGroupNonUniform);
     const auto operand = [&](unsigned index) { return value(*instruction.getArgOperand(index)); };
-    const spirv_id reach = word(static_cast<uint32_t>(scope::subgroup));
-    const auto shuffle = [&](op code, capability needed) {
+    const spirv_id reach = word(static_cast<uint32_t>(spv::ScopeSubgroup));
+    const auto shuffle = [&](spv::Op code, spv::Capability needed) {
         module_.need(needed);
         return emit(code, int_type(32), {reach, operand(0), operand(1)});
     };
     if (name == "sub_group_size") return sub_group_size();
-    if (name == "sub_group_id") return input_of(built_in::subgroup_id);
-    if (name == "sub_group_local_id") return input_of(built_in::subgroup_local_invocation_id);
+    if (name == "sub_group_id") return input_of(spv::BuiltInSubgroupId);
+    if (name == "sub_group_local_id") return input_of(spv::BuiltInSubgroupLocalInvocationId);
     if (name == "number_of_sub_groups") return number_of_sub_groups();
-    if (name == "sub_group_shuffle") return shuffle(op::group_non_uniform_shuffle, capability::group_non_uniform_shuffle);
-    if (name == "sub_group_shuffle_xor") return shuffle(op::group_non_uniform_shuffle_xor, capability::group_non_uniform_shuffle);
+    if (name == "sub_group_shuffle") return shuffle(spv::OpGroupNonUniformShuffle, spv::CapabilityGroupNonUniformShuffle);
+    if (name == "sub_group_shuffle_xor") return shuffle(spv::OpGroupNonUniformShuffleXor, spv::CapabilityGroupNonUniformShuffle);
     if (name == "sub_group_shuffle_up")
-        return shuffle(op::group_non_uniform_shuffle_up, capability::group_non_uniform_shuffle_relative);
+        return shuffle(spv::OpGroupNonUniformShuffleUp, spv::CapabilityGroupNonUniformShuffleRelative);
     if (name == "sub_group_shuffle_down")
-        return shuffle(op::group_non_uniform_shuffle_down, capability::group_non_uniform_shuffle_relative);
+        return shuffle(spv::OpGroupNonUniformShuffleDown, spv::CapabilityGroupNonUniformShuffleRelative);
     if (name == "sub_group_ballot") {
-        module_.need(capability::group_non_uniform_ballot);
-        const spirv_id votes_for = emit(op::i_not_equal, module_.bool_type(), {operand(0), word(0)});
-        const spirv_id votes = emit(op::group_non_uniform_ballot, module_.vector_type(int_type(32), 4), {reach, votes_for});
+        module_.need(spv::CapabilityGroupNonUniformBallot);
+        const spirv_id votes_for = emit(spv::OpINotEqual, module_.bool_type(), {operand(0), word(0)});
+        const spirv_id votes = emit(spv::OpGroupNonUniformBallot, module_.vector_type(int_type(32), 4), {reach, votes_for});
         const auto* const known = llvm::dyn_cast<llvm::ConstantInt>(instruction.getArgOperand(1));
         if (known && known->getZExtValue() < 4)
-            return emit(op::composite_extract, int_type(32), {votes, static_cast<uint32_t>(known->getZExtValue())});
-        return emit(op::vector_extract_dynamic, int_type(32), {votes, operand(1)});
+            return emit(spv::OpCompositeExtract, int_type(32), {votes, static_cast<uint32_t>(known->getZExtValue())});
+        return emit(spv::OpVectorExtractDynamic, int_type(32), {votes, operand(1)});
     }
     if (name == "sub_group_barrier") {
-        control_barrier(scope::subgroup, 3);
+        control_barrier(spv::ScopeSubgroup, 3);
         return 0;
     }
     refuse_unknown(instruction);
 }
 
-spirv_id function_writer::extended(glsl instruction, const llvm::Type& result, const words& operands) {
+spirv_id function_writer::extended(GLSLstd450 instruction, const llvm::Type& result, const words& operands) {
     words all {module_.glsl(), static_cast<uint32_t>(instruction)};
     all.insert(all.end(), operands.begin(), operands.end());
-    return emit(op::ext_inst, type(result), all);
+    return emit(spv::OpExtInst, type(result), all);
 }
 
 // The intrinsics that plain_intrinsics leaves.
 spirv_id function_writer::intrinsic(const llvm::IntrinsicInst& instruction) {
     const llvm::Type& result = *instruction.getType();
     const auto operand = [&](unsigned index) { return value(*instruction.getArgOperand(index)); };
-    const auto unary = [&](glsl code) { return extended(code, result, {operand(0)}); };
+    const auto unary = [&](GLSLstd450 code) { return extended(code, result, {operand(0)}); };
     switch (instruction.getIntrinsicID()) {
         case llvm::Intrinsic::fabs:
-            return unary(glsl::f_abs);
+            return unary(GLSLstd450FAbs);
         case llvm::Intrinsic::floor:
-            return unary(glsl::floor);
+            return unary(GLSLstd450Floor);
         case llvm::Intrinsic::ceil:
-            return unary(glsl::ceil);
+            return unary(GLSLstd450Ceil);
         case llvm::Intrinsic::trunc:
-            return unary(glsl::trunc);
+            return unary(GLSLstd450Trunc);
         case llvm::Intrinsic::rint:
         case llvm::Intrinsic::nearbyint:
         case llvm::Intrinsic::roundeven:
-            return unary(glsl::round_even);
+            return unary(GLSLstd450RoundEven);
         case llvm::Intrinsic::sqrt:
-            return unary(glsl::sqrt);
+            return unary(GLSLstd450Sqrt);
         case llvm::Intrinsic::minnum:
         case llvm::Intrinsic::maxnum: {
             const bool is_least = instruction.getIntrinsicID() == llvm::Intrinsic::minnum;
-            return extended(is_least ? glsl::n_min : glsl::n_max, result, {operand(0), operand(1)});
+            return extended(is_least ? GLSLstd450NMin : GLSLstd450NMax, result, {operand(0), operand(1)});
         }
         case llvm::Intrinsic::fma:
         case llvm::Intrinsic::fmuladd:
-            return extended(glsl::fma, result, {operand(0), operand(1), operand(2)});
+            return extended(GLSLstd450Fma, result, {operand(0), operand(1), operand(2)});
         case llvm::Intrinsic::ctpop:
-            return emit(op::bit_count, type(result), {operand(0)});
+            return emit(spv::OpBitCount, type(result), {operand(0)});
         case llvm::Intrinsic::ctlz:  // the place of the highest bit is -1 if there is none
-            return emit(op::i_sub, type(result), {word(31), unary(glsl::find_u_msb)});
+            return emit(spv::OpISub, type(result), {word(31), unary(GLSLstd450FindUMsb)});
         case llvm::Intrinsic::cttz: {
-            const spirv_id place = unary(glsl::find_i_lsb);
-            const spirv_id is_none = emit(op::i_equal, module_.bool_type(), {operand(0), word(0)});
-            return emit(op::select, type(result), {is_none, word(32), place});
+            const spirv_id place = unary(GLSLstd450FindILsb);
+            const spirv_id is_none = emit(spv::OpIEqual, module_.bool_type(), {operand(0), word(0)});
+            return emit(spv::OpSelect, type(result), {is_none, word(32), place});
         }
         case llvm::Intrinsic::trap:
         case llvm::Intrinsic::ubsantrap:

@@ -6,13 +6,13 @@
 namespace ingot::compiler::vulkan {
 
 void function_writer::open(spirv_id label) {
-    emit_plain(op::label, {label});
+    emit_plain(spv::OpLabel, {label});
     is_open_ = true;
 }
 
 void function_writer::branch(spirv_id label) {
     if (!is_open_) return;
-    emit_plain(op::branch, {label});
+    emit_plain(spv::OpBranch, {label});
     is_open_ = false;
 }
 
@@ -20,7 +20,7 @@ void function_writer::branch(spirv_id label) {
 void function_writer::open_merge(spirv_id label, bool is_reached) {
     open(label);
     if (is_reached) return;
-    emit_plain(op::unreachable, {});
+    emit_plain(spv::OpUnreachable, {});
     is_open_ = false;
 }
 
@@ -55,7 +55,7 @@ void function_writer::write_region(const region& each) {
 
 void function_writer::write_block(llvm::BasicBlock& block) {
     for (const llvm::PHINode& phi : block.phis())
-        if (!phi.use_empty()) define(phi, emit(op::load, type(*phi.getType()), {phis_.at(&phi)}));
+        if (!phi.use_empty()) define(phi, emit(spv::OpLoad, type(*phi.getType()), {phis_.at(&phi)}));
     for (llvm::Instruction& instruction : block)
         if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) write_instruction(instruction);
 }
@@ -65,7 +65,7 @@ void function_writer::write_copies(llvm::BasicBlock& from, llvm::BasicBlock& to)
     for (llvm::PHINode& phi : to.phis()) {
         const llvm::Value& incoming = *phi.getIncomingValueForBlock(&from);
         if (!phi.use_empty() && &incoming != &phi && !llvm::isa<llvm::UndefValue>(incoming))
-            emit_plain(op::store, {phis_.at(&phi), value(incoming)});
+            emit_plain(spv::OpStore, {phis_.at(&phi), value(incoming)});
     }
 }
 
@@ -75,8 +75,8 @@ void function_writer::write_condition(const region& each) {
     const spirv_id merge = module_.fresh();
     const spirv_id first = module_.fresh();
     const spirv_id second = each.second.empty() ? merge : module_.fresh();
-    emit_plain(op::selection_merge, {merge, 0});
-    emit_plain(op::branch_conditional, {condition, first, second});
+    emit_plain(spv::OpSelectionMerge, {merge, 0});
+    emit_plain(spv::OpBranchConditional, {condition, first, second});
     open(first);
     write_list(each.first);
     bool is_reached = is_open_ || second == merge;
@@ -102,13 +102,13 @@ void function_writer::keep_values_after(const region& loop) {
     const spirv_id condition = unknown_false();
     const spirv_id never = module_.fresh();
     const spirv_id always = module_.fresh();
-    emit_plain(op::selection_merge, {always, 0});
-    emit_plain(op::branch_conditional, {condition, never, always});
+    emit_plain(spv::OpSelectionMerge, {always, 0});
+    emit_plain(spv::OpBranchConditional, {condition, never, always});
     open(never);
     for (const llvm::PHINode* const phi : found->second.phis)
-        emit_plain(op::store, {phis_.at(phi), module_.zero_of(*phi->getType())});
+        emit_plain(spv::OpStore, {phis_.at(phi), module_.zero_of(*phi->getType())});
     for (const llvm::Instruction* const result : found->second.results)
-        emit_plain(op::store, {kept_variable(*result), module_.zero_of(*result->getType())});
+        emit_plain(spv::OpStore, {kept_variable(*result), module_.zero_of(*result->getType())});
     branch(leave_);
     open(always);
 }
@@ -120,7 +120,7 @@ void function_writer::write_loop(const region& each) {
     const spirv_id merge = module_.fresh();
     branch(header);
     open(header);
-    emit_plain(op::loop_merge, {merge, again, 0});
+    emit_plain(spv::OpLoopMerge, {merge, again, 0});
     branch(body);
     open(body);
     const auto around = std::tuple(leave_, next_, is_left_);
@@ -143,8 +143,8 @@ void function_writer::write_loop(const region& each) {
 void function_writer::write_once(const region& each) {
     const spirv_id merge = module_.fresh();
     const spirv_id body = module_.fresh();
-    emit_plain(op::selection_merge, {merge, 0});
-    emit_plain(op::switch_, {word(0), body});
+    emit_plain(spv::OpSelectionMerge, {merge, 0});
+    emit_plain(spv::OpSwitch, {word(0), body});
     open(body);
     const auto around = std::tuple(leave_, is_left_);
     leave_ = merge;
@@ -165,7 +165,8 @@ words function_writer::switch_literal(const llvm::ConstantInt& value) const {
 void function_writer::write_choice(const region& each) {
     const auto& choice = llvm::cast<llvm::SwitchInst>(*each.block->getTerminator());
     spirv_id selector = value(*choice.getCondition());
-    if (choice.getCondition()->getType()->isIntegerTy(1)) selector = emit(op::select, int_type(32), {selector, word(1), word(0)});
+    if (choice.getCondition()->getType()->isIntegerTy(1))
+        selector = emit(spv::OpSelect, int_type(32), {selector, word(1), word(0)});
     const spirv_id merge = module_.fresh();
     words operands {selector, 0};
     std::vector<spirv_id> labels;
@@ -178,8 +179,8 @@ void function_writer::write_choice(const region& each) {
             operands.push_back(labels.back());
         }
     }
-    emit_plain(op::selection_merge, {merge, 0});
-    emit_plain(op::switch_, operands);
+    emit_plain(spv::OpSelectionMerge, {merge, 0});
+    emit_plain(spv::OpSwitch, operands);
     const auto around = std::tuple(leave_, is_left_);
     leave_ = merge;
     is_left_ = false;
@@ -210,14 +211,14 @@ void function_writer::write_chain(const region& each) {
         const bool is_bool = choice.getCondition()->getType()->isIntegerTy(1);
         for (const llvm::ConstantInt* const own : one.values) {
             const spirv_id is_equal =
-                emit(is_bool ? op::logical_equal : op::i_equal, module_.bool_type(), {selector, constant(*own)});
-            condition = condition ? emit(op::logical_or, module_.bool_type(), {condition, is_equal}) : is_equal;
+                emit(is_bool ? spv::OpLogicalEqual : spv::OpIEqual, module_.bool_type(), {selector, constant(*own)});
+            condition = condition ? emit(spv::OpLogicalOr, module_.bool_type(), {condition, is_equal}) : is_equal;
         }
         const spirv_id merge = module_.fresh();
         const spirv_id body = module_.fresh();
         const spirv_id rest = module_.fresh();
-        emit_plain(op::selection_merge, {merge, 0});
-        emit_plain(op::branch_conditional, {condition, body, rest});
+        emit_plain(spv::OpSelectionMerge, {merge, 0});
+        emit_plain(spv::OpBranchConditional, {condition, body, rest});
         open(body);
         write_list(one.body);
         merges.emplace_back(merge, is_open_);
@@ -238,11 +239,11 @@ void function_writer::write_end(const llvm::BasicBlock& block) {
     const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
     const llvm::Value* const result = end ? end->getReturnValue() : nullptr;
     if (result)
-        emit_plain(op::return_value, {value(*result)});
+        emit_plain(spv::OpReturnValue, {value(*result)});
     else if (function_.getReturnType()->isVoidTy())
-        emit_plain(op::return_, {});
+        emit_plain(spv::OpReturn, {});
     else
-        emit_plain(op::return_value, {module_.zero_of(*function_.getReturnType())});
+        emit_plain(spv::OpReturnValue, {module_.zero_of(*function_.getReturnType())});
     is_open_ = false;
 }
 

@@ -20,7 +20,7 @@ void function_writer::write() {
         for (const llvm::Argument& argument : function_.args()) {
             const spirv_id parameter = values_[&argument] = module_.fresh();
             type_operands.push_back(type(*argument.getType()));
-            append(head, op::function_parameter, {type_operands.back(), parameter});
+            append(head, spv::OpFunctionParameter, {type_operands.back(), parameter});
         }
     const spirv_id first = module_.fresh();
     is_open_ = true;
@@ -34,12 +34,12 @@ void function_writer::write() {
 
     words all;
     constexpr uint32_t no_control = 0;
-    append(all, op::function, {type_operands.front(), self, no_control, module_.unique(op::type_function, type_operands)});
+    append(all, spv::OpFunction, {type_operands.front(), self, no_control, module_.unique(spv::OpTypeFunction, type_operands)});
     all.insert(all.end(), head.begin(), head.end());
-    append(all, op::label, {first});
+    append(all, spv::OpLabel, {first});
     all.insert(all.end(), variables_.begin(), variables_.end());
     all.insert(all.end(), body_.begin(), body_.end());
-    append(all, op::function_end, {});
+    append(all, spv::OpFunctionEnd, {});
     module_.add_function(all);
 }
 
@@ -53,13 +53,13 @@ spirv_id function_writer::value(const llvm::Value& each) {
     }
     const auto home = loop_values_.homes.find(&each);
     if (home == loop_values_.homes.end() || llvm::is_contained(open_loops_, home->second)) return found->second;
-    return emit(op::load, type(*each.getType()), {kept_.at(&each)});
+    return emit(spv::OpLoad, type(*each.getType()), {kept_.at(&each)});
 }
 
 // Notes the result of an instruction, and stores it if it is used after a loop.
 void function_writer::define(const llvm::Instruction& instruction, spirv_id result) {
     values_[&instruction] = result;
-    if (loop_values_.homes.contains(&instruction)) emit_plain(op::store, {kept_variable(instruction), result});
+    if (loop_values_.homes.contains(&instruction)) emit_plain(spv::OpStore, {kept_variable(instruction), result});
 }
 
 // Returns the variable of a result that is used after a loop.
@@ -111,7 +111,7 @@ spirv_id function_writer::constant(const llvm::Constant& constant) {
                         "compute it in the kernel, or do not compile for this target"};
 }
 
-spirv_id function_writer::emit(op code, spirv_id type, const words& operands) {
+spirv_id function_writer::emit(spv::Op code, spirv_id type, const words& operands) {
     const spirv_id made = module_.fresh();
     words all {type, made};
     all.insert(all.end(), operands.begin(), operands.end());
@@ -120,9 +120,9 @@ spirv_id function_writer::emit(op code, spirv_id type, const words& operands) {
 }
 
 spirv_id function_writer::local_variable(spirv_id type) {
-    const spirv_id pointer = module_.pointer_type(storage::function, type);
+    const spirv_id pointer = module_.pointer_type(spv::StorageClassFunction, type);
     const spirv_id made = module_.fresh();
-    append(variables_, op::variable, {pointer, made, static_cast<uint32_t>(storage::function)});
+    append(variables_, spv::OpVariable, {pointer, made, static_cast<uint32_t>(spv::StorageClassFunction)});
     return made;
 }
 

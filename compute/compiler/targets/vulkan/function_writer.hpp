@@ -89,12 +89,12 @@ private:
     spirv_id atomic_exchange(const llvm::AtomicCmpXchgInst& instruction);
     spirv_id atomic_pointer(const llvm::Instruction& instruction, const llvm::Value& pointer, unsigned bits);
     spirv_id atomic_scope(const llvm::Value& pointer);
-    spirv_id scope_id(scope reach);
+    spirv_id scope_id(spv::Scope reach);
     spirv_id as_bits(spirv_id number, const llvm::Type& of);
     spirv_id from_bits(spirv_id bits, const llvm::Type& to);
     void fence(const llvm::FenceInst& instruction);
-    void memory_barrier(scope reach, llvm::AtomicOrdering ordering);
-    void control_barrier(scope reach, uint32_t memories);
+    void memory_barrier(spv::Scope reach, llvm::AtomicOrdering ordering);
+    void control_barrier(spv::Scope reach, uint32_t memories);
 
     // calls.cpp
     spirv_id call(const llvm::CallInst& instruction);
@@ -109,9 +109,9 @@ private:
     spirv_id print_buffer(const llvm::CallInst& instruction);
     spirv_id launch_word(unsigned index);
     spirv_id unknown_false();
-    spirv_id input_of(built_in what, unsigned dimension);
-    spirv_id input_of(built_in what);
-    spirv_id extended(glsl instruction, const llvm::Type& result, const words& operands);
+    spirv_id input_of(spv::BuiltIn what, unsigned dimension);
+    spirv_id input_of(spv::BuiltIn what);
+    spirv_id extended(GLSLstd450 instruction, const llvm::Type& result, const words& operands);
 
     // images.cpp
     spirv_id sampler(uint32_t number);
@@ -123,8 +123,8 @@ private:
     spirv_id kept_variable(const llvm::Instruction& instruction);
     std::optional<llvm::APInt> offset_number(const llvm::Constant& constant) const;
     spirv_id constant(const llvm::Constant& constant);
-    spirv_id emit(op code, spirv_id type, const words& operands);
-    void emit_plain(op code, const words& operands) { append(body_, code, operands); }
+    spirv_id emit(spv::Op code, spirv_id type, const words& operands);
+    void emit_plain(spv::Op code, const words& operands) { append(body_, code, operands); }
     spirv_id local_variable(spirv_id type);
     spirv_id type(const llvm::Type& type) { return module_.type(type); }
     spirv_id word(uint64_t number) { return module_.word(number); }

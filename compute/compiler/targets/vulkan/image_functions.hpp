@@ -18,7 +18,7 @@ inline constexpr llvm::StringLiteral image_function_prefix = "ingot_vulkan_image
 struct image_handle {
     image_shape shape;
     sample_kind kind;
-    bool is_written;  ///< is it a storage image that the kernel writes, and not a sampled image that it reads?
+    bool is_written;  ///< is it a spv::StorageClass image that the kernel writes, and not a sampled image that it reads?
 };
 
 /// Returns the description of an argument's type. The type is that of an image argument.

@@ -13,41 +13,41 @@ namespace {
 
 bool is_bool(const llvm::Type& type) { return type.getScalarType()->isIntegerTy(1); }
 
-std::optional<op> code_of(const llvm::BinaryOperator& operation) {
+std::optional<spv::Op> code_of(const llvm::BinaryOperator& operation) {
     const bool of_bools = is_bool(*operation.getType());
     switch (operation.getOpcode()) {
         case llvm::Instruction::Add:
         case llvm::Instruction::Sub:
-            if (of_bools) return op::logical_not_equal;
-            return operation.getOpcode() == llvm::Instruction::Add ? op::i_add : op::i_sub;
+            if (of_bools) return spv::OpLogicalNotEqual;
+            return operation.getOpcode() == llvm::Instruction::Add ? spv::OpIAdd : spv::OpISub;
         case llvm::Instruction::Mul:
-            return of_bools ? op::logical_and : op::i_mul;
+            return of_bools ? spv::OpLogicalAnd : spv::OpIMul;
         case llvm::Instruction::UDiv:
-            return op::u_div;
+            return spv::OpUDiv;
         case llvm::Instruction::SDiv:
-            return op::s_div;
+            return spv::OpSDiv;
         case llvm::Instruction::URem:
-            return op::u_mod;
+            return spv::OpUMod;
         case llvm::Instruction::Shl:
-            return op::shift_left_logical;
+            return spv::OpShiftLeftLogical;
         case llvm::Instruction::LShr:
-            return op::shift_right_logical;
+            return spv::OpShiftRightLogical;
         case llvm::Instruction::AShr:
-            return op::shift_right_arithmetic;
+            return spv::OpShiftRightArithmetic;
         case llvm::Instruction::And:
-            return of_bools ? op::logical_and : op::bitwise_and;
+            return of_bools ? spv::OpLogicalAnd : spv::OpBitwiseAnd;
         case llvm::Instruction::Or:
-            return of_bools ? op::logical_or : op::bitwise_or;
+            return of_bools ? spv::OpLogicalOr : spv::OpBitwiseOr;
         case llvm::Instruction::Xor:
-            return of_bools ? op::logical_not_equal : op::bitwise_xor;
+            return of_bools ? spv::OpLogicalNotEqual : spv::OpBitwiseXor;
         case llvm::Instruction::FAdd:
-            return op::f_add;
+            return spv::OpFAdd;
         case llvm::Instruction::FSub:
-            return op::f_sub;
+            return spv::OpFSub;
         case llvm::Instruction::FMul:
-            return op::f_mul;
+            return spv::OpFMul;
         case llvm::Instruction::FDiv:
-            return op::f_div;
+            return spv::OpFDiv;
         default:
             return std::nullopt;
     }
@@ -73,7 +73,7 @@ spirv_id function_writer::compute(llvm::Instruction& instruction) {
     if (const auto* const conversion = llvm::dyn_cast<llvm::CastInst>(&instruction)) return convert(*conversion);
     switch (instruction.getOpcode()) {
         case llvm::Instruction::FNeg:
-            return emit(op::f_negate, type(result), {operand(0)});
+            return emit(spv::OpFNegate, type(result), {operand(0)});
         case llvm::Instruction::ICmp:
             return integer_comparison(llvm::cast<llvm::ICmpInst>(instruction));
         case llvm::Instruction::FCmp:
@@ -95,12 +95,12 @@ spirv_id function_writer::compute(llvm::Instruction& instruction) {
         case llvm::Instruction::ExtractValue: {
             words operands {operand(0)};
             for (const unsigned index : llvm::cast<llvm::ExtractValueInst>(instruction).getIndices()) operands.push_back(index);
-            return emit(op::composite_extract, type(result), operands);
+            return emit(spv::OpCompositeExtract, type(result), operands);
         }
         case llvm::Instruction::InsertValue: {
             words operands {operand(1), operand(0)};
             for (const unsigned index : llvm::cast<llvm::InsertValueInst>(instruction).getIndices()) operands.push_back(index);
-            return emit(op::composite_insert, type(result), operands);
+            return emit(spv::OpCompositeInsert, type(result), operands);
         }
         case llvm::Instruction::ExtractElement:
             return extract_element(llvm::cast<llvm::ExtractElementInst>(instruction));
@@ -119,14 +119,14 @@ spirv_id function_writer::binary(const llvm::BinaryOperator& operation) {
     const spirv_id result = type(*operation.getType());
     // Vulkan does not define the remainder of negative numbers.
     if (operation.getOpcode() == llvm::Instruction::SRem) {
-        const spirv_id quotient = emit(op::s_div, result, {left, right});
-        return emit(op::i_sub, result, {left, emit(op::i_mul, result, {quotient, right})});
+        const spirv_id quotient = emit(spv::OpSDiv, result, {left, right});
+        return emit(spv::OpISub, result, {left, emit(spv::OpIMul, result, {quotient, right})});
     }
     const auto code = code_of(operation);
     if (!code) refuse_unknown(operation);
     const spirv_id made = emit(*code, result, {left, right});
     // Without the decoration, drivers fuse multiplications with additions, and assume that numbers are finite.
-    if (llvm::isa<llvm::FPMathOperator>(operation) && !state_.is_fast) module_.decorate(made, decoration::no_contraction);
+    if (llvm::isa<llvm::FPMathOperator>(operation) && !state_.is_fast) module_.decorate(made, spv::DecorationNoContraction);
     return made;
 }
 
@@ -135,47 +135,47 @@ spirv_id function_writer::integer_comparison(const llvm::ICmpInst& comparison) {
     const spirv_id right = value(*comparison.getOperand(1));
     const spirv_id result = type(*comparison.getType());
     if (is_bool(*comparison.getOperand(0)->getType())) {
-        const auto negated = [&](spirv_id each) { return emit(op::logical_not, result, {each}); };
+        const auto negated = [&](spirv_id each) { return emit(spv::OpLogicalNot, result, {each}); };
         switch (comparison.getPredicate()) {
             case llvm::CmpInst::ICMP_EQ:
-                return emit(op::logical_equal, result, {left, right});
+                return emit(spv::OpLogicalEqual, result, {left, right});
             case llvm::CmpInst::ICMP_NE:
-                return emit(op::logical_not_equal, result, {left, right});
+                return emit(spv::OpLogicalNotEqual, result, {left, right});
             case llvm::CmpInst::ICMP_UGT:
             case llvm::CmpInst::ICMP_SLT:  // a signed bool is 0 or -1
-                return emit(op::logical_and, result, {left, negated(right)});
+                return emit(spv::OpLogicalAnd, result, {left, negated(right)});
             case llvm::CmpInst::ICMP_ULT:
             case llvm::CmpInst::ICMP_SGT:
-                return emit(op::logical_and, result, {negated(left), right});
+                return emit(spv::OpLogicalAnd, result, {negated(left), right});
             case llvm::CmpInst::ICMP_UGE:
             case llvm::CmpInst::ICMP_SLE:
-                return emit(op::logical_or, result, {left, negated(right)});
+                return emit(spv::OpLogicalOr, result, {left, negated(right)});
             default:
-                return emit(op::logical_or, result, {negated(left), right});
+                return emit(spv::OpLogicalOr, result, {negated(left), right});
         }
     }
     const auto code = [&] {
         switch (comparison.getPredicate()) {
             case llvm::CmpInst::ICMP_EQ:
-                return op::i_equal;
+                return spv::OpIEqual;
             case llvm::CmpInst::ICMP_NE:
-                return op::i_not_equal;
+                return spv::OpINotEqual;
             case llvm::CmpInst::ICMP_UGT:
-                return op::u_greater_than;
+                return spv::OpUGreaterThan;
             case llvm::CmpInst::ICMP_UGE:
-                return op::u_greater_than_equal;
+                return spv::OpUGreaterThanEqual;
             case llvm::CmpInst::ICMP_ULT:
-                return op::u_less_than;
+                return spv::OpULessThan;
             case llvm::CmpInst::ICMP_ULE:
-                return op::u_less_than_equal;
+                return spv::OpULessThanEqual;
             case llvm::CmpInst::ICMP_SGT:
-                return op::s_greater_than;
+                return spv::OpSGreaterThan;
             case llvm::CmpInst::ICMP_SGE:
-                return op::s_greater_than_equal;
+                return spv::OpSGreaterThanEqual;
             case llvm::CmpInst::ICMP_SLT:
-                return op::s_less_than;
+                return spv::OpSLessThan;
             default:
-                return op::s_less_than_equal;
+                return spv::OpSLessThanEqual;
         }
     }();
     return emit(code, result, {left, right});
@@ -185,54 +185,54 @@ spirv_id function_writer::real_comparison(const llvm::FCmpInst& comparison) {
     const spirv_id left = value(*comparison.getOperand(0));
     const spirv_id right = value(*comparison.getOperand(1));
     const spirv_id result = type(*comparison.getType());
-    const auto is_nan = [&](spirv_id each) { return emit(op::is_nan, result, {each}); };
+    const auto is_nan = [&](spirv_id each) { return emit(spv::OpIsNan, result, {each}); };
     // SPIR-V's unordered comparisons exist, but some drivers compute them as ordered ones: they become the opposite of the
     // ordered comparison that holds exactly where they do not.
-    const auto opposite = [&](op code) { return emit(op::logical_not, result, {emit(code, result, {left, right})}); };
+    const auto opposite = [&](spv::Op code) { return emit(spv::OpLogicalNot, result, {emit(code, result, {left, right})}); };
     switch (comparison.getPredicate()) {
         case llvm::CmpInst::FCMP_FALSE:
             return module_.zero_of(*comparison.getType());
         case llvm::CmpInst::FCMP_TRUE:
-            return emit(op::logical_not, result, {module_.zero_of(*comparison.getType())});
+            return emit(spv::OpLogicalNot, result, {module_.zero_of(*comparison.getType())});
         case llvm::CmpInst::FCMP_OEQ:
-            return emit(op::f_ord_equal, result, {left, right});
+            return emit(spv::OpFOrdEqual, result, {left, right});
         case llvm::CmpInst::FCMP_OGT:
-            return emit(op::f_ord_greater_than, result, {left, right});
+            return emit(spv::OpFOrdGreaterThan, result, {left, right});
         case llvm::CmpInst::FCMP_OGE:
-            return emit(op::f_ord_greater_than_equal, result, {left, right});
+            return emit(spv::OpFOrdGreaterThanEqual, result, {left, right});
         case llvm::CmpInst::FCMP_OLT:
-            return emit(op::f_ord_less_than, result, {left, right});
+            return emit(spv::OpFOrdLessThan, result, {left, right});
         case llvm::CmpInst::FCMP_OLE:
-            return emit(op::f_ord_less_than_equal, result, {left, right});
+            return emit(spv::OpFOrdLessThanEqual, result, {left, right});
         case llvm::CmpInst::FCMP_ONE:
-            return emit(op::logical_or, result,
-                        {emit(op::f_ord_less_than, result, {left, right}), emit(op::f_ord_greater_than, result, {left, right})});
+            return emit(spv::OpLogicalOr, result,
+                        {emit(spv::OpFOrdLessThan, result, {left, right}), emit(spv::OpFOrdGreaterThan, result, {left, right})});
         case llvm::CmpInst::FCMP_ORD:
-            return emit(op::logical_not, result, {emit(op::logical_or, result, {is_nan(left), is_nan(right)})});
+            return emit(spv::OpLogicalNot, result, {emit(spv::OpLogicalOr, result, {is_nan(left), is_nan(right)})});
         case llvm::CmpInst::FCMP_UNO:
-            return left == right ? is_nan(left) : emit(op::logical_or, result, {is_nan(left), is_nan(right)});
+            return left == right ? is_nan(left) : emit(spv::OpLogicalOr, result, {is_nan(left), is_nan(right)});
         case llvm::CmpInst::FCMP_UEQ:
             return emit(
-                op::logical_not, result,
-                {emit(op::logical_or, result,
-                      {emit(op::f_ord_less_than, result, {left, right}), emit(op::f_ord_greater_than, result, {left, right})})});
+                spv::OpLogicalNot, result,
+                {emit(spv::OpLogicalOr, result,
+                      {emit(spv::OpFOrdLessThan, result, {left, right}), emit(spv::OpFOrdGreaterThan, result, {left, right})})});
         case llvm::CmpInst::FCMP_UGT:
-            return opposite(op::f_ord_less_than_equal);
+            return opposite(spv::OpFOrdLessThanEqual);
         case llvm::CmpInst::FCMP_UGE:
-            return opposite(op::f_ord_less_than);
+            return opposite(spv::OpFOrdLessThan);
         case llvm::CmpInst::FCMP_ULT:
-            return opposite(op::f_ord_greater_than_equal);
+            return opposite(spv::OpFOrdGreaterThanEqual);
         case llvm::CmpInst::FCMP_ULE:
-            return opposite(op::f_ord_greater_than);
+            return opposite(spv::OpFOrdGreaterThan);
         case llvm::CmpInst::FCMP_UNE:
-            return emit(op::f_unord_not_equal, result, {left, right});
+            return emit(spv::OpFUnordNotEqual, result, {left, right});
         default:
             refuse_unknown(comparison);
     }
 }
 
 spirv_id function_writer::select(spirv_id condition, spirv_id first, spirv_id second, const llvm::Type& result) {
-    return emit(op::select, type(result), {condition, first, second});
+    return emit(spv::OpSelect, type(result), {condition, first, second});
 }
 
 spirv_id function_writer::convert(const llvm::CastInst& conversion) {
@@ -246,12 +246,12 @@ spirv_id function_writer::convert(const llvm::CastInst& conversion) {
             return convert_integer(conversion);
         case llvm::Instruction::FPTrunc:
         case llvm::Instruction::FPExt:
-            return emit(op::f_convert, type(result), {from});
+            return emit(spv::OpFConvert, type(result), {from});
         case llvm::Instruction::FPToUI:
         case llvm::Instruction::FPToSI: {
             const bool is_signed = conversion.getOpcode() == llvm::Instruction::FPToSI;
             if (is_bool(result)) refuse_unknown(conversion);
-            return emit(is_signed ? op::convert_f_to_s : op::convert_f_to_u, type(result), {from});
+            return emit(is_signed ? spv::OpConvertFToS : spv::OpConvertFToU, type(result), {from});
         }
         case llvm::Instruction::UIToFP:
         case llvm::Instruction::SIToFP: {
@@ -262,7 +262,7 @@ spirv_id function_writer::convert(const llvm::CastInst& conversion) {
                 return select(from, constant(*llvm::ConstantFP::get(plain, is_signed ? -1.0 : 1.0)), module_.zero_of(result),
                               result);
             }
-            return emit(is_signed ? op::convert_s_to_f : op::convert_u_to_f, type(result), {from});
+            return emit(is_signed ? spv::OpConvertSToF : spv::OpConvertUToF, type(result), {from});
         }
         case llvm::Instruction::BitCast:
             return bitcast(conversion);
@@ -270,7 +270,7 @@ spirv_id function_writer::convert(const llvm::CastInst& conversion) {
         case llvm::Instruction::IntToPtr: {
             const unsigned from_bits = source.isPointerTy() ? pointer_bits(source) : source.getIntegerBitWidth();
             const unsigned bits = result.isPointerTy() ? pointer_bits(result) : result.getIntegerBitWidth();
-            return from_bits == bits ? from : emit(op::u_convert, int_type(bits), {from});
+            return from_bits == bits ? from : emit(spv::OpUConvert, int_type(bits), {from});
         }
         default:
             refuse_unknown(conversion);
@@ -282,16 +282,16 @@ spirv_id function_writer::convert_integer(const llvm::CastInst& conversion) {
     llvm::Type& source = *conversion.getSrcTy();
     llvm::Type& result = *conversion.getDestTy();
     if (conversion.getOpcode() == llvm::Instruction::Trunc) {
-        if (!is_bool(result)) return emit(op::u_convert, type(result), {from});
+        if (!is_bool(result)) return emit(spv::OpUConvert, type(result), {from});
         const spirv_id one = constant(*llvm::ConstantInt::get(&source, 1));
-        const spirv_id lowest = emit(op::bitwise_and, type(source), {from, one});
-        return emit(op::i_not_equal, type(result), {lowest, module_.zero_of(source)});
+        const spirv_id lowest = emit(spv::OpBitwiseAnd, type(source), {from, one});
+        return emit(spv::OpINotEqual, type(result), {lowest, module_.zero_of(source)});
     }
     const bool is_signed = conversion.getOpcode() == llvm::Instruction::SExt;
     if (is_bool(source))
         return select(from, constant(*llvm::ConstantInt::get(&result, is_signed ? ~uint64_t {0} : uint64_t {1}, is_signed)),
                       module_.zero_of(result), result);
-    return emit(is_signed ? op::s_convert : op::u_convert, type(result), {from});
+    return emit(is_signed ? spv::OpSConvert : spv::OpUConvert, type(result), {from});
 }
 
 spirv_id function_writer::bitcast(const llvm::CastInst& conversion) {
@@ -300,7 +300,7 @@ spirv_id function_writer::bitcast(const llvm::CastInst& conversion) {
     const llvm::Type& result = *conversion.getDestTy();
     if (is_bool(source) || is_bool(result)) refuse_unknown(conversion);
     const spirv_id made = type(result);
-    return type(source) == made ? from : emit(op::bitcast, made, {from});
+    return type(source) == made ? from : emit(spv::OpBitcast, made, {from});
 }
 
 spirv_id function_writer::extract_element(const llvm::ExtractElementInst& extraction) {
@@ -308,8 +308,8 @@ spirv_id function_writer::extract_element(const llvm::ExtractElementInst& extrac
     if (llvm::cast<llvm::FixedVectorType>(extraction.getVectorOperandType())->getNumElements() == 1) return from;
     const spirv_id result = type(*extraction.getType());
     if (const auto* const index = llvm::dyn_cast<llvm::ConstantInt>(extraction.getIndexOperand()))
-        return emit(op::composite_extract, result, {from, static_cast<uint32_t>(index->getZExtValue())});
-    return emit(op::vector_extract_dynamic, result, {from, value(*extraction.getIndexOperand())});
+        return emit(spv::OpCompositeExtract, result, {from, static_cast<uint32_t>(index->getZExtValue())});
+    return emit(spv::OpVectorExtractDynamic, result, {from, value(*extraction.getIndexOperand())});
 }
 
 spirv_id function_writer::insert_element(const llvm::InsertElementInst& insertion) {
@@ -318,8 +318,8 @@ spirv_id function_writer::insert_element(const llvm::InsertElementInst& insertio
     const spirv_id into = value(*insertion.getOperand(0));
     const spirv_id result = type(*insertion.getType());
     if (const auto* const index = llvm::dyn_cast<llvm::ConstantInt>(insertion.getOperand(2)))
-        return emit(op::composite_insert, result, {inserted, into, static_cast<uint32_t>(index->getZExtValue())});
-    return emit(op::vector_insert_dynamic, result, {into, inserted, value(*insertion.getOperand(2))});
+        return emit(spv::OpCompositeInsert, result, {inserted, into, static_cast<uint32_t>(index->getZExtValue())});
+    return emit(spv::OpVectorInsertDynamic, result, {into, inserted, value(*insertion.getOperand(2))});
 }
 
 spirv_id function_writer::shuffle(const llvm::ShuffleVectorInst& shuffled) {
@@ -333,9 +333,9 @@ spirv_id function_writer::shuffle(const llvm::ShuffleVectorInst& shuffled) {
         const auto place = static_cast<unsigned>(std::max(index, 0));
         const unsigned count = source->getNumElements();
         const spirv_id from = place < count ? left : right;
-        parts.push_back(count == 1 ? from : emit(op::composite_extract, element, {from, place % count}));
+        parts.push_back(count == 1 ? from : emit(spv::OpCompositeExtract, element, {from, place % count}));
     }
-    return parts.size() == 1 ? parts.front() : emit(op::composite_construct, type(*result), parts);
+    return parts.size() == 1 ? parts.front() : emit(spv::OpCompositeConstruct, type(*result), parts);
 }
 
 }  // namespace ingot::compiler::vulkan

@@ -11,7 +11,7 @@ namespace ingot::compiler::vulkan {
 
 namespace {
 
-uint32_t access_bits(bool is_volatile) { return is_volatile ? number_of(memory_access_bits::volatile_) : 0; }
+uint32_t access_bits(bool is_volatile) { return is_volatile ? number_of(spv::MemoryAccessVolatileMask) : 0; }
 
 unsigned bit_width(const llvm::Type& scalar) { return static_cast<unsigned>(scalar.getPrimitiveSizeInBits()); }
 
@@ -55,10 +55,10 @@ spirv_id function_writer::put_together(llvm::Type& whole, const std::vector<spir
         if (parts.size() == 1) return parts.front();
     } else {
         const spirv_id number = scalars[next++];
-        if (whole.isIntegerTy(1)) return emit(op::i_not_equal, module_.bool_type(), {number, module_.number(8, 0)});
-        return is_offset(whole) ? emit(op::u_convert, int_type(32), {number}) : number;
+        if (whole.isIntegerTy(1)) return emit(spv::OpINotEqual, module_.bool_type(), {number, module_.number(8, 0)});
+        return is_offset(whole) ? emit(spv::OpUConvert, int_type(32), {number}) : number;
     }
-    return emit(op::composite_construct, type(whole), parts);
+    return emit(spv::OpCompositeConstruct, type(whole), parts);
 }
 
 // Appends the numbers of which a value consists in memory.
@@ -66,7 +66,7 @@ void function_writer::take_apart(llvm::Type& whole, spirv_id made, std::vector<s
     const auto add_parts = [&](uint64_t count, const auto& part_type) {
         for (uint32_t i = 0; i < count; ++i) {
             llvm::Type& part = *part_type(i);
-            take_apart(part, emit(op::composite_extract, type(part), {made, i}), scalars);
+            take_apart(part, emit(spv::OpCompositeExtract, type(part), {made, i}), scalars);
         }
     };
     if (auto* const record = llvm::dyn_cast<llvm::StructType>(&whole))
@@ -77,8 +77,8 @@ void function_writer::take_apart(llvm::Type& whole, spirv_id made, std::vector<s
         if (vector->getNumElements() == 1) return take_apart(*vector->getElementType(), made, scalars);
         return add_parts(vector->getNumElements(), [&](uint32_t) { return vector->getElementType(); });
     }
-    if (whole.isIntegerTy(1)) made = emit(op::select, int_type(8), {made, module_.number(8, 1), module_.number(8, 0)});
-    if (is_offset(whole)) made = emit(op::u_convert, int_type(64), {made});
+    if (whole.isIntegerTy(1)) made = emit(spv::OpSelect, int_type(8), {made, module_.number(8, 1), module_.number(8, 0)});
+    if (is_offset(whole)) made = emit(spv::OpUConvert, int_type(64), {made});
     scalars.push_back(made);
 }
 
@@ -92,30 +92,30 @@ spirv_id function_writer::address(const llvm::GEPOperator& element) {
     for (const auto& [index, factor] : terms) {
         spirv_id term = value(*index);
         if (index->getType()->isIntegerTy(1))
-            term = emit(op::select, number, {term, module_.number(bits, ~uint64_t {0}), module_.number(bits, 0)});
+            term = emit(spv::OpSelect, number, {term, module_.number(bits, ~uint64_t {0}), module_.number(bits, 0)});
         else if (index->getType()->getIntegerBitWidth() != bits)
-            term = emit(op::s_convert, number, {term});
+            term = emit(spv::OpSConvert, number, {term});
         if (factor.isPowerOf2() && !factor.isOne())
-            term = emit(op::shift_left_logical, number, {term, word(factor.logBase2())});
+            term = emit(spv::OpShiftLeftLogical, number, {term, word(factor.logBase2())});
         else if (!factor.isOne())
-            term = emit(op::i_mul, number, {term, module_.number(bits, factor.getZExtValue())});
-        sum = emit(op::i_add, number, {sum, term});
+            term = emit(spv::OpIMul, number, {term, module_.number(bits, factor.getZExtValue())});
+        sum = emit(spv::OpIAdd, number, {sum, term});
     }
-    if (fixed != 0) sum = emit(op::i_add, number, {sum, module_.number(bits, fixed.getZExtValue())});
+    if (fixed != 0) sum = emit(spv::OpIAdd, number, {sum, module_.number(bits, fixed.getZExtValue())});
     return sum;
 }
 
 spirv_id function_writer::global_pointer(spirv_id address, uint64_t offset, const llvm::Type& pointee) {
-    if (offset) address = emit(op::i_add, int_type(64), {address, module_.number(64, offset)});
-    if (bit_width(pointee) == 8) module_.need(capability::storage_buffer_8_bit_access);
-    if (bit_width(pointee) == 16) module_.need(capability::storage_buffer_16_bit_access);
-    return emit(op::convert_u_to_ptr, module_.pointer_type(storage::physical_storage_buffer, type(pointee)), {address});
+    if (offset) address = emit(spv::OpIAdd, int_type(64), {address, module_.number(64, offset)});
+    if (bit_width(pointee) == 8) module_.need(spv::CapabilityStorageBuffer8BitAccess);
+    if (bit_width(pointee) == 16) module_.need(spv::CapabilityStorageBuffer16BitAccess);
+    return emit(spv::OpConvertUToPtr, module_.pointer_type(spv::StorageClassPhysicalStorageBuffer, type(pointee)), {address});
 }
 
 // Returns the operands of a load or store after the pointer and the value.
 words function_writer::memory_operands(uint32_t bits, uint64_t alignment) const {
-    if (state_.has_vulkan_memory_model) bits |= number_of(memory_access_bits::non_private_pointer);
-    if (alignment) bits |= number_of(memory_access_bits::aligned);
+    if (state_.has_vulkan_memory_model) bits |= number_of(spv::MemoryAccessNonPrivatePointerMask);
+    if (alignment) bits |= number_of(spv::MemoryAccessAlignedMask);
     words operands;
     if (bits) operands.push_back(bits);
     if (alignment) operands.push_back(static_cast<uint32_t>(alignment));
@@ -126,14 +126,14 @@ spirv_id function_writer::load_from(spirv_id pointer, spirv_id result, uint32_t 
     words operands {pointer};
     const words rest = memory_operands(bits, alignment);
     operands.insert(operands.end(), rest.begin(), rest.end());
-    return emit(op::load, result, operands);
+    return emit(spv::OpLoad, result, operands);
 }
 
 void function_writer::store_to(spirv_id pointer, spirv_id stored, uint32_t bits, uint64_t alignment) {
     words operands {pointer, stored};
     const words rest = memory_operands(bits, alignment);
     operands.insert(operands.end(), rest.begin(), rest.end());
-    emit_plain(op::store, operands);
+    emit_plain(spv::OpStore, operands);
 }
 
 // Makes a number of its parts, the lowest ones first.
@@ -141,21 +141,21 @@ spirv_id function_writer::join(const words& parts, unsigned part_bits, const llv
     const unsigned bits = bit_width(number);
     spirv_id sum = 0;
     for (size_t i = 0; i < parts.size(); ++i) {
-        spirv_id part = part_bits == bits ? parts[i] : emit(op::u_convert, int_type(bits), {parts[i]});
-        if (i != 0) part = emit(op::shift_left_logical, int_type(bits), {part, word(i * part_bits)});
-        sum = sum ? emit(op::bitwise_or, int_type(bits), {sum, part}) : part;
+        spirv_id part = part_bits == bits ? parts[i] : emit(spv::OpUConvert, int_type(bits), {parts[i]});
+        if (i != 0) part = emit(spv::OpShiftLeftLogical, int_type(bits), {part, word(i * part_bits)});
+        sum = sum ? emit(spv::OpBitwiseOr, int_type(bits), {sum, part}) : part;
     }
-    return number.isFloatingPointTy() ? emit(op::bitcast, type(number), {sum}) : sum;
+    return number.isFloatingPointTy() ? emit(spv::OpBitcast, type(number), {sum}) : sum;
 }
 
 words function_writer::split(spirv_id number, const llvm::Type& of, unsigned part_bits) {
     const unsigned bits = bit_width(of);
-    if (of.isFloatingPointTy()) number = emit(op::bitcast, int_type(bits), {number});
+    if (of.isFloatingPointTy()) number = emit(spv::OpBitcast, int_type(bits), {number});
     if (bits == part_bits) return {number};
     words parts;
     for (unsigned i = 0; i < bits; i += part_bits) {
-        const spirv_id shifted = i ? emit(op::shift_right_logical, int_type(bits), {number, word(i)}) : number;
-        parts.push_back(emit(op::u_convert, int_type(part_bits), {shifted}));
+        const spirv_id shifted = i ? emit(spv::OpShiftRightLogical, int_type(bits), {number, word(i)}) : number;
+        parts.push_back(emit(spv::OpUConvert, int_type(part_bits), {shifted}));
     }
     return parts;
 }
@@ -201,20 +201,20 @@ spirv_id function_writer::element_pointer(size_t index, spirv_id element_index) 
         spirv_id& own = own_blocks_[index];
         if (!own) {
             const uint64_t count = std::max<uint64_t>(1, block.bytes / layout_.getTypeStoreSize(block.element));
-            own = local_variable(module_.unique(op::type_array, {type(*block.element), word(count)}));
+            own = local_variable(module_.unique(spv::OpTypeArray, {type(*block.element), word(count)}));
         }
         variable = own;
     }
-    return emit(op::in_bounds_access_chain, module_.pointer_type(block.space, type(*block.element)), {variable, element_index});
+    return emit(spv::OpInBoundsAccessChain, module_.pointer_type(block.space, type(*block.element)), {variable, element_index});
 }
 
 // Returns the index of the element at an offset in bytes.
 spirv_id function_writer::element_index(size_t index, spirv_id offset, uint64_t more_bytes) {
     const uint64_t bytes = layout_.getTypeStoreSize(state_.blocks.all()[index].element);
     spirv_id place = offset;
-    if (more_bytes % bytes != 0) place = emit(op::i_add, int_type(32), {place, word(more_bytes % bytes)});
-    if (bytes > 1) place = emit(op::shift_right_logical, int_type(32), {place, word(llvm::Log2_64(bytes))});
-    if (more_bytes >= bytes) place = emit(op::i_add, int_type(32), {place, word(more_bytes / bytes)});
+    if (more_bytes % bytes != 0) place = emit(spv::OpIAdd, int_type(32), {place, word(more_bytes % bytes)});
+    if (bytes > 1) place = emit(spv::OpShiftRightLogical, int_type(32), {place, word(llvm::Log2_64(bytes))});
+    if (more_bytes >= bytes) place = emit(spv::OpIAdd, int_type(32), {place, word(more_bytes / bytes)});
     return place;
 }
 
@@ -225,12 +225,12 @@ spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, cons
     const auto index = block_of(instruction, pointer);
     if (!index) return module_.zero_of(*access.type);  // the pointer is null or undefined
     llvm::Type& element = *state_.blocks.all()[*index].element;
-    const bool is_local = state_.blocks.all()[*index].space == storage::workgroup;
+    const bool is_local = state_.blocks.all()[*index].space == spv::StorageClassWorkgroup;
     const uint64_t element_bytes = layout_.getTypeStoreSize(&element);
     const uint64_t size = layout_.getTypeStoreSize(access.type);
     const auto load_element = [&](uint64_t more) {
         const spirv_id place = element_pointer(*index, element_index(*index, base, access.offset + more));
-        return is_local ? load_from(place, type(element), bits, 0) : emit(op::load, type(element), {place});
+        return is_local ? load_from(place, type(element), bits, 0) : emit(spv::OpLoad, type(element), {place});
     };
     if (&element == access.type) return load_element(0);
     const uint64_t unit = std::min(size, access.alignment.value());
@@ -239,15 +239,15 @@ spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, cons
     if (unit >= element_bytes) {
         for (uint64_t i = 0; i < size; i += element_bytes) {
             const spirv_id part = load_element(i);
-            parts.push_back(element.isFloatingPointTy() ? emit(op::bitcast, int_type(element_bits), {part}) : part);
+            parts.push_back(element.isFloatingPointTy() ? emit(spv::OpBitcast, int_type(element_bits), {part}) : part);
         }
         return join(parts, element_bits, *access.type);
     }
     const auto unit_bits = static_cast<unsigned>(unit * 8);
     for (uint64_t i = 0; i < size; i += unit) {
         const spirv_id shift = shift_in_element(base, access.offset + i, element_bytes);
-        const spirv_id shifted = emit(op::shift_right_logical, type(element), {load_element(i), shift});
-        parts.push_back(emit(op::u_convert, int_type(unit_bits), {shifted}));
+        const spirv_id shifted = emit(spv::OpShiftRightLogical, type(element), {load_element(i), shift});
+        parts.push_back(emit(spv::OpUConvert, int_type(unit_bits), {shifted}));
     }
     return join(parts, unit_bits, *access.type);
 }
@@ -255,9 +255,9 @@ spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, cons
 // Returns the number of bits below a narrow number in its element.
 spirv_id function_writer::shift_in_element(spirv_id offset, uint64_t more_bytes, uint64_t element_bytes) {
     spirv_id place = offset;
-    if (more_bytes % element_bytes != 0) place = emit(op::i_add, int_type(32), {place, word(more_bytes % element_bytes)});
-    place = emit(op::bitwise_and, int_type(32), {place, word(element_bytes - 1)});
-    return emit(op::shift_left_logical, int_type(32), {place, word(3)});
+    if (more_bytes % element_bytes != 0) place = emit(spv::OpIAdd, int_type(32), {place, word(more_bytes % element_bytes)});
+    place = emit(spv::OpBitwiseAnd, int_type(32), {place, word(element_bytes - 1)});
+    return emit(spv::OpShiftLeftLogical, int_type(32), {place, word(3)});
 }
 
 void function_writer::store_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
@@ -267,12 +267,12 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
     const auto index = block_of(instruction, pointer);
     if (!index) return;  // the pointer is null or undefined
     llvm::Type& element = *state_.blocks.all()[*index].element;
-    const bool is_local = state_.blocks.all()[*index].space == storage::workgroup;
+    const bool is_local = state_.blocks.all()[*index].space == spv::StorageClassWorkgroup;
     const uint64_t element_bytes = layout_.getTypeStoreSize(&element);
     const auto store_element = [&](uint64_t more, spirv_id part) {
         const spirv_id place = element_pointer(*index, element_index(*index, base, access.offset + more));
         if (is_local) return store_to(place, part, bits, 0);
-        emit_plain(op::store, {place, part});
+        emit_plain(spv::OpStore, {place, part});
     };
     if (&element == access.type) return store_element(0, stored);
     const uint64_t size = layout_.getTypeStoreSize(access.type);
@@ -282,7 +282,7 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
         const words parts = split(stored, *access.type, element_bits);
         for (size_t i = 0; i < parts.size(); ++i)
             store_element(i * element_bytes,
-                          element.isFloatingPointTy() ? emit(op::bitcast, type(element), {parts[i]}) : parts[i]);
+                          element.isFloatingPointTy() ? emit(spv::OpBitcast, type(element), {parts[i]}) : parts[i]);
         return;
     }
     const auto unit_bits = static_cast<unsigned>(unit * 8);
@@ -291,20 +291,20 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
         const uint64_t more = access.offset + i * unit;
         const spirv_id shift = shift_in_element(base, more, element_bytes);
         const spirv_id ones = module_.number(element_bits, (uint64_t {1} << unit_bits) - 1);
-        const spirv_id others = emit(op::not_, type(element), {emit(op::shift_left_logical, type(element), {ones, shift})});
-        const spirv_id wide = emit(op::u_convert, type(element), {parts[i]});
-        const spirv_id placed = emit(op::shift_left_logical, type(element), {wide, shift});
+        const spirv_id others = emit(spv::OpNot, type(element), {emit(spv::OpShiftLeftLogical, type(element), {ones, shift})});
+        const spirv_id wide = emit(spv::OpUConvert, type(element), {parts[i]});
+        const spirv_id placed = emit(spv::OpShiftLeftLogical, type(element), {wide, shift});
         const spirv_id place = element_pointer(*index, element_index(*index, base, more));
         if (is_local) {
             // Another work-item may write another part of the element at the same time.
-            const spirv_id reach = word(static_cast<uint32_t>(scope::workgroup));
-            if (element_bits == 64) module_.need(capability::int64_atomics);
-            emit(op::atomic_and, type(element), {place, reach, word(0), others});
-            emit(op::atomic_or, type(element), {place, reach, word(0), placed});
+            const spirv_id reach = word(static_cast<uint32_t>(spv::ScopeWorkgroup));
+            if (element_bits == 64) module_.need(spv::CapabilityInt64Atomics);
+            emit(spv::OpAtomicAnd, type(element), {place, reach, word(0), others});
+            emit(spv::OpAtomicOr, type(element), {place, reach, word(0), placed});
             continue;
         }
-        const spirv_id kept = emit(op::bitwise_and, type(element), {emit(op::load, type(element), {place}), others});
-        emit_plain(op::store, {place, emit(op::bitwise_or, type(element), {kept, placed})});
+        const spirv_id kept = emit(spv::OpBitwiseAnd, type(element), {emit(spv::OpLoad, type(element), {place}), others});
+        emit_plain(spv::OpStore, {place, emit(spv::OpBitwiseOr, type(element), {kept, placed})});
     }
 }
 
@@ -319,9 +319,9 @@ spirv_id function_writer::load_argument(const scalar_access& access) {
         return join(parts, 32, *access.type);
     }
     spirv_id number = launch_word(static_cast<unsigned>(place / 4));
-    if (place % 4 != 0) number = emit(op::shift_right_logical, int_type(32), {number, word(place % 4 * 8)});
-    number = emit(op::u_convert, int_type(bits), {number});
-    return access.type->isFloatingPointTy() ? emit(op::bitcast, type(*access.type), {number}) : number;
+    if (place % 4 != 0) number = emit(spv::OpShiftRightLogical, int_type(32), {number, word(place % 4 * 8)});
+    number = emit(spv::OpUConvert, int_type(bits), {number});
+    return access.type->isFloatingPointTy() ? emit(spv::OpBitcast, type(*access.type), {number}) : number;
 }
 
 // Returns the address of the arguments, or 0 if they are push constants.

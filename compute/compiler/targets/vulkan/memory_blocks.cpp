@@ -92,7 +92,7 @@ memory_blocks::memory_blocks(const llvm::SetVector<const llvm::Function*>& funct
     collect_blocks(functions);
     choose_elements(functions);
     for (memory_block& block : blocks_)
-        if (block.is_shared && block.space == storage::function) block.space = storage::private_;
+        if (block.is_shared && block.space == spv::StorageClassFunction) block.space = spv::StorageClassPrivate;
     place_objects();
 }
 
@@ -194,7 +194,7 @@ void memory_blocks::visit_call(const llvm::CallBase& call) {
 
 // Makes a block of each set of pointers that has variables, and finds what is in it.
 void memory_blocks::collect_blocks(const llvm::SetVector<const llvm::Function*>& functions) {
-    const auto add = [&](const llvm::Value& object, storage space, const llvm::Function* function) {
+    const auto add = [&](const llvm::Value& object, spv::StorageClass space, const llvm::Function* function) {
         const node root = root_of(node_of(object));
         const auto [found, is_new] = blocks_of_roots_.try_emplace(root, blocks_.size());
         if (is_new) {
@@ -211,7 +211,7 @@ void memory_blocks::collect_blocks(const llvm::SetVector<const llvm::Function*>&
     for (const llvm::Function* const function : functions)
         for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
             if (llvm::isa<llvm::AllocaInst>(instruction)) {
-                add(instruction, storage::function, function);
+                add(instruction, spv::StorageClassFunction, function);
                 continue;
             }
             llvm::SmallVector<const llvm::Value*> operands(instruction.operand_values());
@@ -225,7 +225,8 @@ void memory_blocks::collect_blocks(const llvm::SetVector<const llvm::Function*>&
             }
         }
     for (const llvm::GlobalVariable* const variable : globals)
-        add(*variable, variable->getAddressSpace() == local_space ? storage::workgroup : storage::private_, nullptr);
+        add(*variable, variable->getAddressSpace() == local_space ? spv::StorageClassWorkgroup : spv::StorageClassPrivate,
+            nullptr);
     // A parameter of another function points into the block.
     for (const llvm::Function* const function : functions)
         for (const llvm::Argument& argument : function->args())
@@ -249,7 +250,7 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
             if (!access || !is_offset(*access->pointer->getType())) continue;
             const auto block = block_of(*access->pointer);
             if (!block) continue;
-            if (blocks_[*block].function != function && blocks_[*block].space == storage::function)
+            if (blocks_[*block].function != function && blocks_[*block].space == spv::StorageClassFunction)
                 blocks_[*block].is_shared = true;
             accesses& all = found[*block];
             for (const scalar_access& scalar : scalars_of(*access->type, access->alignment, layout_)) {
@@ -278,7 +279,7 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
         uint64_t unit = all.type ? all.least : 4;
         if (all.atomic != 0)
             unit = all.atomic;
-        else if (block.space != storage::workgroup && all.greatest >= 4 && all.least < 4)
+        else if (block.space != spv::StorageClassWorkgroup && all.greatest >= 4 && all.least < 4)
             unit = 4;  // narrower numbers are parts of words; in local memory two work-items may write two parts at once
         block.element = llvm::Type::getIntNTy(context, static_cast<unsigned>(unit * 8));
     }

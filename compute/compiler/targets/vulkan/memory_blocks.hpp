@@ -52,7 +52,7 @@ inline bool is_offset(const llvm::Type& type) { return type.isPointerTy() && poi
 
 /// One block.
 struct memory_block {
-    storage space = storage::function;
+    spv::StorageClass space = spv::StorageClassFunction;
     llvm::Type* element = nullptr;  ///< the type of the numbers in the array
     uint64_t bytes = 0;             ///< without the part whose size the launch gives
     bool has_dynamic_part = false;

@@ -18,27 +18,27 @@ namespace ingot::compiler::vulkan {
 
 namespace {
 
-// A capability that requires a feature of the device.
+// A spv::Capability that requires a feature of the device.
 struct optional_capability {
-    capability number;
+    spv::Capability number;
     std::string_view feature;
 };
 constexpr std::array<optional_capability, 15> optional_capabilities {{
-    {capability::int8, archive::required_features::int8_arithmetic},
-    {capability::int16, archive::required_features::int16_arithmetic},
-    {capability::int64, archive::required_features::int64_arithmetic},
-    {capability::float16, archive::required_features::half_arithmetic},
-    {capability::float64, archive::required_features::double_precision},
-    {capability::int64_atomics, archive::required_features::int64_atomics},
-    {capability::storage_buffer_8_bit_access, archive::required_features::int8_storage},
-    {capability::storage_buffer_16_bit_access, archive::required_features::int16_storage},
-    {capability::group_non_uniform, archive::required_features::sub_groups},
-    {capability::group_non_uniform_ballot, archive::required_features::sub_group_ballots},
-    {capability::group_non_uniform_shuffle, archive::required_features::sub_group_shuffles},
-    {capability::group_non_uniform_shuffle_relative, archive::required_features::sub_group_shuffles},
-    {capability::storage_image_write_without_format, archive::required_features::formatless_image_writes},
-    {capability::vulkan_memory_model, archive::required_features::vulkan_memory_model},
-    {capability::signed_zero_inf_nan_preserve, archive::required_features::special_floats},
+    {spv::CapabilityInt8, archive::required_features::int8_arithmetic},
+    {spv::CapabilityInt16, archive::required_features::int16_arithmetic},
+    {spv::CapabilityInt64, archive::required_features::int64_arithmetic},
+    {spv::CapabilityFloat16, archive::required_features::half_arithmetic},
+    {spv::CapabilityFloat64, archive::required_features::double_precision},
+    {spv::CapabilityInt64Atomics, archive::required_features::int64_atomics},
+    {spv::CapabilityStorageBuffer8BitAccess, archive::required_features::int8_storage},
+    {spv::CapabilityStorageBuffer16BitAccess, archive::required_features::int16_storage},
+    {spv::CapabilityGroupNonUniform, archive::required_features::sub_groups},
+    {spv::CapabilityGroupNonUniformBallot, archive::required_features::sub_group_ballots},
+    {spv::CapabilityGroupNonUniformShuffle, archive::required_features::sub_group_shuffles},
+    {spv::CapabilityGroupNonUniformShuffleRelative, archive::required_features::sub_group_shuffles},
+    {spv::CapabilityStorageImageWriteWithoutFormat, archive::required_features::formatless_image_writes},
+    {spv::CapabilityVulkanMemoryModel, archive::required_features::vulkan_memory_model},
+    {spv::CapabilitySignedZeroInfNanPreserve, archive::required_features::special_floats},
 }};
 
 // Adds a function and those that it calls, each after those that it calls itself.
@@ -125,23 +125,23 @@ void add_images(kernel_state& state, const llvm::Function& function) {
     for (const auto& argument : function.args()) {
         if (!argument.getType()->isTargetExtTy()) continue;
         const image_handle handle = handle_of(*argument.getType());
-        constexpr std::array dimensions {image_dimension::one, image_dimension::two, image_dimension::three};
+        constexpr std::array dimensions {spv::Dim1D, spv::Dim2D, spv::Dim3D};
         module_words& module = state.module;
         const spirv_id channel = handle.kind == sample_kind::floating
                                      ? module.float_type(32)
-                                     : module.unique(op::type_int, {32, handle.kind == sample_kind::signed_integer ? 1u : 0u});
+                                     : module.unique(spv::OpTypeInt, {32, handle.kind == sample_kind::signed_integer ? 1u : 0u});
         descriptor_variable& image = state.images[&argument];
         image.type = module.image_type(channel, dimensions[detail::dimensions_of(handle.shape) - 1], has_layers(handle.shape),
                                        !handle.is_written);
-        image.variable = module.variable(storage::uniform_constant, image.type);
+        image.variable = module.variable(spv::StorageClassUniformConstant, image.type);
         const auto described = std::ranges::find_if(state.described.arguments, [&](const archive::vulkan_argument& each) {
             return each.offset == state.argument_offsets.at(&argument) &&
                    (each.kind == archive::vulkan_argument_kind::sampled_image ||
                     each.kind == archive::vulkan_argument_kind::storage_image);
         });
-        module.decorate(image.variable, decoration::descriptor_set, {0});
-        module.decorate(image.variable, decoration::binding, {described->binding});
-        if (handle.is_written) module.decorate(image.variable, decoration::non_readable);
+        module.decorate(image.variable, spv::DecorationDescriptorSet, {0});
+        module.decorate(image.variable, spv::DecorationBinding, {described->binding});
+        if (handle.is_written) module.decorate(image.variable, spv::DecorationNonReadable);
     }
 }
 
@@ -150,21 +150,21 @@ void add_launch(kernel_state& state) {
     module_words& module = state.module;
     const uint32_t argument_words = state.described.arguments_by_address ? 2 : state.described.argument_bytes / 4;
     const spirv_id array = module.unique(
-        op::type_array, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
+        spv::OpTypeArray, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
     // A structure of its own: the decorations must not be those of a structure of the kernel.
     const spirv_id block = module.fresh();
-    module.add_global(op::type_struct, {block, array});
-    module.decorate(array, decoration::array_stride, {4});
-    module.decorate(block, decoration::block);
-    module.decorate_member(block, 0, decoration::offset, {0});
-    state.launch = module.variable(storage::push_constant, block);
+    module.add_global(spv::OpTypeStruct, {block, array});
+    module.decorate(array, spv::DecorationArrayStride, {4});
+    module.decorate(block, spv::DecorationBlock);
+    module.decorate_member(block, 0, spv::DecorationOffset, {0});
+    state.launch = module.variable(spv::StorageClassPushConstant, block);
 
     words sizes;
     for (uint32_t dimension = 0; dimension < 3; ++dimension) sizes.push_back(module.specialisation_constant(dimension, 1));
     state.group_size = module.fresh();
     const spirv_id three = module.vector_type(module.int_type(32), 3);
-    module.add_global(op::spec_constant_composite, {three, state.group_size, sizes[0], sizes[1], sizes[2]});
-    module.decorate(state.group_size, decoration::built_in, {number_of(built_in::workgroup_size)});
+    module.add_global(spv::OpSpecConstantComposite, {three, state.group_size, sizes[0], sizes[1], sizes[2]});
+    module.decorate(state.group_size, spv::DecorationBuiltIn, {number_of(spv::BuiltInWorkgroupSize)});
 }
 
 // Returns the number of elements of a block as a constant.
@@ -174,14 +174,14 @@ spirv_id length_of(kernel_state& state, const memory_block& block) {
     const spirv_id fixed = module.word(std::max<uint64_t>(block.bytes / unit, block.has_dynamic_part ? 0 : 1));
     if (!block.has_dynamic_part) return fixed;
     spirv_id dynamic = module.specialisation_constant(number_of(archive::vulkan_constant::dynamic_local_words), 1);
-    const auto compute = [&](op code, spirv_id left, spirv_id right) {
+    const auto compute = [&](spv::Op code, spirv_id left, spirv_id right) {
         const spirv_id made = module.fresh();
-        module.add_global(op::spec_constant_op, {module.int_type(32), made, number_of(code), left, right});
+        module.add_global(spv::OpSpecConstantOp, {module.int_type(32), made, number_of(code), left, right});
         return made;
     };
-    if (unit < 4) dynamic = compute(op::i_mul, dynamic, module.word(4 / unit));
-    if (unit == 8) dynamic = compute(op::shift_right_logical, compute(op::i_add, dynamic, module.word(1)), module.word(1));
-    return compute(op::i_add, dynamic, fixed);
+    if (unit < 4) dynamic = compute(spv::OpIMul, dynamic, module.word(4 / unit));
+    if (unit == 8) dynamic = compute(spv::OpShiftRightLogical, compute(spv::OpIAdd, dynamic, module.word(1)), module.word(1));
+    return compute(spv::OpIAdd, dynamic, fixed);
 }
 
 // Returns the initial value of a block of constants.
@@ -209,20 +209,20 @@ spirv_id initial_value(kernel_state& state, const memory_block& block, spirv_id 
     constexpr size_t most_elements = 65'532;  // an instruction has at most 65,535 words
     if (elements.size() > most_elements)
         throw cannot_write {nullptr, "the tables of constants have more than 65,532 numbers", "pass them in a buffer"};
-    return module.unique(op::constant_composite, elements, array);
+    return module.unique(spv::OpConstantComposite, elements, array);
 }
 
 void add_blocks(kernel_state& state) {
     module_words& module = state.module;
     for (const memory_block& block : state.blocks.all()) {
         spirv_id& variable = state.block_variables.emplace_back(0);
-        if (block.space == storage::function) continue;
-        const spirv_id array = module.unique(op::type_array, {module.type(*block.element), length_of(state, block)});
+        if (block.space == spv::StorageClassFunction) continue;
+        const spirv_id array = module.unique(spv::OpTypeArray, {module.type(*block.element), length_of(state, block)});
         const bool is_table =
-            block.space == storage::private_ && !block.function &&
+            block.space == spv::StorageClassPrivate && !block.function &&
             llvm::all_of(block.objects, [](const auto& object) { return llvm::isa<llvm::GlobalVariable>(object.first); });
         variable = module.variable(block.space, array, is_table ? initial_value(state, block, array) : 0);
-        if (block.space == storage::workgroup)
+        if (block.space == spv::StorageClassWorkgroup)
             state.described.fixed_local_bytes += static_cast<uint32_t>(llvm::alignTo(block.bytes, 4));
     }
 }
@@ -266,12 +266,12 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
 
     words modes;
     const spirv_id entry = state.functions.at(&function);
-    append(modes, op::execution_mode, {entry, number_of(execution_mode::local_size), 1, 1, 1});
+    append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeLocalSize), 1, 1, 1});
     if (!is_fast) {
-        module.need(capability::signed_zero_inf_nan_preserve);
-        append(modes, op::execution_mode, {entry, number_of(execution_mode::signed_zero_inf_nan_preserve), 32});
+        module.need(spv::CapabilitySignedZeroInfNanPreserve);
+        append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeSignedZeroInfNanPreserve), 32});
     }
-    if (state.has_vulkan_memory_model) module.need(capability::vulkan_memory_model);
+    if (state.has_vulkan_memory_model) module.need(spv::CapabilityVulkanMemoryModel);
     described.words = module.finish(entry, modes, state.has_vulkan_memory_model);
     validate(described.words);
     const auto require = [&](std::string_view feature) {
