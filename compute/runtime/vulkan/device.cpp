@@ -45,7 +45,7 @@ owned<VkSampler> create_sampler(const std::shared_ptr<logical_device>& device, u
 driver_facts facts_of(const physical_device& device) {
     const VkDriverId driver = device.properties_12().driverID;
     const bool is_exact = driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-    return {.exact_fma = is_exact, .exact_double_fma = is_exact, .loses_loop_values = driver == VK_DRIVER_ID_MESA_LLVMPIPE};
+    return {.exact_fma = is_exact, .exact_double_fma = is_exact, .is_lavapipe = driver == VK_DRIVER_ID_MESA_LLVMPIPE};
 }
 
 }  // namespace

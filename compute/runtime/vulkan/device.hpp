@@ -15,7 +15,7 @@ namespace ingot::backends::vulkan {
 struct driver_facts {
     bool exact_fma = false;
     bool exact_double_fma = false;
-    bool loses_loop_values = false;
+    bool is_lavapipe = false;
 };
 
 class device final : public device_interface, public std::enable_shared_from_this<device> {

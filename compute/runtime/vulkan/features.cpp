@@ -171,6 +171,10 @@ std::string physical_device::missing_feature_reason(std::string_view feature) co
     }
     if (feature == features::special_floats)
         return unless(properties_12_.shaderSignedZeroInfNanPreserveFloat32, "shaderSignedZeroInfNanPreserveFloat32");
+    if (feature == features::special_halves)
+        return unless(properties_12_.shaderSignedZeroInfNanPreserveFloat16, "shaderSignedZeroInfNanPreserveFloat16");
+    if (feature == features::special_doubles)
+        return unless(properties_12_.shaderSignedZeroInfNanPreserveFloat64, "shaderSignedZeroInfNanPreserveFloat64");
     if (feature == features::int8_storage) return unless(in_12.storageBuffer8BitAccess, "storageBuffer8BitAccess");
     if (feature == features::formatless_image_writes || feature == features::integer_layer_writes)
         return unless(in_10.shaderStorageImageWriteWithoutFormat, "shaderStorageImageWriteWithoutFormat");

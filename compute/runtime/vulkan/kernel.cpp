@@ -151,8 +151,8 @@ VkPipeline kernel::pipeline(const std::array<uint32_t, 3>& group_size, uint32_t 
 owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uint32_t dynamic_local_words) const {
     const driver_facts& facts = program_->owner()->facts();
     // In the order of archive::vulkan_constant.
-    const std::array<uint32_t, 7> values {group_size[0],   group_size[1],          group_size[2],          dynamic_local_words,
-                                          facts.exact_fma, facts.exact_double_fma, facts.loses_loop_values};
+    const std::array<uint32_t, 7> values {group_size[0],   group_size[1],          group_size[2],    dynamic_local_words,
+                                          facts.exact_fma, facts.exact_double_fma, facts.is_lavapipe};
     std::array<VkSpecializationMapEntry, values.size()> entries {};
     for (uint32_t i = 0; i < entries.size(); ++i) entries[i] = {i, i * uint32_t {sizeof(uint32_t)}, sizeof(uint32_t)};
     const VkSpecializationInfo constants {static_cast<uint32_t>(entries.size()), entries.data(), sizeof(values), values.data()};

@@ -6,14 +6,14 @@
 
 using namespace ingot;
 
-// CHECK: OpDecorate %[[LOSES:[0-9]+]] SpecId 6
+// CHECK: OpDecorate %[[IS_LAVAPIPE:[0-9]+]] SpecId 6
 // CHECK-LABEL: %leaves = OpFunction
 // CHECK: OpLoopMerge %[[AFTER:[0-9]+]]
-// CHECK: %[[IS_SUCH:[0-9]+]] = OpINotEqual %bool %[[LOSES]] %uint_0
-// CHECK-NEXT: OpAccessChain %_ptr_PushConstant_uint %{{[0-9]+}} %uint_0 %uint_7
+// CHECK: OpAccessChain %_ptr_PushConstant_uint %{{[0-9]+}} %uint_0 %uint_7
 // CHECK-NEXT: %[[ZERO:[0-9]+]] = OpLoad
 // CHECK-NEXT: %[[IS_ONE:[0-9]+]] = OpIEqual %bool %[[ZERO]] %uint_1
-// CHECK-NEXT: %[[NEVER:[0-9]+]] = OpLogicalAnd %bool %[[IS_SUCH]] %[[IS_ONE]]
+// CHECK-NEXT: %[[CONDITION:[0-9]+]] = OpINotEqual %bool %[[IS_LAVAPIPE]] %uint_0
+// CHECK-NEXT: %[[NEVER:[0-9]+]] = OpLogicalAnd %bool %[[CONDITION]] %[[IS_ONE]]
 // CHECK-NEXT: OpSelectionMerge %[[ON:[0-9]+]] None
 // CHECK-NEXT: OpBranchConditional %[[NEVER]] %[[EXIT:[0-9]+]] %[[ON]]
 // CHECK-NEXT: %[[EXIT]] = OpLabel

@@ -6,7 +6,7 @@
 
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
 layout(constant_id = 3) const uint dynamic_words = 1;
-layout(constant_id = 6) const uint loses_loop_values = 0;
+layout(constant_id = 6) const uint is_lavapipe = 0;
 
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer floats { float at; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer numbers { uint at; };

@@ -13,7 +13,7 @@ void main() {
     uint place = 0;
     uint found;
     for (;;) {
-        if (loses_loop_values != 0 && launch.zero == 1) {
+        if (is_lavapipe != 0 && launch.zero == 1) {
             found = 0;
             break;
         }

@@ -78,14 +78,25 @@ spirv_id function_writer::launch_word(unsigned index) {
     return emit(spv::OpLoad, int_type(32), {emit(spv::OpAccessChain, pointer, {state_.launch, word(0), word(index)})});
 }
 
-// Returns a condition that never holds. A driver that loses values of loops does not know that; all others do. Each condition is
+spirv_id function_writer::is_lavapipe() {
+    return emit(spv::OpINotEqual, module_.bool_type(), {known_of_driver(archive::vulkan_constant::is_lavapipe), word(0)});
+}
+
+// Returns 0, which lavapipe does not know when it compiles. lavapipe replaces products with a constant of 0 by 0, and quotients
+// and sums likewise, as if there were no infinities, NaN and signs of 0.
+spirv_id function_writer::hidden_zero(const llvm::Type& type) {
+    const llvm::Type& single = *llvm::Type::getFloatTy(type.getContext());
+    spirv_id zero = emit(spv::OpBitcast, module_.float_type(32), {launch_word(zero_word)});
+    if (&type != &single) zero = emit(spv::OpFConvert, this->type(type), {zero});
+    return emit(spv::OpSelect, this->type(type), {is_lavapipe(), zero, module_.zero_of(type)});
+}
+
+// Returns a condition that never holds. lavapipe does not know that; all other drivers do. Each condition is
 // another one: in a loop with such an exit the driver knows that the condition of this exit does not hold.
 spirv_id function_writer::unknown_false() {
-    const spirv_id loses = known_of_driver(archive::vulkan_constant::loses_loop_values);
-    const spirv_id is_such_driver = emit(spv::OpINotEqual, module_.bool_type(), {loses, word(0)});
     const spirv_id is_number =
         emit(spv::OpIEqual, module_.bool_type(), {launch_word(zero_word), word(++state_.unknown_conditions)});
-    return emit(spv::OpLogicalAnd, module_.bool_type(), {is_such_driver, is_number});
+    return emit(spv::OpLogicalAnd, module_.bool_type(), {is_lavapipe(), is_number});
 }
 
 spirv_id function_writer::input_of(spv::BuiltIn what, unsigned dimension) {

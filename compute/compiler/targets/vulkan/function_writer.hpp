@@ -46,6 +46,7 @@ private:
     void write_instruction(llvm::Instruction& instruction);
     spirv_id compute(llvm::Instruction& instruction);
     spirv_id binary(const llvm::BinaryOperator& operation);
+    spirv_id real_arithmetic(const llvm::BinaryOperator& operation, spv::Op code);
     spirv_id integer_comparison(const llvm::ICmpInst& comparison);
     spirv_id real_comparison(const llvm::FCmpInst& comparison);
     spirv_id convert(const llvm::CastInst& conversion);
@@ -108,6 +109,8 @@ private:
     spirv_id known_of_driver(archive::vulkan_constant what);
     spirv_id print_buffer(const llvm::CallInst& instruction);
     spirv_id launch_word(unsigned index);
+    spirv_id is_lavapipe();
+    spirv_id hidden_zero(const llvm::Type& type);
     spirv_id unknown_false();
     spirv_id input_of(spv::BuiltIn what, unsigned dimension);
     spirv_id input_of(spv::BuiltIn what);

@@ -124,10 +124,27 @@ spirv_id function_writer::binary(const llvm::BinaryOperator& operation) {
     }
     const auto code = code_of(operation);
     if (!code) refuse_unknown(operation);
-    const spirv_id made = emit(*code, result, {left, right});
+    if (operation.getType()->isFloatingPointTy() && !state_.is_fast) return real_arithmetic(operation, *code);
+    return emit(*code, result, {left, right});
+}
+
+// Arithmetic in which each operation counts: infinities, NaN and the sign of 0 keep their meaning.
+spirv_id function_writer::real_arithmetic(const llvm::BinaryOperator& operation, spv::Op code) {
+    const spirv_id result = type(*operation.getType());
+    const auto operand = [&](unsigned index) {
+        const auto* const known = llvm::dyn_cast<llvm::ConstantFP>(operation.getOperand(index));
+        return known && known->isZero() && !known->isNegative() ? hidden_zero(*known->getType())
+                                                                : value(*operation.getOperand(index));
+    };
     // Without the decoration, drivers fuse multiplications with additions, and assume that numbers are finite.
-    if (llvm::isa<llvm::FPMathOperator>(operation) && !state_.is_fast) module_.decorate(made, spv::DecorationNoContraction);
-    return made;
+    const auto exact = [&](spv::Op what, const words& operands) {
+        const spirv_id made = emit(what, result, operands);
+        module_.decorate(made, spv::DecorationNoContraction);
+        return made;
+    };
+    if (code != spv::OpFSub || operation.getOperand(0) != operation.getOperand(1)) return exact(code, {operand(0), operand(1)});
+    // x - x is 0, or NaN if x is infinite or NaN. For lavapipe it is always 0.
+    return extended(GLSLstd450FAbs, *operation.getType(), {exact(spv::OpFMul, {operand(0), hidden_zero(*operation.getType())})});
 }
 
 spirv_id function_writer::integer_comparison(const llvm::ICmpInst& comparison) {

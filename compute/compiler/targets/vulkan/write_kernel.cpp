@@ -23,7 +23,7 @@ struct optional_capability {
     spv::Capability number;
     std::string_view feature;
 };
-constexpr std::array<optional_capability, 15> optional_capabilities {{
+constexpr std::array<optional_capability, 14> optional_capabilities {{
     {spv::CapabilityInt8, archive::required_features::int8_arithmetic},
     {spv::CapabilityInt16, archive::required_features::int16_arithmetic},
     {spv::CapabilityInt64, archive::required_features::int64_arithmetic},
@@ -38,7 +38,6 @@ constexpr std::array<optional_capability, 15> optional_capabilities {{
     {spv::CapabilityGroupNonUniformShuffleRelative, archive::required_features::sub_group_shuffles},
     {spv::CapabilityStorageImageWriteWithoutFormat, archive::required_features::formatless_image_writes},
     {spv::CapabilityVulkanMemoryModel, archive::required_features::vulkan_memory_model},
-    {spv::CapabilitySignedZeroInfNanPreserve, archive::required_features::special_floats},
 }};
 
 // Adds a function and those that it calls, each after those that it calls itself.
@@ -264,20 +263,26 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
     }
     for (llvm::Function* const each : functions) write_function(state, *each, each == &function);
 
+    const auto require = [&](std::string_view feature) {
+        if (std::ranges::find(described.required_features, feature) == described.required_features.end())
+            described.required_features.emplace_back(feature);
+    };
     words modes;
     const spirv_id entry = state.functions.at(&function);
     append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeLocalSize), 1, 1, 1});
     if (!is_fast) {
         module.need(spv::CapabilitySignedZeroInfNanPreserve);
-        append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeSignedZeroInfNanPreserve), 32});
+        const auto preserve = [&](uint32_t bits, std::string_view feature) {
+            append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeSignedZeroInfNanPreserve), bits});
+            require(feature);
+        };
+        preserve(32, archive::required_features::special_floats);
+        if (module.needs(spv::CapabilityFloat16)) preserve(16, archive::required_features::special_halves);
+        if (module.needs(spv::CapabilityFloat64)) preserve(64, archive::required_features::special_doubles);
     }
     if (state.has_vulkan_memory_model) module.need(spv::CapabilityVulkanMemoryModel);
     described.words = module.finish(entry, modes, state.has_vulkan_memory_model);
     validate(described.words);
-    const auto require = [&](std::string_view feature) {
-        if (std::ranges::find(described.required_features, feature) == described.required_features.end())
-            described.required_features.emplace_back(feature);
-    };
     for (const auto& [number, feature] : optional_capabilities)
         if (module.needs(number)) require(feature);
     if (state.has_local_int64_atomics) require(archive::required_features::local_int64_atomics);

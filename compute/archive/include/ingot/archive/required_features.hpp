@@ -26,6 +26,9 @@ inline constexpr std::string_view local_int64_atomics = "64-bit atomics in local
 inline constexpr std::string_view vulkan_memory_model = "the Vulkan memory model";
 /// Signed zeros, infinities and NaN of 32-bit floats keep their meaning (shaderSignedZeroInfNanPreserveFloat32).
 inline constexpr std::string_view special_floats = "infinities and NaN";
+/// The same of 16-bit and of 64-bit numbers.
+inline constexpr std::string_view special_halves = "infinities and NaN in half precision";
+inline constexpr std::string_view special_doubles = "infinities and NaN in double precision";
 /// Writes to images whose format the kernel does not name.
 inline constexpr std::string_view formatless_image_writes = "writes to images without a format";
 

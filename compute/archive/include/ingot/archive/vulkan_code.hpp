@@ -41,9 +41,7 @@ enum class vulkan_constant : uint32_t {
     dynamic_local_words,  ///< 32-bit words of local memory whose size the launch gives; at least 1
     exact_fma,            ///< 1 if the driver's Fma (GLSL.std.450) of floats rounds once, as a start-up probe says; 0 if not
     exact_double_fma,     ///< the same for doubles
-    /// 1 if the driver is known to lose values that are computed in a loop and used after it, where work-items leave the loop at
-    /// different times (docs/vulkan.md); 0 if not
-    loses_loop_values,
+    is_lavapipe,          ///< 1 if the driver is Mesa's lavapipe, for which some code has another form (docs/vulkan.md); 0 if not
 };
 
 /// How an argument is passed.
