@@ -51,8 +51,21 @@ protected:
         return device_.create_buffer<T>(std::span<const T>(elements));
     }
 
+    // Has the device this many bytes of local memory? If not, skips the test after what it can run.
+    bool has_local_memory(uint64_t needed) {
+        if (needed <= device_.properties().local_memory) return true;
+        missing_local_memory_ = needed;
+        return false;
+    }
+    void TearDown() override {
+        if (missing_local_memory_ == 0) return;
+        GTEST_SKIP() << "a kernel needs " << missing_local_memory_ << " bytes of local memory, the device has "
+                     << device_.properties().local_memory << "; kernels that need less were run";
+    }
+
     template <shape size, matrix_layout of_a, matrix_layout of_b>
     void expect_product(const auto& program) {
+        if (!has_local_memory((size_t {size.rows} + size.columns) * size.k * sizeof(half) + own_local_memory)) return;
         const auto a = random_elements<half>(size_t {size.rows} * size.k, 1);
         const auto b = random_elements<half>(size_t {size.k} * size.columns, 2);
         const auto left = buffer_of(a);
@@ -70,6 +83,9 @@ protected:
         EXPECT_EQ(product.read(queue_), expected) << size.m << " x " << size.n << " x " << size.k;
     }
 
+    // Besides the matrices.
+    static constexpr uint64_t own_local_memory = 8;
+
     // Calls test(program) for the kernels compiled without options, and then for the same kernels compiled for CUDA devices with
     // tensor cores. CUDA devices with a compute capability below 8.0 cannot run the latter.
     void for_each_program(const auto& test) {
@@ -78,6 +94,9 @@ protected:
         test(local_matrices_tensor_program(device_));
         test(local_matrices_wide_program(device_));
     }
+
+private:
+    uint64_t missing_local_memory_ = 0;
 };
 
 TEST_P(local_matrices_on, products_of_halves) {
@@ -99,6 +118,7 @@ TEST_P(local_matrices_on, layouts) {
 }
 
 TEST_P(local_matrices_on, stages) {
+    if (!has_local_memory(6 * sizeof(square_matrix) + own_local_memory)) return;
     for_each_program([this](const auto& program) {
         const auto a = random_elements<half>(size_t {steps} * 64 * 64, 1);
         const auto b = random_elements<half>(size_t {steps} * 64 * 64, 2);
@@ -151,6 +171,7 @@ TEST_P(local_matrices_on, other_types) {
 }
 
 TEST_P(local_matrices_on, elements) {
+    if (!has_local_memory((size_t {64} * 64 + size_t {64} * 64 + size_t {64} * 128) * sizeof(half) + own_local_memory)) return;
     for_each_program([this](const auto& program) {
         const auto copied = random_elements<half>(size_t {64} * 128, 1);
         auto product = device_.create_buffer<float>(size_t {64} * 64, -1.0f);

@@ -86,6 +86,8 @@ STANDARD_HEADER(random)
 TEST_P(standard_library, sort_in_global_memory) {
     constexpr uint32_t parts = 8;
     for (const uint32_t count : {0u, 1u, 2u, 17u, 100u, 3000u}) {
+        if (count == 3000 && ingot::testing::is_lavapipe(device_))
+            GTEST_SKIP() << "smaller parts were sorted, but lavapipe ends all loops of a work-item after 65,535 repetitions";
         std::vector<float> values = values_to_sort(parts, count);
         values.push_back(-1);  // so that the buffer has an element if `count` is 0
         auto on_device = device_.create_buffer<float>(std::span<const float>(values));

@@ -69,6 +69,11 @@ inline std::string device_test_name(const ::testing::TestParamInfo<device_choice
     INSTANTIATE_TEST_SUITE_P(on, fixture, ::testing::ValuesIn(ingot::testing::every_device_choice()), \
                              ingot::testing::device_test_name)
 
+/// Is this Mesa's driver for CPUs? docs/vulkan.md lists its limits.
+inline bool is_lavapipe(const device& tested) {
+    return to_string(tested.backend()) == "vulkan" && tested.properties().driver.starts_with("llvmpipe");
+}
+
 /// Runs `call`. Returns the message of the ingot::error that it throws, or "" if it throws nothing.
 template <typename Call>
 std::string error_message(Call call) {
