@@ -1,0 +1,116 @@
+#include "particle_flow.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "smoothing.hpp"
+
+namespace ingot::samples::particles {
+
+namespace {
+
+constexpr uint32_t group = 128;
+constexpr int iterations = 3;
+constexpr float reach_in_spacings = 2.0f;
+constexpr uint64_t most_cells = 1U << 26U;
+
+/// The sum of the spiky kernel over a cubic lattice with the particle itself: the density at rest for a mass of 1.
+float lattice_density(float spacing, float reach) {
+    const int steps = static_cast<int>(std::ceil(reach / spacing));
+    double sum = 0.0;
+    for (int z = -steps; z <= steps; ++z)
+        for (int y = -steps; y <= steps; ++y)
+            for (int x = -steps; x <= steps; ++x)
+                sum += spiky(static_cast<float>(x * x + y * y + z * z) * spacing * spacing, reach);
+    return static_cast<float>(sum);
+}
+
+range items(const fluid_basin& basin) { return range(basin.count).groups_of(group); }
+
+}  // namespace
+
+fluid_basin make_basin(float width, float height, float depth, float spacing) {
+    fluid_basin basin {
+        .width = width, .height = height, .depth = depth, .spacing = spacing, .reach = reach_in_spacings * spacing};
+    const auto cells = [&](float length) { return static_cast<uint32_t>(std::max(1.0f, std::ceil(length / basin.reach))); };
+    basin.columns = cells(width);
+    basin.rows = cells(height);
+    basin.layers = cells(depth);
+    if (const uint64_t all = uint64_t {basin.columns} * basin.rows * basin.layers; all > most_cells)
+        throw error(fmt::format("the basin has {} cells, more than {}; choose fewer particles", all, most_cells));
+    basin.mass = 1.0f / lattice_density(spacing, basin.reach);
+    // The sum of squared gradients at rest is about (mass * 45 / (pi reach^4))^2; epsilon is a hundredth of it.
+    const float gradient = basin.mass * 45.0f / (3.1415927f * std::pow(basin.reach, 4.0f));
+    basin.relaxation = 0.01f * gradient * gradient;
+    return basin;
+}
+
+flow_state make_column(const fluid_basin& basin, float width, float height) {
+    flow_state state;
+    const auto count = [&](float length) { return static_cast<uint32_t>(std::max(1.0f, std::round(length / basin.spacing))); };
+    const uint32_t across = count(std::min(width, basin.width));
+    const uint32_t up = count(std::min(height, basin.height));
+    const uint32_t deep = count(basin.depth);
+    for (uint32_t z = 0; z < deep; ++z)
+        for (uint32_t y = 0; y < up; ++y)
+            for (uint32_t x = 0; x < across; ++x)
+                state.places.push_back({(static_cast<float>(x) + 0.5f) * basin.spacing,
+                                        (static_cast<float>(y) + 0.5f) * basin.spacing,
+                                        (static_cast<float>(z) + 0.5f) * basin.spacing, 1.0f});
+    state.velocities.resize(state.places.size());
+    return state;
+}
+
+particle_flow::particle_flow(const device& device, queue& queue, fluid_basin basin, const flow_state& start)
+    : basin_(basin),
+      algorithms_(device),
+      grid_(device),
+      motion_(device),
+      places_(device, start.places.size()),
+      velocities_(device, start.places.size()),
+      predicted_(device, start.places.size()),
+      sorted_places_(device, start.places.size()),
+      other_(device, start.places.size()),
+      multipliers_(device, start.places.size()),
+      cells_(device, start.places.size()),
+      order_(device, start.places.size()),
+      starts_(device, size_t {basin.columns} * basin.rows * basin.layers + 1) {
+    basin_.count = static_cast<uint32_t>(start.places.size());
+    places_.write(queue, start.places);
+    velocities_.write(queue, start.velocities);
+}
+
+void particle_flow::advance(queue& queue, double seconds) {
+    // The speed of a fall through two thirds of the basin.
+    const double fastest = std::sqrt(2.0 * basin_.gravity * basin_.height / 1.5);
+    const double longest = basin_.spacing / fastest;
+    const auto steps = static_cast<int>(std::max(1.0, std::ceil(seconds / longest)));
+    basin_.time_step = static_cast<float>(seconds / steps);
+    for (int i = 0; i < steps; ++i) take_step(queue);
+}
+
+void particle_flow::take_step(queue& queue) {
+    queue.run(motion_.predict, items(basin_), places_, velocities_, predicted_, basin_);
+    sort(queue);
+    for (int i = 0; i < iterations; ++i) {
+        queue.run(motion_.find_multipliers, items(basin_), predicted_, starts_, multipliers_, basin_);
+        queue.run(motion_.correct, items(basin_), predicted_, multipliers_, starts_, other_, basin_);
+        std::swap(predicted_, other_);
+    }
+    queue.run(motion_.find_velocities, items(basin_), sorted_places_, predicted_, other_, basin_);
+    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, starts_, places_, velocities_, basin_);
+}
+
+void particle_flow::sort(queue& queue) {
+    queue.run(grid_.find_cells, items(basin_), predicted_, cells_, order_, basin_);
+    algorithms_.radix_sort(queue, cells_, order_);
+    queue.run(grid_.reorder, items(basin_), order_, places_, predicted_, sorted_places_, other_, basin_);
+    std::swap(predicted_, other_);
+    queue.run(grid_.find_starts, items(basin_), cells_, starts_, basin_);
+}
+
+flow_state particle_flow::read(queue& queue) const { return {places_.read(queue), velocities_.read(queue)}; }
+
+}  // namespace ingot::samples::particles
