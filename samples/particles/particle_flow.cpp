@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "neighbours.hpp"
 #include "smoothing.hpp"
 
 namespace ingot::samples::particles {
@@ -16,15 +17,23 @@ constexpr int iterations = 3;
 constexpr float reach_in_spacings = 2.0f;
 constexpr uint64_t most_cells = 1U << 26U;
 
-/// The sum of the spiky kernel over a cubic lattice with the particle itself: the density at rest for a mass of 1.
-float lattice_density(float spacing, float reach) {
+/// Sums of the spiky kernel over a cubic lattice, for a mass of 1.
+struct lattice_sums {
+    double all = 0.0;    ///< with the particle itself: the density at rest
+    double above = 0.0;  ///< over the planes above the particle: what a wall at half a spacing takes away
+};
+
+lattice_sums sum_lattice(float spacing, float reach) {
     const int steps = static_cast<int>(std::ceil(reach / spacing));
-    double sum = 0.0;
+    lattice_sums sums;
     for (int z = -steps; z <= steps; ++z)
         for (int y = -steps; y <= steps; ++y)
-            for (int x = -steps; x <= steps; ++x)
-                sum += spiky(static_cast<float>(x * x + y * y + z * z) * spacing * spacing, reach);
-    return static_cast<float>(sum);
+            for (int x = -steps; x <= steps; ++x) {
+                const double weight = spiky(static_cast<float>(x * x + y * y + z * z) * spacing * spacing, reach);
+                sums.all += weight;
+                if (y > 0) sums.above += weight;
+            }
+    return sums;
 }
 
 range items(const fluid_basin& basin) { return range(basin.count).groups_of(group); }
@@ -40,7 +49,9 @@ fluid_basin make_basin(float width, float height, float depth, float spacing) {
     basin.layers = cells(depth);
     if (const uint64_t all = uint64_t {basin.columns} * basin.rows * basin.layers; all > most_cells)
         throw error(fmt::format("the basin has {} cells, more than {}; choose fewer particles", all, most_cells));
-    basin.mass = 1.0f / lattice_density(spacing, basin.reach);
+    const lattice_sums sums = sum_lattice(spacing, basin.reach);
+    basin.mass = static_cast<float>(1.0 / sums.all);
+    basin.wall_weight = static_cast<float>(sums.above / sums.all) / spiky_wall(0.5f * spacing, basin.reach).density;
     // The sum of squared gradients at rest is about (mass * 45 / (pi reach^4))^2; epsilon is a hundredth of it.
     const float gradient = basin.mass * 45.0f / (3.1415927f * std::pow(basin.reach, 4.0f));
     basin.relaxation = 0.01f * gradient * gradient;
@@ -76,6 +87,8 @@ particle_flow::particle_flow(const device& device, queue& queue, fluid_basin bas
       multipliers_(device, start.places.size()),
       cells_(device, start.places.size()),
       order_(device, start.places.size()),
+      lists_(device, place_in_lists(static_cast<uint32_t>(start.places.size()) + 7, list_capacity)),
+      found_(device, start.places.size()),
       starts_(device, size_t {basin.columns} * basin.rows * basin.layers + 1) {
     basin_.count = static_cast<uint32_t>(start.places.size());
     places_.write(queue, start.places);
@@ -94,13 +107,15 @@ void particle_flow::advance(queue& queue, double seconds) {
 void particle_flow::take_step(queue& queue) {
     queue.run(motion_.predict, items(basin_), places_, velocities_, predicted_, basin_);
     sort(queue);
+    queue.run(motion_.list_neighbours, items(basin_), predicted_, starts_, lists_, found_, basin_);
     for (int i = 0; i < iterations; ++i) {
-        queue.run(motion_.find_multipliers, items(basin_), predicted_, starts_, multipliers_, basin_);
-        queue.run(motion_.correct, items(basin_), predicted_, multipliers_, starts_, other_, basin_);
+        queue.run(motion_.find_multipliers, items(basin_), predicted_, starts_, lists_, found_, multipliers_, basin_);
+        queue.run(motion_.correct, items(basin_), predicted_, multipliers_, starts_, lists_, found_, other_, basin_);
         std::swap(predicted_, other_);
     }
     queue.run(motion_.find_velocities, items(basin_), sorted_places_, predicted_, other_, basin_);
-    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, starts_, places_, velocities_, basin_);
+    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, starts_, lists_, found_, places_,
+              velocities_, basin_);
 }
 
 void particle_flow::sort(queue& queue) {

@@ -12,8 +12,8 @@
 
 namespace ingot::samples::particles {
 
-/// Places and velocities of all particles, in the same order. The fourth number of a
-/// place is the density.
+/// Places and velocities of all particles, in the same order. The fourth number of a place is the density, that of a velocity
+/// the foam: 0 in clear water, 1 in white.
 struct flow_state {
     std::vector<float4> places;
     std::vector<float4> velocities;
@@ -60,6 +60,8 @@ private:
     device_buffer<float2> multipliers_;
     device_buffer<uint32_t> cells_;
     device_buffer<uint32_t> order_;
+    device_buffer<uint32_t> lists_;  ///< of neighbours, see place_in_lists()
+    device_buffer<uint32_t> found_;  ///< number of neighbours of each particle
     device_buffer<uint32_t> starts_;
 };
 

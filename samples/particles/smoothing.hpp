@@ -32,4 +32,19 @@ inline float3 spiky_gradient(const float3& offset, float reach) {
     return offset * (-45.0f / std::numbers::pi_v<float> / (reach_3 * reach_3) * inside * inside / distance);
 }
 
+/// The integral of the spiky kernel over the half of space behind a wall at a distance, and its derivative by the distance.
+struct wall_share {
+    float density = 0.0f;  ///< 0.5 at the wall, 0 at the reach
+    float slope = 0.0f;    ///< is negative
+};
+
+/// A plane at distance z has the integral A(z) = 30 / h^6 (h q^4 / 4 - q^5 / 5) with q = h - z, by polar coordinates.
+/// Its integral from d to h is (3/2 h p^5 - p^6) / h^6 with p = h - d.
+inline wall_share spiky_wall(float distance, float reach) {
+    const float inside = 1.0f - max(distance, 0.0f) / reach;
+    if (inside <= 0.0f) return {};
+    const float inside_4 = inside * inside * inside * inside;
+    return {inside_4 * inside * (1.5f - inside), -inside_4 * (7.5f - 6.0f * inside) / reach};
+}
+
 }  // namespace ingot::samples::particles
