@@ -41,28 +41,54 @@ void visit_neighbours(const float3& place, buffer<const uint32_t> starts, const 
         }
 }
 
-/// The most neighbours of a particle that a list contains. At rest there are 45.
+/// The most neighbours of a particle that a list contains, a multiple of four. At rest there are 45.
 constexpr uint32_t list_capacity = 64;
 
-/// Where a list contains the neighbour `number` of a particle. The lists of eight particles lie together, so that eight lanes
-/// that read at the same time read neighbouring words, and one lane alone does not leave its cache lines early.
+/// Where a list contains the neighbour `number` of a particle: four neighbours of a particle lie together, because they are
+/// visited together, and those of eight particles, because lanes of a device read them at the same time.
 inline size_t place_in_lists(uint32_t particle, uint32_t number) {
     constexpr uint32_t together = 8;
-    return (size_t {particle / together} * list_capacity + number) * together + particle % together;
+    const size_t first = size_t {particle / together} * together * list_capacity;
+    return first + (number / 4 * together + particle % together) * 4 + number % 4;
 }
 
-/// Calls `visit` with the index of each neighbour in the list of a particle. Where more were found than a list contains, all
-/// particles in the cells around are visited instead, so that none is lost.
+/// Four neighbours of a particle: each vector has one component of each of them.
+struct four_neighbours {
+    uint4 index;
+    float4 x;
+    float4 y;
+    float4 z;
+    float4 in_list;  ///< 1, or 0 for the rest after the last neighbour, whose index is that of the particle itself
+};
+
+inline four_neighbours gather(const uint4& index, uint32_t count, buffer<const float4> places) {
+    const float4 a = places[index.x];
+    const float4 b = places[index.y];
+    const float4 c = places[index.z];
+    const float4 d = places[index.w];
+    return {.index = index,
+            .x = {a.x, b.x, c.x, d.x},
+            .y = {a.y, b.y, c.y, d.y},
+            .z = {a.z, b.z, c.z, d.z},
+            .in_list = {1.0f, count > 1 ? 1.0f : 0.0f, count > 2 ? 1.0f : 0.0f, count > 3 ? 1.0f : 0.0f}};
+}
+
+/// Calls `visit` with the neighbours in the list of a particle, four at a time. Where more were found than a list contains, the
+/// particles in the cells around are visited instead, one at a time, so that none is lost.
 template <typename Visitor>
-void visit_listed(uint32_t particle, const float3& place, buffer<const uint32_t> lists, buffer<const uint32_t> found,
+void visit_listed(uint32_t particle, buffer<const float4> places, buffer<const uint32_t> lists, buffer<const uint32_t> found,
                   buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
     const uint32_t count = found[particle];
     if (count <= list_capacity) {
-        for (uint32_t number = 0; number < count; ++number) visit(lists[place_in_lists(particle, number)]);
+        for (uint32_t number = 0; number < count; number += 4) {
+            const size_t first = place_in_lists(particle, number);
+            visit(gather({lists[first], lists[first + 1], lists[first + 2], lists[first + 3]}, count - number, places));
+        }
         return;
     }
-    visit_neighbours(place, starts, basin, [&](uint32_t other) {
-        if (other != particle) visit(other);
+    const float4 place = places[particle];
+    visit_neighbours({place.x, place.y, place.z}, starts, basin, [&](uint32_t other) {
+        if (other != particle) visit(gather({other, particle, particle, particle}, 1, places));
     });
 }
 

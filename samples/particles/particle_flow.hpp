@@ -39,6 +39,7 @@ public:
     fluid_basin& basin() { return basin_; }
     const fluid_basin& basin() const { return basin_; }
     const device_buffer<float4>& places() const { return places_; }
+    const device_buffer<float4>& velocities() const { return velocities_; }
     flow_state read(queue& queue) const;
     /// The sorted cells of the last step, and where each cell starts; for tests.
     std::vector<uint32_t> read_cells(queue& queue) const { return cells_.read(queue); }

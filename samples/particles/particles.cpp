@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "particle_flow.hpp"
+#include "particles_picture.kernels.hpp"
 #include "particles_surface.kernels.hpp"
 #include "surface_layout.hpp"
 
@@ -18,11 +19,13 @@ using namespace particles;
 
 constexpr float basin_depth = 0.5f;  // metres
 constexpr int smoothing_passes = 3;
+constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges, per width of the basin
 
 class particles_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override {
-        return {&count_, &column_width_, &column_height_, &basin_width_, &viscosity_, &smoothing_, &mouse_, &push_radius_};
+        return {&count_,     &column_width_, &column_height_, &basin_width_, &viscosity_,
+                &smoothing_, &tint_,         &foam_,          &mouse_,       &push_radius_};
     }
     void parameter_changed(const parameter_base& changed) override {
         if (&changed == &count_ || &changed == &column_width_ || &changed == &column_height_ || &changed == &basin_width_)
@@ -34,6 +37,8 @@ public:
         device_.emplace(device);
         queue_ = &queue;
         surface_.emplace(device);
+        picture_.emplace(device);
+        edges_.emplace(device, 12);
         screen_.emplace(device);
     }
     void reset(uint64_t) override {
@@ -68,8 +73,8 @@ public:
     }
 
     orbit initial_camera() const override {
-        return {.target = {0.5f * basin_width_, 0.22f * basin_height(), 0.5f * basin_depth},
-                .distance = 1.45f * basin_width_,
+        return {.target = {0.5f * basin_width_, 0.4f * basin_height(), 0.5f * basin_depth},
+                .distance = 1.12f * basin_width_ + 0.7f * basin_height(),
                 .yaw = 0.42f,
                 .pitch = 0.3f,
                 .field_of_view = 0.7f};
@@ -81,6 +86,9 @@ public:
 private:
     float basin_height() const { return 2.0f * column_height_; }
     surface_camera camera_of(const canvas& canvas) const;
+    std::vector<basin_edge> edges_on(const surface_camera& camera) const;
+    void light_floor();
+    void find_surface();
 
     parameter<uint32_t> count_ {"particles",
                                 12'000,
@@ -88,27 +96,60 @@ private:
                                 "number of particles, up to rounding to a lattice",
                                 parameter_scale::logarithmic};
     parameter<float> column_width_ {"column-width", 0.6f, {0.1f, 4.0f}, "width of the column of water at the start, in metres"};
-    parameter<float> column_height_ {"column-height", 0.8f, {0.1f, 4.0f}, "its height"};
+    parameter<float> column_height_ {"column-height", 0.7f, {0.1f, 4.0f}, "its height"};
     parameter<float> basin_width_ {"basin-width", 2.0f, {0.5f, 8.0f}, "width of the basin, in metres"};
     parameter<float> viscosity_ {
         "viscosity", 0.02f, {0.0f, 0.5f}, "share of the neighbours' velocity that a particle takes over"};
     parameter<float> smoothing_ {"smoothing", 2.0f, {0.0f, 4.0f}, "smoothing of the drawn surface, in distances of particles"};
+    parameter<float> tint_ {"tint", 1.0f, {0.0f, 5.0f}, "how strongly water absorbs light"};
+    parameter<float> foam_ {"foam", 1.0f, {0.0f, 3.0f}, "how white water is that has trapped air"};
     choice mouse_ {"mouse", {"push", "camera"}, "what the left mouse button does"};
     parameter<float> push_radius_ {"push-radius", 0.18f, {0.02f, 1.0f}, "radius of the push, in metres"};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
     std::optional<particles_surface_program> surface_;
+    std::optional<particles_picture_program> picture_;
     std::optional<picture_view> screen_;
     std::optional<particle_flow> flow_;
     double time_ = 0.0;
     surface_camera camera_;
 
-    // What the picture is made in, for its size.
-    std::optional<device_buffer<uint32_t>> depths_;
-    std::optional<device_buffer<uint32_t>> thicknesses_;
-    std::optional<device_buffer<float2>> rough_;
-    std::optional<device_buffer<float2>> smooth_;
+    /// What the surface is made in, for one number of texels.
+    struct texel_buffers {
+        texel_buffers(const device& device, uint32_t count)
+            : depths(device, count),
+              thicknesses(device, count),
+              foams(device, count),
+              rough(device, count),
+              smooth(device, count),
+              normals(device, count) {}
+        device_buffer<uint32_t> depths;
+        device_buffer<uint32_t> thicknesses;
+        device_buffer<uint32_t> foams;
+        device_buffer<float4> rough;
+        device_buffer<float4> smooth;
+        device_buffer<float4> normals;
+    };
+    /// The drop at each pixel.
+    struct drop_buffers {
+        drop_buffers(const device& device, uint32_t count) : depths(device, count), indices(device, count) {}
+        device_buffer<uint32_t> depths;
+        device_buffer<uint32_t> indices;
+    };
+    /// The light on the floor of the basin.
+    struct floor_buffers {
+        floor_buffers(const device& device, uint32_t count)
+            : counts(device, count), heights(device, count), smooth(device, count), light(device, count) {}
+        device_buffer<uint32_t> counts;
+        device_buffer<float> heights;
+        device_buffer<float> smooth;
+        device_buffer<float2> light;
+    };
+    std::optional<texel_buffers> texels_;
+    std::optional<drop_buffers> drops_;
+    std::optional<floor_buffers> floor_;
+    std::optional<device_buffer<basin_edge>> edges_;
 };
 
 surface_camera particles_sample::camera_of(const canvas& canvas) const {
@@ -118,44 +159,126 @@ surface_camera particles_sample::camera_of(const canvas& canvas) const {
     };
     const auto width = static_cast<float>(canvas.width);
     const auto height = static_cast<float>(canvas.height);
-    return {.eye = axis(3, 1.0f),
-            .right = axis(0, 1.0f),
-            .up = axis(1, 1.0f),
-            .backward = axis(2, 1.0f),
-            .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
-            .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
-            .width = static_cast<uint32_t>(canvas.width),
-            .height = static_cast<uint32_t>(canvas.height),
-            .radius = 0.9f * flow_->basin().spacing,
-            .basin_width = flow_->basin().width,
-            .basin_depth = flow_->basin().depth,
-            .basin_height = flow_->basin().height,
-            .smoothing = smoothing_ * flow_->basin().spacing};
+    const fluid_basin& basin = flow_->basin();
+    surface_camera camera {
+        .eye = axis(3, 1.0f),
+        .right = axis(0, 1.0f),
+        .up = axis(1, 1.0f),
+        .backward = axis(2, 1.0f),
+        .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
+        .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
+        .width = static_cast<uint32_t>(canvas.width),
+        .height = static_cast<uint32_t>(canvas.height),
+        .particles = basin.count,
+        .spacing = basin.spacing,
+        .smoothing = smoothing_ * basin.spacing,
+        .basin = {basin.width, basin.height, basin.depth},
+        .floor_cell = std::max(basin.spacing, 0.01f)};
+    // About four texels for the distance of two particles, from the middle of the basin.
+    const float distance = length(camera.eye - camera.basin * 0.5f);
+    const float pixels = basin.spacing * camera.focal.y / std::max(distance, 0.1f);
+    camera.texel = static_cast<uint32_t>(std::clamp(std::round(pixels / 4.0f), 1.0f, 6.0f));
+    camera.columns = (camera.width + camera.texel - 1) / camera.texel;
+    camera.rows = (camera.height + camera.texel - 1) / camera.texel;
+    camera.floor_columns = static_cast<uint32_t>(std::ceil(basin.width / camera.floor_cell));
+    camera.floor_layers = static_cast<uint32_t>(std::ceil(basin.depth / camera.floor_cell));
+    return camera;
+}
+
+// The edges of the basin that are before the camera, on the screen. A part behind it is cut off.
+std::vector<basin_edge> particles_sample::edges_on(const surface_camera& camera) const {
+    std::vector<basin_edge> edges;
+    const auto add = [&](float3 from, float3 to, float strength) {
+        constexpr float nearest = 0.02f;
+        const auto depth_of = [&](const float3& place) { return -dot(place - camera.eye, camera.backward); };
+        if (depth_of(from) > depth_of(to)) std::swap(from, to);
+        if (depth_of(to) <= nearest) return;
+        if (const float depth = depth_of(from); depth < nearest)
+            from = from + (to - from) * ((nearest - depth) / (depth_of(to) - depth));
+        const auto pixel_of = [&](const float3& place) {
+            const float3 offset = place - camera.eye;
+            const float depth = depth_of(place);
+            return float2 {camera.centre.x + camera.focal.x * dot(offset, camera.right) / depth,
+                           camera.centre.y + camera.focal.y * dot(offset, camera.up) / depth};
+        };
+        const float middle = depth_of((from + to) * 0.5f);
+        edges.push_back({.from = pixel_of(from),
+                         .to = pixel_of(to),
+                         .inverse_from = 1.0f / depth_of(from),
+                         .inverse_to = 1.0f / depth_of(to),
+                         .half_width = std::max(0.5f, edge_width * camera.basin.x * camera.focal.y / middle),
+                         .strength = strength});
+    };
+    const float3 far = camera.basin;
+    for (const float height : {0.0f, far.y}) {
+        const float strength = height > 0.0f ? 0.85f : 0.4f;
+        add({0.0f, height, 0.0f}, {far.x, height, 0.0f}, strength);
+        add({0.0f, height, far.z}, {far.x, height, far.z}, strength);
+        add({0.0f, height, 0.0f}, {0.0f, height, far.z}, strength);
+        add({far.x, height, 0.0f}, {far.x, height, far.z}, strength);
+    }
+    for (const float x : {0.0f, far.x})
+        for (const float z : {0.0f, far.z}) add({x, 0.0f, z}, {x, far.y, z}, 0.6f);
+    return edges;
+}
+
+// Counts the particles above each square of the floor, and computes the light that comes through them.
+void particles_sample::light_floor() {
+    const uint32_t count = camera_.floor_columns * camera_.floor_layers;
+    if (!floor_ || floor_->counts.size() != count) floor_.emplace(*device_, count);
+    const range squares = range(count).groups_of(128);
+    const range plane = range(camera_.floor_columns, camera_.floor_layers).groups_of(16, 8);
+    queue_->run(surface_->clear_floor, squares, floor_->counts, count);
+    queue_->run(surface_->count_on_floor, range(camera_.particles).groups_of(128), flow_->places(), floor_->counts, camera_);
+    queue_->run(surface_->begin_floor, squares, floor_->counts, floor_->heights, camera_);
+    for (int i = 0; i < 3; ++i) {
+        queue_->run(surface_->smooth_floor, plane, floor_->heights, floor_->smooth, camera_);
+        std::swap(floor_->heights, floor_->smooth);
+    }
+    queue_->run(surface_->light_floor, plane, floor_->heights, floor_->light, camera_);
+}
+
+// Draws particles into texels and drops into pixels, and smooths the surface.
+void particles_sample::find_surface() {
+    const uint32_t texel_count = camera_.columns * camera_.rows;
+    const uint32_t pixel_count = camera_.width * camera_.height;
+    if (!texels_ || texels_->depths.size() != texel_count) texels_.emplace(*device_, texel_count);
+    if (!drops_ || drops_->depths.size() != pixel_count) drops_.emplace(*device_, pixel_count);
+    const range particles = range(camera_.particles).groups_of(128);
+    const range all = range(texel_count).groups_of(128);
+    const range plane = range(camera_.columns, camera_.rows).groups_of(16, 8);
+    queue_->run(surface_->clear_texels, all, texels_->depths, texels_->thicknesses, texels_->foams, texel_count);
+    queue_->run(surface_->clear_drops, range(pixel_count).groups_of(128), drops_->depths, drops_->indices, pixel_count);
+    queue_->run(surface_->draw_spheres, particles, flow_->places(), flow_->velocities(), texels_->depths, texels_->thicknesses,
+                texels_->foams, camera_);
+    queue_->run(surface_->draw_drops, particles, flow_->places(), drops_->depths, camera_);
+    queue_->run(surface_->name_drops, particles, flow_->places(), drops_->depths, drops_->indices, camera_);
+    // The ray's length in a sphere is twice its bulge.
+    constexpr float thickness_scale = 2.0f / (4.18879f * 0.9f * 0.9f * 0.9f);
+    queue_->run(surface_->begin_surface, all, texels_->depths, texels_->thicknesses, texels_->foams, texels_->rough,
+                thickness_scale, camera_);
+    for (int i = 0; i < smoothing_passes && smoothing_ > 0.0f; ++i) {
+        queue_->run(surface_->smooth_surface, plane, texels_->rough, texels_->smooth, int2 {1, 0}, camera_);
+        queue_->run(surface_->smooth_surface, plane, texels_->smooth, texels_->rough, int2 {0, 1}, camera_);
+    }
+    queue_->run(surface_->find_normals, plane, texels_->rough, texels_->normals, camera_);
 }
 
 void particles_sample::draw(const canvas& canvas) {
     camera_ = camera_of(canvas);
-    const uint32_t pixel_count = camera_.width * camera_.height;
-    if (!depths_ || depths_->size() != pixel_count) {
-        depths_.emplace(*device_, pixel_count);
-        thicknesses_.emplace(*device_, pixel_count);
-        rough_.emplace(*device_, pixel_count);
-        smooth_.emplace(*device_, pixel_count);
-    }
-    const range all = range(pixel_count).groups_of(128);
-    const range in_plane = range(camera_.width, camera_.height).groups_of(16, 8);
-    // Volume of a cell of the lattice over that of the drawn sphere.
-    const float scale = 1.0f / (4.18879f * 0.9f * 0.9f * 0.9f) * 2.0f;
-    queue_->run(surface_->clear_surface, all, *depths_, *thicknesses_, pixel_count);
-    queue_->run(surface_->draw_spheres, range(flow_->basin().count).groups_of(128), flow_->places(), *depths_, *thicknesses_,
-                camera_, flow_->basin().count);
-    queue_->run(surface_->begin_surface, all, *depths_, *thicknesses_, *rough_, scale, pixel_count);
-    for (int i = 0; i < smoothing_passes && smoothing_ > 0.0f; ++i) {
-        queue_->run(surface_->smooth_surface, in_plane, *rough_, *smooth_, int2 {1, 0}, camera_);
-        queue_->run(surface_->smooth_surface, in_plane, *smooth_, *rough_, int2 {0, 1}, camera_);
-    }
+    light_floor();
+    find_surface();
+    std::vector<basin_edge> edges = edges_on(camera_);
+    const auto edge_count = static_cast<uint32_t>(edges.size());
+    edges.resize(edges_->size());
+    edges_->write(*queue_, edges);
+    const surface_look look {.absorption = float3 {5.0f, 1.1f, 0.45f} * tint_.get(),
+                             .scattered = {0.01f, 0.15f, 0.25f},
+                             .turbidity = 2.5f * tint_,
+                             .foam = foam_};
     auto pixels = screen_->acquire(*queue_, camera_.width, camera_.height);
-    queue_->run(surface_->shade_surface, in_plane, *rough_, *pixels, camera_);
+    queue_->run(picture_->shade, range(camera_.width, camera_.height).groups_of(16, 8), texels_->rough, texels_->normals,
+                flow_->places(), drops_->indices, floor_->light, *edges_, edge_count, *pixels, camera_, look);
     pixels.release();
     screen_->draw(canvas);
 }

@@ -69,13 +69,41 @@ kernel void list_neighbours(buffer<const float4> predicted, buffer<const uint32_
     const float longest = list_reach * basin.reach;
     uint32_t count = 0;
     visit_neighbours(place, starts, basin, [&](uint32_t other) {
+        // Each candidate is written, and the next one over it if it is not near: a branch would often be predicted wrongly.
         const float3 offset = place - predicted[other].xyz;
-        if (other == i || dot(offset, offset) >= longest * longest) return;
-        if (count < list_capacity) lists[place_in_lists(i, count)] = other;
-        ++count;
+        lists[place_in_lists(i, min(count, list_capacity - 1))] = other;
+        count += (dot(offset, offset) < longest * longest && other != i) ? 1 : 0;
     });
     found[i] = count;
+    // Neighbours are visited four at a time.
+    for (uint32_t rest = count; rest < list_capacity && rest % 4 != 0; ++rest) lists[place_in_lists(i, rest)] = i;
 }
+
+// Offsets from four neighbours to a particle.
+struct four_offsets {
+    float4 x;
+    float4 y;
+    float4 z;
+    float4 distance;
+    float4 inside;   // 1 - distance / reach, or 0 for what is farther, or not in the list
+    float4 inverse;  // 1 / distance
+};
+
+static four_offsets offsets_to(const float3& place, const four_neighbours& four, float reach) {
+    four_offsets offsets;
+    offsets.x = float4(place.x) - four.x;
+    offsets.y = float4(place.y) - four.y;
+    offsets.z = float4(place.z) - four.z;
+    const float4 squared = offsets.x * offsets.x + offsets.y * offsets.y + offsets.z * offsets.z;
+    // Two particles at one place do not push each other.
+    const float least = 1e-12f * reach * reach;
+    offsets.distance = sqrt(max(squared, float4(least)));
+    offsets.inverse = float4(1.0f) / offsets.distance;
+    offsets.inside = max(float4(1.0f) - offsets.distance * (1.0f / reach), float4(0.0f)) * four.in_list;
+    return offsets;
+}
+
+static float sum(const float4& four) { return (four.x + four.y) + (four.z + four.w); }
 
 // The density of each particle, relative to the fluid at rest, and the multiplier lambda of its constraint
 // C = density - 1 <= 0 (equations 8 to 11). There is no pull where the density is too small, as that would clot the surface.
@@ -84,17 +112,27 @@ kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
-    const walls wall = walls_at(place, basin);
-    float density = basin.mass * spiky(0.0f, basin.reach) + wall.density;
-    float3 own_gradient = wall.gradient;
-    float gradients = 0.0f;
-    visit_listed(i, place, lists, found, starts, basin, [&](uint32_t other) {
-        const float3 offset = place - predicted[other].xyz;
-        density += basin.mass * spiky(dot(offset, offset), basin.reach);
-        const float3 gradient = spiky_gradient(offset, basin.reach) * basin.mass;
-        own_gradient += gradient;
-        gradients += dot(gradient, gradient);
+    float4 cubes {};    // of what is inside; the kernel is a multiple of it
+    float4 squares {};  // sum of the squares of the gradients' lengths
+    float4 gradient_x {};
+    float4 gradient_y {};
+    float4 gradient_z {};
+    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+        const four_offsets offsets = offsets_to(place, four, basin.reach);
+        const float4 square = offsets.inside * offsets.inside;
+        const float4 pull = square * offsets.inverse;
+        cubes += square * offsets.inside;
+        squares += square * square;
+        gradient_x += pull * offsets.x;
+        gradient_y += pull * offsets.y;
+        gradient_z += pull * offsets.z;
     });
+    const walls wall = walls_at(place, basin);
+    const float kernel_scale = basin.mass * spiky(0.0f, basin.reach);
+    const float gradient_scale = -3.0f * kernel_scale / basin.reach;
+    const float density = kernel_scale * (1.0f + sum(cubes)) + wall.density;
+    const float3 own_gradient = float3 {sum(gradient_x), sum(gradient_y), sum(gradient_z)} * gradient_scale + wall.gradient;
+    const float gradients = gradient_scale * gradient_scale * sum(squares);
     const float constraint = max(density - 1.0f, 0.0f);
     multipliers[i] = float2 {-constraint / (gradients + dot(own_gradient, own_gradient) + basin.relaxation), density};
 }
@@ -107,13 +145,23 @@ kernel void correct(buffer<const float4> predicted, buffer<const float2> multipl
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
-    // What is behind a wall mirrors the particle, so it has the same multiplier.
-    float3 correction = walls_at(place, basin).gradient * (2.0f * multipliers[i].x);
-    visit_listed(i, place, lists, found, starts, basin, [&](uint32_t other) {
-        const float both = multipliers[i].x + multipliers[other].x;
-        if (both == 0.0f) return;
-        correction += spiky_gradient(place - predicted[other].xyz, basin.reach) * (basin.mass * both);
+    const float own = multipliers[i].x;
+    float4 moved_x {};
+    float4 moved_y {};
+    float4 moved_z {};
+    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+        const float4 others {multipliers[four.index.x].x, multipliers[four.index.y].x, multipliers[four.index.z].x,
+                             multipliers[four.index.w].x};
+        const four_offsets offsets = offsets_to(place, four, basin.reach);
+        const float4 pull = offsets.inside * offsets.inside * offsets.inverse * (others + float4(own));
+        moved_x += pull * offsets.x;
+        moved_y += pull * offsets.y;
+        moved_z += pull * offsets.z;
     });
+    const float gradient_scale = -3.0f * basin.mass * spiky(0.0f, basin.reach) / basin.reach;
+    // What is behind a wall mirrors the particle, so it has the same multiplier.
+    const float3 correction =
+        float3 {sum(moved_x), sum(moved_y), sum(moved_z)} * gradient_scale + walls_at(place, basin).gradient * (2.0f * own);
     const float3 moved = into_basin(place + correction * relaxation_of_jacobi, basin);
     corrected[i] = float4 {moved.x, moved.y, moved.z, predicted[i].w};
 }
@@ -139,22 +187,34 @@ kernel void smooth_velocities(buffer<const float4> predicted, buffer<const float
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
     const float3 velocity = velocities[i].xyz;
-    float3 change {};
-    float trapped = 0.0f;
-    visit_listed(i, place, lists, found, starts, basin, [&](uint32_t other) {
-        const float3 offset = place - predicted[other].xyz;
-        const float squared = dot(offset, offset);
-        if (squared >= basin.reach * basin.reach) return;
-        const float weight = basin.mass * poly6(squared, basin.reach) / max(multipliers[other].y, 0.1f);
-        const float3 difference = velocities[other].xyz - velocity;
-        change += difference * weight;
-        const float distance = sqrt(squared);
-        const float speed = sqrt(dot(difference, difference));
-        const float approach = distance > 0.0f ? dot(difference, offset) / distance : 0.0f;
-        trapped += (speed + approach) * (1.0f - distance / basin.reach);
+    float4 change_x {};
+    float4 change_y {};
+    float4 change_z {};
+    float4 trapped {};
+    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+        const four_offsets offsets = offsets_to(place, four, basin.reach);
+        const float4 a = velocities[four.index.x];
+        const float4 b = velocities[four.index.y];
+        const float4 c = velocities[four.index.z];
+        const float4 d = velocities[four.index.w];
+        const float4 x = float4 {a.x, b.x, c.x, d.x} - float4(velocity.x);
+        const float4 y = float4 {a.y, b.y, c.y, d.y} - float4(velocity.y);
+        const float4 z = float4 {a.z, b.z, c.z, d.z} - float4(velocity.z);
+        const float4 densities {multipliers[four.index.x].y, multipliers[four.index.y].y, multipliers[four.index.z].y,
+                                multipliers[four.index.w].y};
+        // The kernel poly6 without its constant: (1 - (r / h)^2)^3, as 1 - (r / h)^2 = q (2 - q) for q = 1 - r / h.
+        const float4 bell = offsets.inside * (float4(2.0f) - offsets.inside);
+        const float4 weight = bell * bell * bell / max(densities, float4(0.1f));
+        change_x += x * weight;
+        change_y += y * weight;
+        change_z += z * weight;
+        const float4 speed = sqrt(x * x + y * y + z * z);
+        const float4 approach = (x * offsets.x + y * offsets.y + z * offsets.z) * offsets.inverse;
+        trapped += (speed + approach) * offsets.inside;
     });
-    const float3 all = velocity + change * basin.viscosity;
-    const float made = clamp((trapped - basin.least_trapped) / (basin.most_trapped - basin.least_trapped), 0.0f, 1.0f);
+    const float bell_scale = basin.mass * poly6(0.0f, basin.reach);
+    const float3 all = velocity + float3 {sum(change_x), sum(change_y), sum(change_z)} * (bell_scale * basin.viscosity);
+    const float made = clamp((sum(trapped) - basin.least_trapped) / (basin.most_trapped - basin.least_trapped), 0.0f, 1.0f);
     const float foam = velocities[i].w * exp(-basin.time_step / basin.foam_life) + basin.foam_rate * basin.time_step * made;
     places[i] = float4 {place.x, place.y, place.z, multipliers[i].y};
     smoothed[i] = float4 {all.x, all.y, all.z, min(foam, 1.0f)};
