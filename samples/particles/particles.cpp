@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstring>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <optional>
@@ -20,6 +21,14 @@ using namespace particles;
 constexpr float basin_depth = 0.5f;  // metres
 constexpr int smoothing_passes = 3;
 constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges, per width of the basin
+
+/// Do two cameras show the same surroundings and edges of the basin?
+bool is_same_view(const surface_camera& a, const surface_camera& b) {
+    const auto same = [](const auto& x, const auto& y) { return std::memcmp(&x, &y, sizeof x) == 0; };
+    return same(a.eye, b.eye) && same(a.right, b.right) && same(a.up, b.up) && same(a.backward, b.backward) &&
+           same(a.focal, b.focal) && same(a.centre, b.centre) && same(a.basin, b.basin) && a.width == b.width &&
+           a.height == b.height;
+}
 
 class particles_sample final : public sample {
 public:
@@ -89,6 +98,7 @@ private:
     std::vector<basin_edge> edges_on(const surface_camera& camera) const;
     void light_floor();
     void find_surface();
+    void paint_backdrop();
 
     parameter<uint32_t> count_ {"particles",
                                 12'000,
@@ -131,11 +141,15 @@ private:
         device_buffer<float4> smooth;
         device_buffer<float4> normals;
     };
-    /// The drop at each pixel.
-    struct drop_buffers {
-        drop_buffers(const device& device, uint32_t count) : depths(device, count), indices(device, count) {}
-        device_buffer<uint32_t> depths;
-        device_buffer<uint32_t> indices;
+    /// The drop at each pixel, and what does not change while the camera rests.
+    struct pixel_buffers {
+        pixel_buffers(const device& device, uint32_t count)
+            : drop_depths(device, count), drop_indices(device, count), backdrop(device, count), edge_cover(device, count) {}
+        device_buffer<uint32_t> drop_depths;
+        device_buffer<uint32_t> drop_indices;
+        device_buffer<float4> backdrop;
+        device_buffer<float2> edge_cover;
+        std::optional<surface_camera> painted {};  ///< the camera that `backdrop` was painted with
     };
     /// The light on the floor of the basin.
     struct floor_buffers {
@@ -147,7 +161,7 @@ private:
         device_buffer<float2> light;
     };
     std::optional<texel_buffers> texels_;
-    std::optional<drop_buffers> drops_;
+    std::optional<pixel_buffers> pixels_;
     std::optional<floor_buffers> floor_;
     std::optional<device_buffer<basin_edge>> edges_;
 };
@@ -243,16 +257,17 @@ void particles_sample::find_surface() {
     const uint32_t texel_count = camera_.columns * camera_.rows;
     const uint32_t pixel_count = camera_.width * camera_.height;
     if (!texels_ || texels_->depths.size() != texel_count) texels_.emplace(*device_, texel_count);
-    if (!drops_ || drops_->depths.size() != pixel_count) drops_.emplace(*device_, pixel_count);
+    if (!pixels_ || pixels_->backdrop.size() != pixel_count) pixels_.emplace(*device_, pixel_count);
     const range particles = range(camera_.particles).groups_of(128);
     const range all = range(texel_count).groups_of(128);
     const range plane = range(camera_.columns, camera_.rows).groups_of(16, 8);
     queue_->run(surface_->clear_texels, all, texels_->depths, texels_->thicknesses, texels_->foams, texel_count);
-    queue_->run(surface_->clear_drops, range(pixel_count).groups_of(128), drops_->depths, drops_->indices, pixel_count);
+    queue_->run(surface_->clear_drops, range(pixel_count).groups_of(128), pixels_->drop_depths, pixels_->drop_indices,
+                pixel_count);
     queue_->run(surface_->draw_spheres, particles, flow_->places(), flow_->velocities(), texels_->depths, texels_->thicknesses,
                 texels_->foams, camera_);
-    queue_->run(surface_->draw_drops, particles, flow_->places(), drops_->depths, camera_);
-    queue_->run(surface_->name_drops, particles, flow_->places(), drops_->depths, drops_->indices, camera_);
+    queue_->run(surface_->draw_drops, particles, flow_->places(), pixels_->drop_depths, camera_);
+    queue_->run(surface_->name_drops, particles, flow_->places(), pixels_->drop_depths, pixels_->drop_indices, camera_);
     // The ray's length in a sphere is twice its bulge.
     constexpr float thickness_scale = 2.0f / (4.18879f * 0.9f * 0.9f * 0.9f);
     queue_->run(surface_->begin_surface, all, texels_->depths, texels_->thicknesses, texels_->foams, texels_->rough,
@@ -264,21 +279,31 @@ void particles_sample::find_surface() {
     queue_->run(surface_->find_normals, plane, texels_->rough, texels_->normals, camera_);
 }
 
+// Paints what does not change while the camera rests.
+void particles_sample::paint_backdrop() {
+    if (pixels_->painted && is_same_view(*pixels_->painted, camera_)) return;
+    std::vector<basin_edge> edges = edges_on(camera_);
+    const auto count = static_cast<uint32_t>(edges.size());
+    edges.resize(edges_->size());
+    edges_->write(*queue_, edges);
+    queue_->run(picture_->paint_backdrop, range(camera_.width, camera_.height).groups_of(16, 8), *edges_, count,
+                pixels_->backdrop, pixels_->edge_cover, camera_);
+    pixels_->painted = camera_;
+}
+
 void particles_sample::draw(const canvas& canvas) {
     camera_ = camera_of(canvas);
     light_floor();
     find_surface();
-    std::vector<basin_edge> edges = edges_on(camera_);
-    const auto edge_count = static_cast<uint32_t>(edges.size());
-    edges.resize(edges_->size());
-    edges_->write(*queue_, edges);
+    paint_backdrop();
     const surface_look look {.absorption = float3 {5.0f, 1.1f, 0.45f} * tint_.get(),
                              .scattered = {0.01f, 0.15f, 0.25f},
                              .turbidity = 2.5f * tint_,
                              .foam = foam_};
     auto pixels = screen_->acquire(*queue_, camera_.width, camera_.height);
     queue_->run(picture_->shade, range(camera_.width, camera_.height).groups_of(16, 8), texels_->rough, texels_->normals,
-                flow_->places(), drops_->indices, floor_->light, *edges_, edge_count, *pixels, camera_, look);
+                flow_->places(), pixels_->drop_indices, floor_->light, pixels_->backdrop, pixels_->edge_cover, *pixels, camera_,
+                look);
     pixels.release();
     screen_->draw(canvas);
 }

@@ -25,6 +25,8 @@ static float reflectance(float facing) {
     return 0.02f + 0.75f * away * away * away * away * away;
 }
 
+static float3 glass() { return {0.72f, 0.86f, 0.85f}; }
+
 static float3 towards_lamp() { return {0.36f, 0.83f, 0.43f}; }
 
 static float3 horizon() { return {0.12f, 0.155f, 0.19f}; }
@@ -105,19 +107,18 @@ static float3 floor_at(const float3& place, buffer<const float2> light, const su
     return basin_floor(place.x, place.z, pixel, light, camera, look);
 }
 
-// What a ray sees that is in the basin: the floor, or what is behind the walls. In the water, walls mirror the floor, too.
-static float3 seen_in_basin(const float3& from, const float3& direction, const float3& behind, float mirror,
-                            buffer<const float2> light, const surface_camera& camera, const surface_look& look) {
+// What a ray in the water sees: the floor, or what is behind the walls, which mirror the floor, too.
+static float3 seen_in_water(const float3& from, const float3& direction, const float3& behind, buffer<const float2> light,
+                            const surface_camera& camera, const surface_look& look) {
+    constexpr float mirror = 0.6f;
     const basin_part inside = meet_basin(from, direction, camera.basin);
     const float3 place = from + direction * max(inside.exit, 0.0f);
     if (direction.y >= 0.0f) return surroundings(place, behind, camera);
     if (inside.exit_axis == 1) return floor_at(place, light, camera, look);
-    const float3 outside = surroundings(place, behind, camera);
-    if (mirror <= 0.0f) return outside;
     float3 back = direction;
     back[inside.exit_axis] = -back[inside.exit_axis];
     const float3 mirrored = place + back * min(-place.y / direction.y, 1e3f);
-    return mix(outside, floor_at(mirrored, light, camera, look), mirror);
+    return mix(surroundings(place, behind, camera), floor_at(mirrored, light, camera, look), mirror);
 }
 
 // The light of a surface that reflects it in all directions.
@@ -192,10 +193,9 @@ static surface_point surface_at(buffer<const float4> surface, buffer<const float
     return point;
 }
 
-// How much the edges of the basin cover a pixel: those before a depth, and those behind it.
-static float2 edges_at(buffer<const basin_edge> edges, uint32_t count, float x, float y, float depth) {
-    float before = 0.0f;
-    float behind = 0.0f;
+// How much the edges of the basin cover a pixel, and 1 / depth of the edge that covers it most.
+static float2 edge_at(buffer<const basin_edge> edges, uint32_t count, float x, float y) {
+    float2 most {};
     for (uint32_t i = 0; i < count; ++i) {
         const basin_edge edge = edges[i];
         const float margin = edge.half_width + 1.0f;
@@ -207,14 +207,21 @@ static float2 edges_at(buffer<const basin_edge> edges, uint32_t count, float x, 
         const float share = clamp(dot(offset, along) / max(dot(along, along), 1e-6f), 0.0f, 1.0f);
         const float2 aside = offset - along * share;
         const float covered = clamp(edge.half_width + 0.5f - sqrt(dot(aside, aside)), 0.0f, 1.0f) * edge.strength;
-        const float inverse = edge.inverse_from + (edge.inverse_to - edge.inverse_from) * share;
-        // An edge that touches the water is before it.
-        if (depth <= 0.0f || inverse * depth > 0.985f)
-            before = max(before, covered);
-        else
-            behind = max(behind, covered);
+        if (covered > most.x) most = float2 {covered, edge.inverse_from + (edge.inverse_to - edge.inverse_from) * share};
     }
-    return {before, behind};
+    return most;
+}
+
+// What does not change while the camera rests: the surroundings and the edges of the basin.
+kernel void paint_backdrop(buffer<const basin_edge> edges, param<uint32_t> edge_count, buffer<float4> backdrop,
+                           buffer<float2> edge_cover, param<surface_camera> camera) {
+    if (global_id.x >= camera.width || global_id.y >= camera.height) return;
+    const uint32_t pixel = global_id.y * camera.width + global_id.x;
+    const float x = static_cast<float>(global_id.x) + 0.5f;
+    const float y = static_cast<float>(global_id.y) + 0.5f;
+    const float3 colour = surroundings(camera.eye, ray_through(x, y, camera), camera);
+    backdrop[pixel] = float4 {colour.x, colour.y, colour.z, 1.0f};
+    edge_cover[pixel] = edge_at(edges, edge_count, x, y);
 }
 
 // A drop: it shows its surroundings upside down, its rim reflects, and the lamp glints in it.
@@ -226,82 +233,99 @@ static float3 shade_drop(const float3& place, const float3& normal, const float3
     return mix(clear, diffuse(normal), 0.45f);
 }
 
+// The colour of the water at a point of its surface: bent and absorbed light from below, light that it scatters, foam, and
+// reflections. `edge` is how much of an edge of the basin is behind it.
+static float3 shade_water(const surface_point& point, const float3& place, const float3& view, float edge,
+                          buffer<const float2> light, const surface_camera& camera, const surface_look& look) {
+    const float facing = clamp(-dot(point.normal, view), 0.0f, 1.0f);
+    const float3 bent = refract(view, point.normal, 1.0f / water_index);
+    const float3 through = mix(seen_in_water(place, bent, view, light, camera, look), glass(), 0.4f * edge);
+    const float clear = exp(-look.turbidity * point.thickness);
+    // Deep water gets less light to scatter.
+    const float below = max(light_at(light, place.x, place.z, camera).y - place.y, 0.0f);
+    const float3 glow = look.scattered * (0.55f + 0.9f * exp(-3.0f * below));
+    const float3 clear_water = through * attenuate(look.absorption, point.thickness) * clear + glow * (1.0f - clear);
+    const float white = clamp(look.foam * point.foam, 0.0f, 1.0f) * ramp(0.0f, 2.0f * camera.spacing, point.thickness);
+    const float3 water = mix(clear_water, diffuse(point.normal) * float3 {0.92f, 0.97f, 1.0f}, 0.85f * white);
+    const float3 mirrored = view + point.normal * (2.0f * facing);
+    return mix(water, surroundings(place, mirrored, camera), reflectance(facing) * (1.0f - 0.8f * white));
+}
+
+// How much of a pixel a drop covers, and its normal there.
+struct drop_point {
+    float coverage = 0.0f;
+    float depth = 0.0f;
+    float3 normal {};
+};
+
+static drop_point drop_at(const float4& place, float x, float y, const surface_camera& camera) {
+    const float3 offset = place.xyz - camera.eye;
+    drop_point drop;
+    drop.depth = -dot(offset, camera.backward);
+    const float radius = max(drop_radius(place.w, camera) * camera.focal.y / drop.depth, 0.9f);
+    const float across = (x - camera.centre.x - camera.focal.x * dot(offset, camera.right) / drop.depth) / radius;
+    const float along = (y - camera.centre.y - camera.focal.y * dot(offset, camera.up) / drop.depth) / radius;
+    const float squared = min(across * across + along * along, 1.0f);
+    drop.normal = camera.right * across + camera.up * along + camera.backward * sqrt(1.0f - squared);
+    drop.coverage = 0.9f * clamp((1.0f - sqrt(squared)) * radius + 0.25f, 0.0f, 1.0f);
+    return drop;
+}
+
 kernel void shade(buffer<const float4> surface, buffer<const float4> normals, buffer<const float4> places,
-                  buffer<const uint32_t> drop_indices, buffer<const float2> light, buffer<const basin_edge> edges,
-                  param<uint32_t> edge_count, buffer<float4> pixels, param<surface_camera> camera, param<surface_look> look) {
+                  buffer<const uint32_t> drop_indices, buffer<const float2> light, buffer<const float4> backdrop,
+                  buffer<const float2> edge_cover, buffer<float4> pixels, param<surface_camera> camera,
+                  param<surface_look> look) {
     if (global_id.x >= camera.width || global_id.y >= camera.height) return;
     const uint32_t pixel = global_id.y * camera.width + global_id.x;
     const float x = static_cast<float>(global_id.x) + 0.5f;
     const float y = static_cast<float>(global_id.y) + 0.5f;
     const float3 ray = ray_through(x, y, camera);
-    const float3 view = ray * (1.0f / sqrt(dot(ray, ray)));
     const basin_part inside = meet_basin(camera.eye, ray, camera.basin);
-    const bool meets_basin = inside.exit > max(inside.entry, 0.0f);
-    const float3 glass {0.72f, 0.86f, 0.85f};
+    float3 colour = backdrop[pixel].xyz;
+    const float2 edge = edge_cover[pixel];
 
-    // Begin with what is behind the water.
-    float3 colour;
-    surface_point point;
-    if (meets_basin) {
-        point = surface_at(surface, normals, x, y, camera);
-        // Spheres reach through the walls, the water does not.
-        const float longest = (inside.exit - point.depth) * sqrt(dot(ray, ray));
-        point.thickness = min(point.thickness, longest);
-        point.coverage *= ramp(0.0f, 0.7f * camera.spacing, longest);
-        const float3 entry = camera.eye + ray * max(inside.entry, 0.0f);
-        if (point.coverage < 1.0f) colour = seen_in_basin(entry, ray, ray, 0.0f, light, camera, look);
-        // Panes are a little green.
-        if (inside.exit_axis != 1) colour = colour * float3 {0.90f, 0.94f, 0.93f};
-    } else {
-        colour = surroundings(camera.eye, ray, camera);
+    // Outside of the basin there is nothing else.
+    if (inside.exit <= max(inside.entry, 0.0f)) {
+        colour = mix(colour, glass(), edge.x);
+        pixels[pixel] = float4 {colour.x, colour.y, colour.z, 1.0f};
+        return;
     }
-    const float2 edge = edges_at(edges, edge_count, x, y, point.coverage > 0.5f ? point.depth : 0.0f);
-    colour = mix(colour, glass * 0.8f, edge.y);
+    const float length = sqrt(dot(ray, ray));
+    const float3 view = ray * (1.0f / length);
+    surface_point point = surface_at(surface, normals, x, y, camera);
+    // Spheres reach through the walls, the water does not.
+    const float longest = (inside.exit - point.depth) * length;
+    point.thickness = min(point.thickness, longest);
+    point.coverage *= ramp(0.0f, 0.7f * camera.spacing, longest);
 
-    // Add the water: bent and absorbed light from below, light that it scatters, foam, and reflections.
+    // Begin with what is behind the water: the floor, or a pane, which is a little green, and edges.
+    if (inside.exit_axis != 1)
+        colour = colour * float3 {0.90f, 0.94f, 0.93f};
+    else if (ray.y < 0.0f && point.coverage < 1.0f)
+        colour = floor_at(camera.eye + ray * inside.exit, light, camera, look);
+    const bool is_before = point.coverage < 0.5f || edge.y * point.depth > 0.985f;  // an edge that touches the water is
+    const float behind = is_before ? 0.0f : edge.x;
+    colour = mix(colour, glass() * 0.8f, behind);
+
+    // Add the water, and drops that are before it.
     if (point.coverage > 0.0f) {
         const float3 place = camera.eye + ray * point.depth;
-        const float facing = clamp(-dot(point.normal, view), 0.0f, 1.0f);
-        const float3 bent = refract(view, point.normal, 1.0f / water_index);
-        const float3 through = mix(seen_in_basin(place, bent, view, 0.6f, light, camera, look), glass, 0.4f * edge.y);
-        const float3 kept = attenuate(look.absorption, point.thickness);
-        const float clear = exp(-look.turbidity * point.thickness);
-        // Deep water gets less light to scatter.
-        const float below = max(light_at(light, place.x, place.z, camera).y - place.y, 0.0f);
-        const float3 glow = look.scattered * (0.55f + 0.9f * exp(-3.0f * below));
-        float3 water = through * kept * clear + glow * (1.0f - clear);
-        const float white = clamp(look.foam * point.foam, 0.0f, 1.0f) * ramp(0.0f, 2.0f * camera.spacing, point.thickness);
-        water = mix(water, diffuse(point.normal) * float3 {0.92f, 0.97f, 1.0f}, 0.85f * white);
-        const float3 mirrored = view + point.normal * (2.0f * facing);
-        water = mix(water, surroundings(place, mirrored, camera), reflectance(facing) * (1.0f - 0.8f * white));
-        colour = mix(colour, water, point.coverage);
+        colour = mix(colour, shade_water(point, place, view, behind, light, camera, look), point.coverage);
     }
-
-    // Drops of spray, unless they are in the water.
-    const uint32_t drop = drop_indices[pixel];
-    if (drop != no_depth) {
-        const float4 place = places[drop];
-        const float3 offset = place.xyz - camera.eye;
-        const float depth = -dot(offset, camera.backward);
-        const float radius = max(drop_radius(place.w, camera) * camera.focal.y / depth, 0.9f);
-        const float across = (x - camera.centre.x - camera.focal.x * dot(offset, camera.right) / depth) / radius;
-        const float along = (y - camera.centre.y - camera.focal.y * dot(offset, camera.up) / depth) / radius;
-        const float squared = min(across * across + along * along, 1.0f);
-        if (point.coverage < 0.5f || depth < point.depth) {
-            const float3 normal = camera.right * across + camera.up * along + camera.backward * sqrt(1.0f - squared);
-            const float covered = clamp((1.0f - sqrt(squared)) * radius + 0.25f, 0.0f, 1.0f) * 0.9f;
-            colour = mix(colour, shade_drop(place.xyz, normal, view, camera), covered);
-        }
+    if (const uint32_t index = drop_indices[pixel]; index != no_depth) {
+        const drop_point drop = drop_at(places[index], x, y, camera);
+        if (point.coverage < 0.5f || drop.depth < point.depth)
+            colour = mix(colour, shade_drop(places[index].xyz, drop.normal, view, camera), drop.coverage);
     }
 
     // The pane before all this reflects, and its edges are bright.
-    if (meets_basin && inside.entry > 0.0f && inside.entry_axis != 1) {
+    if (inside.entry > 0.0f && inside.entry_axis != 1) {
         float3 pane {};
         pane[inside.entry_axis] = ray[inside.entry_axis] > 0.0f ? -1.0f : 1.0f;
         const float facing = clamp(-dot(pane, view), 0.0f, 1.0f);
         const float3 mirrored = view + pane * (2.0f * facing);
         colour = mix(colour * float3 {0.95f, 0.975f, 0.97f}, studio(mirrored), 0.5f * reflectance(facing) + 0.02f);
     }
-    colour = mix(colour, glass, edge.x);
+    if (is_before) colour = mix(colour, glass(), edge.x);
     pixels[pixel] = float4 {colour.x, colour.y, colour.z, 1.0f};
 }
