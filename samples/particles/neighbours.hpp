@@ -23,11 +23,15 @@ inline uint32_t index_of(const uint3& cell, const fluid_basin& basin) {
     return (cell.z * basin.rows + cell.y) * basin.columns + cell.x;
 }
 
-/// Calls `visit` with the index of each particle in the 27 cells around a place: nine ranges of the sorted particles.
+/// The cell with an index.
+inline uint3 cell_of(uint32_t index, const fluid_basin& basin) {
+    return {index % basin.columns, index / basin.columns % basin.rows, index / (basin.columns * basin.rows)};
+}
+
+/// Calls `visit` with the index of each particle in a cell and the 26 around it: nine ranges of the sorted particles.
 /// `starts[cell]` is the number of particles in the cells before.
 template <typename Visitor>
-void visit_neighbours(const float3& place, buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
-    const uint3 cell = cell_at(place, basin);
+void visit_neighbours(const uint3& cell, buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
     const uint32_t left = cell.x == 0 ? 0 : cell.x - 1;
     const uint32_t right = min(cell.x + 1, basin.columns - 1);
     const uint32_t lowest = cell.y == 0 ? 0 : cell.y - 1;
@@ -52,6 +56,9 @@ inline size_t place_in_lists(uint32_t particle, uint32_t number) {
     return first + (number / 4 * together + particle % together) * 4 + number % 4;
 }
 
+/// The number of elements of the lists of so many particles.
+inline size_t lists_size(uint32_t particles) { return (size_t {particles} + 7) / 8 * 8 * list_capacity; }
+
 /// Four neighbours of a particle: each vector has one component of each of them.
 struct four_neighbours {
     uint4 index;
@@ -74,10 +81,11 @@ inline four_neighbours gather(const uint4& index, uint32_t count, buffer<const f
 }
 
 /// Calls `visit` with the neighbours in the list of a particle, four at a time. Where more were found than a list contains, the
-/// particles in the cells around are visited instead, one at a time, so that none is lost.
+/// particles in the cells around are visited instead, one at a time, so that none is lost. `cells` are those in which particles
+/// were when the grid was made.
 template <typename Visitor>
 void visit_listed(uint32_t particle, buffer<const float4> places, buffer<const uint32_t> lists, buffer<const uint32_t> found,
-                  buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
+                  buffer<const uint32_t> cells, buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
     const uint32_t count = found[particle];
     if (count <= list_capacity) {
         for (uint32_t number = 0; number < count; number += 4) {
@@ -86,8 +94,7 @@ void visit_listed(uint32_t particle, buffer<const float4> places, buffer<const u
         }
         return;
     }
-    const float4 place = places[particle];
-    visit_neighbours({place.x, place.y, place.z}, starts, basin, [&](uint32_t other) {
+    visit_neighbours(cell_of(cells[particle], basin), starts, basin, [&](uint32_t other) {
         if (other != particle) visit(gather({other, particle, particle, particle}, 1, places));
     });
 }

@@ -87,7 +87,7 @@ particle_flow::particle_flow(const device& device, queue& queue, fluid_basin bas
       multipliers_(device, start.places.size()),
       cells_(device, start.places.size()),
       order_(device, start.places.size()),
-      lists_(device, place_in_lists(static_cast<uint32_t>(start.places.size()) + 7, list_capacity)),
+      lists_(device, lists_size(static_cast<uint32_t>(start.places.size()))),
       found_(device, start.places.size()),
       starts_(device, size_t {basin.columns} * basin.rows * basin.layers + 1) {
     basin_.count = static_cast<uint32_t>(start.places.size());
@@ -109,13 +109,13 @@ void particle_flow::take_step(queue& queue) {
     sort(queue);
     queue.run(motion_.list_neighbours, items(basin_), predicted_, starts_, lists_, found_, basin_);
     for (int i = 0; i < iterations; ++i) {
-        queue.run(motion_.find_multipliers, items(basin_), predicted_, starts_, lists_, found_, multipliers_, basin_);
-        queue.run(motion_.correct, items(basin_), predicted_, multipliers_, starts_, lists_, found_, other_, basin_);
+        queue.run(motion_.find_multipliers, items(basin_), predicted_, cells_, starts_, lists_, found_, multipliers_, basin_);
+        queue.run(motion_.correct, items(basin_), predicted_, multipliers_, cells_, starts_, lists_, found_, other_, basin_);
         std::swap(predicted_, other_);
     }
     queue.run(motion_.find_velocities, items(basin_), sorted_places_, predicted_, other_, basin_);
-    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, starts_, lists_, found_, places_,
-              velocities_, basin_);
+    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, cells_, starts_, lists_, found_,
+              places_, velocities_, basin_);
 }
 
 void particle_flow::sort(queue& queue) {

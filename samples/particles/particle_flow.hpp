@@ -44,6 +44,8 @@ public:
     /// The sorted cells of the last step, and where each cell starts; for tests.
     std::vector<uint32_t> read_cells(queue& queue) const { return cells_.read(queue); }
     std::vector<uint32_t> read_starts(queue& queue) const { return starts_.read(queue); }
+    /// How many neighbours each particle had in the last step; for tests.
+    std::vector<uint32_t> read_found(queue& queue) const { return found_.read(queue); }
 
 private:
     void take_step(queue& queue);

@@ -18,7 +18,8 @@ namespace {
 
 using namespace particles;
 
-constexpr float basin_depth = 0.5f;  // metres
+constexpr float basin_depth = 0.5f;          // metres
+constexpr double longest_step = 1.0 / 30.0;  // seconds; a slow device simulates slower instead of with longer frames
 constexpr int smoothing_passes = 3;
 constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges, per width of the basin
 
@@ -38,7 +39,7 @@ public:
     }
     void parameter_changed(const parameter_base& changed) override {
         if (&changed == &count_ || &changed == &column_width_ || &changed == &column_height_ || &changed == &basin_width_)
-            reset(0);
+            if (flow_) begin();
     }
     std::string kernel_variant(const device&) const override { return count_ > 100'000 ? "large" : "small"; }
 
@@ -50,7 +51,8 @@ public:
         edges_.emplace(device, 12);
         screen_.emplace(device);
     }
-    void reset(uint64_t) override {
+    void reset(uint64_t) override { begin(); }
+    void begin() {
         const float volume = column_width_ * column_height_ * basin_depth;
         const float spacing = std::cbrt(volume / static_cast<float>(count_.get()));
         const fluid_basin basin = make_basin(basin_width_, basin_height(), basin_depth, spacing);
@@ -59,10 +61,11 @@ public:
     }
 
     void step(const tick& tick) override {
+        const double step = std::min(tick.step, longest_step);
         flow_->basin().viscosity = viscosity_;
-        flow_->advance(*queue_, tick.step);
+        flow_->advance(*queue_, step);
         flow_->basin().push_radius = 0.0f;  // until the mouse is moved again
-        time_ += tick.step;
+        time_ += step;
     }
     void draw(const canvas& canvas) override;
 
@@ -90,6 +93,11 @@ public:
     }
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    std::vector<caption> captions() const override {
+        return {{.text = fmt::format("mouse: {}   (M changes it)", mouse_.get()),
+                 .place = {uncovered_.right - 0.015f, 0.8f},
+                 .anchor = {1.0f, 1.0f}}};
+    }
     std::vector<statistic> statistics() override;
 
 private:
@@ -100,16 +108,13 @@ private:
     void find_surface();
     void paint_backdrop();
 
-    parameter<uint32_t> count_ {"particles",
-                                12'000,
-                                {1'000, 1'000'000},
-                                "number of particles, up to rounding to a lattice",
-                                parameter_scale::logarithmic};
+    parameter<uint32_t> count_ {
+        "particles", 8'000, {1'000, 1'000'000}, "number of particles, up to rounding to a lattice", parameter_scale::logarithmic};
     parameter<float> column_width_ {"column-width", 0.6f, {0.1f, 4.0f}, "width of the column of water at the start, in metres"};
     parameter<float> column_height_ {"column-height", 0.7f, {0.1f, 4.0f}, "its height"};
     parameter<float> basin_width_ {"basin-width", 2.0f, {0.5f, 8.0f}, "width of the basin, in metres"};
     parameter<float> viscosity_ {
-        "viscosity", 0.02f, {0.0f, 0.5f}, "share of the neighbours' velocity that a particle takes over"};
+        "viscosity", 0.08f, {0.0f, 0.5f}, "share of the neighbours' velocity that a particle takes over"};
     parameter<float> smoothing_ {"smoothing", 2.0f, {0.0f, 4.0f}, "smoothing of the drawn surface, in distances of particles"};
     parameter<float> tint_ {"tint", 1.0f, {0.0f, 5.0f}, "how strongly water absorbs light"};
     parameter<float> foam_ {"foam", 1.0f, {0.0f, 3.0f}, "how white water is that has trapped air"};
@@ -124,6 +129,7 @@ private:
     std::optional<particle_flow> flow_;
     double time_ = 0.0;
     surface_camera camera_;
+    uncovered_part uncovered_;  // what the panels left free when the picture was drawn
 
     /// What the surface is made in, for one number of texels.
     struct texel_buffers {
@@ -293,6 +299,7 @@ void particles_sample::paint_backdrop() {
 
 void particles_sample::draw(const canvas& canvas) {
     camera_ = camera_of(canvas);
+    uncovered_ = canvas.uncovered;
     light_floor();
     find_surface();
     paint_backdrop();
@@ -311,6 +318,7 @@ void particles_sample::draw(const canvas& canvas) {
 // The mouse moves water around the ray through its place, at the speed that the mouse has in the plane through the middle of the
 // basin.
 void particles_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
+    if (mouse_ == "camera" || !flow_ || strokes.empty() || camera_.width == 0) return;
     const auto direction = [&](glm::vec2 share) {
         const float x = share.x * static_cast<float>(camera_.width) - camera_.centre.x;
         const float y = (1.0f - share.y) * static_cast<float>(camera_.height) - camera_.centre.y;
@@ -334,16 +342,26 @@ void particles_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
 std::vector<statistic> particles_sample::statistics() {
     float front = 0.0f;
     double energy = 0.0;
+    double density = 0.0;
+    float densest = 0.0f;
+    double drops = 0.0;
     const flow_state flow = flow_->read(*queue_);
     for (size_t i = 0; i < flow.places.size(); ++i) {
-        front = std::max(front, flow.places[i].x);
+        const float4& place = flow.places[i];
+        front = std::max(front, place.x);
+        density += place.w;
+        densest = std::max(densest, place.w);
+        if (place.w < drop_density) drops += 1.0;
         const float4& v = flow.velocities[i];
-        energy += 0.5 * (v.x * v.x + v.y * v.y + v.z * v.z) + flow_->basin().gravity * flow.places[i].y;
+        energy += 0.5 * (v.x * v.x + v.y * v.y + v.z * v.z) + flow_->basin().gravity * place.y;
     }
     const auto count = static_cast<double>(flow.places.size());
     return {{"particles", count, ""},
             {"front", front + 0.5f * flow_->basin().spacing, "m"},
-            {"energy per mass", energy / count, "J/kg"}};
+            {"energy per mass", energy / count, "J/kg"},
+            {"density", density / count, ""},
+            {"largest density", densest, ""},
+            {"spray", 100.0 * drops / count, "%"}};
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ struct fluid_basin {
     float time_step = 0.0f;
     float gravity = 9.81f;
     float relaxation = 0.0f;     ///< epsilon of the constraint force mixing
-    float viscosity = 0.01f;     ///< share of the mean velocity of the neighbours (XSPH)
-    float least_trapped = 1.4f;  ///< sum of the speeds at which neighbours meet, below which no air is trapped, in m/s
+    float viscosity = 0.08f;     ///< share of the mean velocity of the neighbours (XSPH)
+    float least_trapped = 2.0f;  ///< sum of the speeds at which neighbours meet, below which no air is trapped, in m/s
     float most_trapped = 6.0f;   ///< the sum from which as much air as possible is trapped
     float foam_rate = 4.0f;      ///< foam that is made in a second then; 1 is white
     float foam_life = 0.9f;      ///< seconds in which foam falls to 1 / e

@@ -68,7 +68,7 @@ kernel void list_neighbours(buffer<const float4> predicted, buffer<const uint32_
     const float3 place = predicted[i].xyz;
     const float longest = list_reach * basin.reach;
     uint32_t count = 0;
-    visit_neighbours(place, starts, basin, [&](uint32_t other) {
+    visit_neighbours(cell_at(place, basin), starts, basin, [&](uint32_t other) {
         // Each candidate is written, and the next one over it if it is not near: a branch would often be predicted wrongly.
         const float3 offset = place - predicted[other].xyz;
         lists[place_in_lists(i, min(count, list_capacity - 1))] = other;
@@ -107,8 +107,9 @@ static float sum(const float4& four) { return (four.x + four.y) + (four.z + four
 
 // The density of each particle, relative to the fluid at rest, and the multiplier lambda of its constraint
 // C = density - 1 <= 0 (equations 8 to 11). There is no pull where the density is too small, as that would clot the surface.
-kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32_t> starts, buffer<const uint32_t> lists,
-                             buffer<const uint32_t> found, buffer<float2> multipliers, param<fluid_basin> basin) {
+kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32_t> cells, buffer<const uint32_t> starts,
+                             buffer<const uint32_t> lists, buffer<const uint32_t> found, buffer<float2> multipliers,
+                             param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
@@ -117,7 +118,7 @@ kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32
     float4 gradient_x {};
     float4 gradient_y {};
     float4 gradient_z {};
-    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+    visit_listed(i, predicted, lists, found, cells, starts, basin, [&](const four_neighbours& four) {
         const four_offsets offsets = offsets_to(place, four, basin.reach);
         const float4 square = offsets.inside * offsets.inside;
         const float4 pull = square * offsets.inverse;
@@ -139,9 +140,9 @@ kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32
 
 // Moves each particle by the correction of equation 12. Reads the places of the last iteration and writes those of the next, so
 // that the result does not depend on the order of the work-items.
-kernel void correct(buffer<const float4> predicted, buffer<const float2> multipliers, buffer<const uint32_t> starts,
-                    buffer<const uint32_t> lists, buffer<const uint32_t> found, buffer<float4> corrected,
-                    param<fluid_basin> basin) {
+kernel void correct(buffer<const float4> predicted, buffer<const float2> multipliers, buffer<const uint32_t> cells,
+                    buffer<const uint32_t> starts, buffer<const uint32_t> lists, buffer<const uint32_t> found,
+                    buffer<float4> corrected, param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
@@ -149,7 +150,7 @@ kernel void correct(buffer<const float4> predicted, buffer<const float2> multipl
     float4 moved_x {};
     float4 moved_y {};
     float4 moved_z {};
-    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+    visit_listed(i, predicted, lists, found, cells, starts, basin, [&](const four_neighbours& four) {
         const float4 others {multipliers[four.index.x].x, multipliers[four.index.y].x, multipliers[four.index.z].x,
                              multipliers[four.index.w].x};
         const four_offsets offsets = offsets_to(place, four, basin.reach);
@@ -181,8 +182,9 @@ kernel void find_velocities(buffer<const float4> places, buffer<const float4> pr
 // other (Ihmsen, Akinci, Akinci and Teschner, "Unified Spray, Foam and Air Bubbles for Particle-Based Fluids", 2012, section
 // 3.1). The foam then fades.
 kernel void smooth_velocities(buffer<const float4> predicted, buffer<const float4> velocities, buffer<const float2> multipliers,
-                              buffer<const uint32_t> starts, buffer<const uint32_t> lists, buffer<const uint32_t> found,
-                              buffer<float4> places, buffer<float4> smoothed, param<fluid_basin> basin) {
+                              buffer<const uint32_t> cells, buffer<const uint32_t> starts, buffer<const uint32_t> lists,
+                              buffer<const uint32_t> found, buffer<float4> places, buffer<float4> smoothed,
+                              param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
     const float3 place = predicted[i].xyz;
@@ -191,7 +193,7 @@ kernel void smooth_velocities(buffer<const float4> predicted, buffer<const float
     float4 change_y {};
     float4 change_z {};
     float4 trapped {};
-    visit_listed(i, predicted, lists, found, starts, basin, [&](const four_neighbours& four) {
+    visit_listed(i, predicted, lists, found, cells, starts, basin, [&](const four_neighbours& four) {
         const four_offsets offsets = offsets_to(place, four, basin.reach);
         const float4 a = velocities[four.index.x];
         const float4 b = velocities[four.index.y];

@@ -152,7 +152,9 @@ kernel void smooth_surface(buffer<const float4> rough, buffer<float4> smooth, pa
         smooth[own_texel] = float4 {0.0f, 0.0f, 0.0f, covered};
         return;
     }
-    const float size = camera.smoothing * camera.focal.y / (own.x * static_cast<float>(camera.texel));
+    // Thin sheets are smoothed less, so that small pieces of water stay round.
+    const float thick = clamp(own.y / (3.0f * camera.spacing), 0.4f, 1.0f);
+    const float size = thick * camera.smoothing * camera.focal.y / (own.x * static_cast<float>(camera.texel));
     const int reach = clamp(static_cast<int>(size + 0.5f), 1, largest_filter);
     const float range = 1.0f / (3.5f * camera.spacing);
     const float scale = 1.0f / static_cast<float>(reach + 1);

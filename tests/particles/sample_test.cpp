@@ -1,0 +1,220 @@
+// The sample, run as the shell runs it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "camera/orbit_camera.hpp"
+#include "every_device.hpp"
+#include "particle_flow.hpp"
+#include "picture/picture.hpp"
+#include "presets/presets.hpp"
+#include "session/session.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_particles();
+
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+const sample_description described {"particles", "Particles", "", INGOT_PRESETS, &create_particles};
+constexpr int width = 96;
+constexpr int height = 72;
+
+bool has_opencl() {
+    const auto listings = devices(backend::opencl);
+    return !listings.empty() && listings.front().device;
+}
+
+class particles_sample : public ::testing::Test {
+protected:
+    static session open(parameter_settings values, backend tested_backend = backend::cpu_debug) {
+        if (!shell::find_setting(values, "particles")) values.emplace_back("particles", int64_t {1200});
+        return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
+    }
+    static std::vector<uint8_t> shown_by(session& session, orbit view) {
+        const shell::orbit_camera camera(view);
+        shell::picture picture({width, height});
+        session.draw(picture.begin(camera.view(), camera.projection(width, height), session.loaded_sample().tone()));
+        return picture.read(1.0f);
+    }
+    static std::vector<uint8_t> shown_by(session& session) { return shown_by(session, session.loaded_sample().initial_camera()); }
+    static void advance(session& session, int frames) {
+        for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
+    }
+    static parameter_base& parameter_of(session& session, std::string_view name) {
+        const auto all = session.parameters();
+        return *shell::find_parameter(all, name);
+    }
+    static double statistic_of(session& session, std::string_view name) {
+        for (const statistic& each : session.loaded_sample().statistics())
+            if (each.name == name) return each.value;
+        ADD_FAILURE() << "no statistic " << name;
+        return 0.0;
+    }
+    static double mean_x(const session& session) {
+        double sum = 0.0;
+        const auto velocities = session.save().get<float4>("velocities");
+        for (const float4& each : velocities) sum += each.x;
+        return sum / static_cast<double>(velocities.size());
+    }
+    static std::array<uint8_t, 3> pixel_at(const std::vector<uint8_t>& picture, int x, int y) {
+        const size_t first = size_t {3} * static_cast<size_t>(y * width + x);
+        return {picture[first], picture[first + 1], picture[first + 2]};
+    }
+
+    shell::window hidden_ {shell::window::kind::offscreen, "particles", {width, height}};
+};
+
+TEST_F(particles_sample, goes_on_on_another_device) {
+    session whole = open({});
+    session running = open({});
+    advance(whole, 6);
+    advance(running, 6);
+    // A push that has not acted yet is kept as well.
+    for (session* each : {&whole, &running}) {
+        shown_by(*each);
+        const mouse_stroke stroke {{0.3f, 0.6f}, {0.4f, 0.6f}, true};
+        each->loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    }
+    const state before = running.save();
+    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    EXPECT_EQ(running.save(), before);
+    advance(whole, 2);
+    advance(running, 2);
+    const auto expected = whole.save().get<float4>("places");
+    const auto found = running.save().get<float4>("places");
+    ASSERT_EQ(found.size(), expected.size());
+    double apart = 0.0;
+    for (size_t i = 0; i < found.size(); ++i)
+        apart += distance(found[i].xyz, expected[i].xyz) / static_cast<double>(found.size());
+    EXPECT_LT(apart, 1e-3);
+    EXPECT_EQ(running.save().get_value<double>("time"), whole.save().get_value<double>("time"));
+}
+
+TEST_F(particles_sample, the_mouse_pushes_water_in_its_direction) {
+    const parameter_settings pool {{"column-width", 2.0f}, {"column-height", 0.35f}};
+    session still = open(pool);
+    session pushed = open(pool);
+    for (session* each : {&still, &pushed}) {
+        advance(*each, 2);
+        shown_by(*each);
+    }
+    const mouse_stroke stroke {{0.5f, 0.6f}, {0.54f, 0.6f}, true};
+    pushed.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    for (session* each : {&still, &pushed}) advance(*each, 1);
+    EXPECT_GT(mean_x(pushed), mean_x(still) + 0.02);
+
+    // The push ends with the movement of the mouse.
+    advance(pushed, 1);
+    EXPECT_EQ(pushed.save().get_value<particles::fluid_basin>("basin").push_radius, 0.0f);
+}
+
+TEST_F(particles_sample, has_a_tool_for_the_mouse_and_names_it) {
+    session running = open({});
+    const choice* const tool = running.loaded_sample().mouse_tool();
+    ASSERT_NE(tool, nullptr);
+    EXPECT_EQ(tool->choices().back(), "camera");
+    EXPECT_NE(running.loaded_sample().captions().at(0).text.find("push"), std::string::npos);
+    shown_by(running);
+    running.set_parameter(parameter_of(running, "mouse"), std::string("camera"));
+    EXPECT_NE(running.loaded_sample().captions().at(0).text.find("camera"), std::string::npos);
+    const state before = running.save();
+    const mouse_stroke stroke {{0.3f, 0.3f}, {0.4f, 0.3f}, true};
+    running.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    EXPECT_EQ(running.save(), before) << "the mouse moves the camera";
+}
+
+TEST_F(particles_sample, keeps_the_number_of_particles) {
+    session running = open({});
+    const double count = statistic_of(running, "particles");
+    EXPECT_NEAR(count, 1200.0, 0.15 * 1200.0) << "up to rounding to a lattice";
+    advance(running, 30);
+    EXPECT_EQ(statistic_of(running, "particles"), count);
+    EXPECT_EQ(running.save().get<float4>("places").size(), static_cast<size_t>(count));
+    EXPECT_GT(statistic_of(running, "front"), 0.65);
+}
+
+TEST_F(particles_sample, a_number_of_particles_begins_again_and_a_viscosity_does_not) {
+    session running = open({});
+    advance(running, 3);
+    running.set_parameter(parameter_of(running, "viscosity"), 0.1f);
+    EXPECT_GT(running.save().get_value<double>("time"), 0.0);
+    running.set_parameter(parameter_of(running, "particles"), int64_t {2000});
+    EXPECT_EQ(running.save().get_value<double>("time"), 0.0);
+    EXPECT_NEAR(statistic_of(running, "particles"), 2000.0, 0.15 * 2000.0);
+}
+
+// The picture has the colours that it should have: blue water at the left, the pale floor at the right, and the dark studio.
+TEST_F(particles_sample, shows_water_the_floor_and_the_studio) {
+    session running = open({});
+    advance(running, 4);
+    const auto picture = shown_by(running);
+    const auto [red, green, blue] = pixel_at(picture, 26, 46);
+    EXPECT_GT(blue, red + 60) << "water";
+    EXPECT_GT(green, red) << "water";
+    const auto floor = pixel_at(picture, 66, 54);
+    EXPECT_GT(std::min({floor[0], floor[1], floor[2]}), 120) << "floor";
+    const auto studio = pixel_at(picture, 2, 20);
+    EXPECT_LT(std::max({studio[0], studio[1], studio[2]}), 140) << "studio";
+}
+
+// The camera may be everywhere: in the water, below the floor, and far away.
+TEST_F(particles_sample, draws_from_every_side) {
+    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    advance(running, 10);
+    std::set<std::vector<uint8_t>> pictures;
+    const orbit start = running.loaded_sample().initial_camera();
+    std::vector<orbit> views(6, start);
+    views[1].distance = 0.05f, views[1].target = {0.1f, 0.1f, 0.25f};
+    views[2].pitch = -0.6f;
+    views[3].yaw = 3.3f;
+    views[4].pitch = 1.5f;
+    views[5].distance = 40.0f;
+    for (const orbit& view : views) EXPECT_TRUE(pictures.insert(shown_by(running, view)).second);
+    EXPECT_EQ(hidden_.graphics_errors(), 0u);
+}
+
+// What is painted once for a view must follow the camera, the size and the device.
+TEST_F(particles_sample, shows_the_same_after_the_view_was_another) {
+    session running = open({});
+    advance(running, 5);
+    const auto first = shown_by(running);
+    orbit other = running.loaded_sample().initial_camera();
+    other.yaw += 0.5f;
+    EXPECT_NE(shown_by(running, other), first);
+    EXPECT_EQ(shown_by(running), first);
+    running.set_parameter(parameter_of(running, "basin-width"), 1.2f);
+    EXPECT_NE(shown_by(running, other), first);
+    running.set_parameter(parameter_of(running, "basin-width"), 2.0f);
+    advance(running, 5);
+    EXPECT_EQ(shown_by(running, session(open({})).loaded_sample().initial_camera()), first);
+}
+
+TEST_F(particles_sample, every_preset_draws_without_an_error_of_opengl) {
+    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    const auto all = running.parameters();
+    std::set<std::vector<uint8_t>> pictures;
+    for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {
+        parameter_settings values = each.parameters;
+        // The large ones with fewer particles, which differ so that the pictures do.
+        std::erase_if(values, [](const auto& setting) { return setting.first == "particles"; });
+        values.emplace_back("particles", int64_t {each.name == "million" ? 2500 : 1500});
+        running.apply(values);
+        advance(running, 8);
+        const std::vector<uint8_t> shown = shown_by(running);
+        const std::set<uint8_t> values_of_pixels(shown.begin(), shown.end());
+        EXPECT_GT(values_of_pixels.size(), 32u) << each.name;
+        EXPECT_TRUE(pictures.insert(shown).second) << each.name << " shows the same as another preset";
+        EXPECT_EQ(hidden_.graphics_errors(), 0u) << each.name;
+    }
+}
+
+}  // namespace
+}  // namespace ingot::samples
