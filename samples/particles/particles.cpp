@@ -5,6 +5,7 @@
 #include <cstring>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <memory>
 #include <optional>
 
 #include "particle_flow.hpp"
@@ -56,7 +57,7 @@ public:
         const float volume = column_width_ * column_height_ * basin_depth;
         const float spacing = std::cbrt(volume / static_cast<float>(count_.get()));
         const fluid_basin basin = make_basin(basin_width_, basin_height(), basin_depth, spacing);
-        flow_.emplace(*device_, *queue_, basin, make_column(basin, column_width_, column_height_));
+        flow_ = std::make_unique<particle_flow>(*device_, *queue_, basin, make_column(basin, column_width_, column_height_));
         time_ = 0.0;
     }
 
@@ -79,8 +80,8 @@ public:
         return all;
     }
     void restore(const state& all) override {
-        flow_.emplace(*device_, *queue_, all.get_value<fluid_basin>("basin"),
-                      flow_state {all.get<float4>("places"), all.get<float4>("velocities")});
+        flow_ = std::make_unique<particle_flow>(*device_, *queue_, all.get_value<fluid_basin>("basin"),
+                                                flow_state {all.get<float4>("places"), all.get<float4>("velocities")});
         time_ = all.get_value<double>("time");
     }
 
@@ -126,7 +127,7 @@ private:
     std::optional<particles_surface_program> surface_;
     std::optional<particles_picture_program> picture_;
     std::optional<picture_view> screen_;
-    std::optional<particle_flow> flow_;
+    std::unique_ptr<particle_flow> flow_;
     double time_ = 0.0;
     surface_camera camera_;
     uncovered_part uncovered_;  // what the panels left free when the picture was drawn
