@@ -60,10 +60,14 @@ fluid_basin make_basin(float width, float height, float depth, float spacing) {
 
 flow_state make_column(const fluid_basin& basin, float width, float height) {
     flow_state state;
-    const auto count = [&](float length) { return static_cast<uint32_t>(std::max(1.0f, std::round(length / basin.spacing))); };
-    const uint32_t across = count(std::min(width, basin.width));
-    const uint32_t up = count(std::min(height, basin.height));
-    const uint32_t deep = count(basin.depth);
+    // Particles between opposite walls must not be closer than at rest: the water would be thrown out of the basin.
+    const auto count = [&](float length, float room) {
+        const float most = std::floor(room / basin.spacing + 0.01f);
+        return static_cast<uint32_t>(std::max(1.0f, std::min(std::round(length / basin.spacing), most)));
+    };
+    const uint32_t across = count(width, basin.width);
+    const uint32_t up = count(height, basin.height);
+    const uint32_t deep = count(basin.depth, basin.depth);
     for (uint32_t z = 0; z < deep; ++z)
         for (uint32_t y = 0; y < up; ++y)
             for (uint32_t x = 0; x < across; ++x)

@@ -55,7 +55,9 @@ public:
     void reset(uint64_t) override { begin(); }
     void begin() {
         const float volume = column_width_ * column_height_ * basin_depth;
-        const float spacing = std::cbrt(volume / static_cast<float>(count_.get()));
+        // The layers of particles fill the depth.
+        const float wanted = std::cbrt(volume / static_cast<float>(count_.get()));
+        const float spacing = basin_depth / std::max(1.0f, std::round(basin_depth / wanted));
         const fluid_basin basin = make_basin(basin_width_, basin_height(), basin_depth, spacing);
         flow_ = std::make_unique<particle_flow>(*device_, *queue_, basin, make_column(basin, column_width_, column_height_));
         time_ = 0.0;

@@ -201,6 +201,20 @@ TEST(basin, with_too_many_cells_is_an_error) {
     EXPECT_NO_THROW(make_basin(8.0f, 8.0f, 8.0f, 0.02f));
 }
 
+// A column between two walls has only as many layers as there is room for, else they would push each other apart at once.
+TEST(column, has_room_between_the_walls) {
+    for (const float spacing : {0.05f, 0.052f, 0.048f, 0.0219f}) {
+        const fluid_basin basin = make_basin(1.0f, 0.8f, 0.5f, spacing);
+        const flow_state state = make_column(basin, 5.0f, 0.4f);
+        for (const float4& place : state.places) {
+            ASSERT_LE(place.x + 0.49f * spacing, basin.width) << spacing;
+            ASSERT_LE(place.z + 0.49f * spacing, basin.depth) << spacing;
+        }
+        EXPECT_GT(state.places.back().x, basin.width - 1.51f * spacing);
+        EXPECT_GT(state.places.back().z, basin.depth - 1.51f * spacing);
+    }
+}
+
 /// The mean velocity.
 std::array<double, 3> momentum(const flow_state& state) {
     std::array<double, 3> sum {};
