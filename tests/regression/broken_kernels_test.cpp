@@ -225,7 +225,7 @@ const std::vector<fault>& faults() {
          "neighbours.hpp",
          "min(cell.x + 1, basin.columns - 1)",
          "min(cell.x, basin.columns - 1)",
-         {"flip", "state"}},
+         {"state"}},
         {"water_absorbs_too_little",
          "particles/dam",
          "particles_picture.kernels.cpp",
