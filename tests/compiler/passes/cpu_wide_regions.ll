@@ -142,20 +142,7 @@ define void @gathered(ptr addrspace(1) %values, ptr addrspace(1) %indices) {
   ret void
 }
 
-; No wide form: a branch that differs between neighbours, a variable of each work-item, and an atomic operation.
-; CHECK-NOT: @different.item.region0.wide
-define void @different(ptr addrspace(1) %values) {
-  %id = call i64 @ingot_device_get_local_id(i32 0)
-  %p = getelementptr float, ptr addrspace(1) %values, i64 %id
-  %v = load float, ptr addrspace(1) %p
-  %is_small = fcmp olt float %v, 1.0
-  br i1 %is_small, label %work, label %end
-work:
-  store float 1.0, ptr addrspace(1) %p
-  br label %end
-end:
-  ret void
-}
+; No wide form: a variable of each work-item, and an atomic operation.
 ; CHECK-NOT: @variable.item.region0.wide
 define void @variable(ptr addrspace(1) %values, i64 %index) {
   %array = alloca [8 x float]

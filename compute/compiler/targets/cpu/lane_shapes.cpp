@@ -10,6 +10,7 @@
 
 #include <cstdlib>
 
+#include "linearise.hpp"
 #include "lowering.hpp"
 
 namespace ingot::compiler::cpu {
@@ -49,12 +50,25 @@ bool is_wrapping_safe(const llvm::Instruction& instruction, bool is_signed) {
 
 }  // namespace
 
-lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes) : region_(region), lanes_(lanes) {
+lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes, divergent_control* control)
+    : region_(region), lanes_(lanes), control_(control) {
     for (const item_parameter each : {item_parameter::local_x, item_parameter::item})
         shapes_[parameter_of(region, each)] = affine(1);
     mark_needed();
-    // Shapes begin unknown and only become less regular, so this ends. An unknown operand does not matter to a phi.
-    const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&region);
+    do find_shapes();
+    while (control_ && add_divergent_branches());
+    for (llvm::Instruction& instruction : llvm::instructions(region)) {
+        if (const std::optional<found> final = evaluate(instruction); final && final->shape == of(&instruction))
+            conditions_.append(final->conditions.begin(), final->conditions.end());
+        if (!instruction.isTerminator() || (control_ && control_->is_divergent(&instruction))) continue;
+        for (const llvm::Value* const operand : instruction.operands())
+            if (!llvm::isa<llvm::BasicBlock>(operand) && of(operand) != uniform) is_coherent_ = false;
+    }
+}
+
+// Shapes begin unknown and only become less regular, so this ends. An unknown operand does not matter to a phi.
+void lane_shapes::find_shapes() {
+    const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&region_);
     for (bool is_changed = true; is_changed;) {
         is_changed = false;
         for (llvm::BasicBlock* const block : blocks)
@@ -66,14 +80,23 @@ lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes) : region_(regio
                 is_changed |= is_new || joined != old->second;
                 old->second = joined;
             }
+        if (is_changed) continue;
+        // What depends only on undefined values is the same in all lanes.
+        for (llvm::BasicBlock* const block : blocks)
+            for (llvm::PHINode& phi : block->phis())
+                if (!known(&phi) && llvm::any_of(phi.incoming_values(), llvm::IsaPred<llvm::UndefValue>))
+                    is_changed |= shapes_.try_emplace(&phi, uniform).second;
     }
-    for (llvm::Instruction& instruction : llvm::instructions(region)) {
-        if (const std::optional<found> final = evaluate(instruction); final && final->shape == of(&instruction))
-            conditions_.append(final->conditions.begin(), final->conditions.end());
-        if (!instruction.isTerminator()) continue;
-        for (const llvm::Value* const operand : instruction.operands())
-            if (!llvm::isa<llvm::BasicBlock>(operand) && of(operand) != uniform) is_coherent_ = false;
-    }
+}
+
+// Returns whether there are new ones.
+bool lane_shapes::add_divergent_branches() {
+    bool is_changed = false;
+    for (llvm::BasicBlock& block : region_)
+        if (auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+            branch && branch->isConditional() && of(branch->getCondition()) != uniform)
+            is_changed |= control_->add(*branch);
+    return is_changed;
 }
 
 lane_shape lane_shapes::of(const llvm::Value* value) const { return known(value).value_or(uniform); }
@@ -117,13 +140,16 @@ void lane_shapes::mark_address(llvm::Value* index) {
 // Returns nothing as long as the operands are not known.
 std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instruction) const {
     if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return evaluate_phi(*phi);
+    // A select of different lanes is varying, whatever it selects: it may be a value that goes round a loop.
+    if (const auto* const select = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+        if (known(select->getCondition()).value_or(uniform) != uniform) return found {varying};
     lane_shape all = uniform;
     for (const llvm::Value* const operand : instruction.operands()) {
         const std::optional<lane_shape> shape = known(operand);
         if (!shape) return std::nullopt;
         if (*shape != uniform) all = varying;
     }
-    if (all == uniform) return found {uniform};
+    if (all == uniform || calls(instruction, any_lane) || calls(instruction, set_mask)) return found {uniform};
     const auto shape_of = [&](unsigned operand) { return *known(instruction.getOperand(operand)); };
     const auto result = [&](const lane_shape& shape) {
         const lane_shape kept {shape.is, wrapped(shape.stride, instruction.getType())};
@@ -219,9 +245,13 @@ std::optional<lane_shape> lane_shapes::part_of_aligned(const llvm::Instruction& 
 }
 
 std::optional<lane_shapes::found> lane_shapes::evaluate_phi(llvm::PHINode& phi) const {
+    if (control_ && control_->joins_lanes(phi)) return found {varying};
     std::optional<lane_shape> joined;
     for (const llvm::Value* const incoming : phi.incoming_values())
-        if (const std::optional<lane_shape> shape = known(incoming)) joined = joined ? join(*joined, *shape) : *shape;
+        if (llvm::isa<llvm::UndefValue>(incoming))
+            continue;  // nothing uses it
+        else if (const std::optional<lane_shape> shape = known(incoming))
+            joined = joined ? join(*joined, *shape) : *shape;
     if (!joined) return std::nullopt;
     return found {*joined};
 }
@@ -287,7 +317,6 @@ lane_shapes::found lane_shapes::evaluate_choice(llvm::CallInst& call) const {
 
 // A coordinate that is clamped by comparisons: the guard makes sure that they select the coordinate.
 lane_shapes::found lane_shapes::evaluate_select(llvm::SelectInst& select) const {
-    if (*known(select.getCondition()) != uniform) return {varying};
     const lane_shape first = *known(select.getTrueValue());
     const lane_shape second = *known(select.getFalseValue());
     if (is_varying(first) || is_varying(second)) return {varying};

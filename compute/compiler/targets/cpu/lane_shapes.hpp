@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "divergent_control.hpp"
+
 namespace ingot::compiler::cpu {
 
 /// The shape of a value: `uniform` is the same in all lanes, `affine` is first + lane * stride, `varying` is anything else. The
@@ -36,16 +38,21 @@ struct lane_condition {
     int64_t stride = 0;      ///< of the affine value
 };
 
-/// Finds the shapes of a region's values (Karrenberg and Hack, "Whole-Function Vectorization", 2011). Control flow has to be the
-/// same in all lanes, if necessary under conditions: so a condition decides about a branch, and whether a clamped coordinate is
-/// inside of a picture.
+/// Finds the shapes of a region's values (Karrenberg and Hack, "Whole-Function Vectorization", 2011). Control flow is the same in
+/// all lanes where it can be, if necessary under conditions: so a condition decides about a branch, and whether a clamped
+/// coordinate is inside of a picture.
 class lane_shapes {
 public:
-    lane_shapes(llvm::Function& region, unsigned lanes);
+    lane_shapes(llvm::Function& region, unsigned lanes) : lane_shapes(region, lanes, nullptr) {}
 
-    /// Returns whether all branches are uniform under the conditions.
+    /// Where branches are divergent, values that depend on the way of a lane are varying. Adds the divergent branches to
+    /// `control`.
+    lane_shapes(llvm::Function& region, unsigned lanes, divergent_control& control) : lane_shapes(region, lanes, &control) {}
+
+    /// Returns whether all branches are uniform under the conditions, or divergent branches of `control`.
     bool is_coherent() const { return is_coherent_; }
     lane_shape of(const llvm::Value* value) const;
+    llvm::Function& region() const { return region_; }
     const llvm::SmallVector<lane_condition>& conditions() const { return conditions_; }
     /// Returns whether conditions that hold for the first and the last work-item of a row, with at most longest_row of them, hold
     /// for all work-items of the row.
@@ -58,6 +65,9 @@ private:
         llvm::SmallVector<lane_condition, 2> conditions {};
     };
 
+    lane_shapes(llvm::Function& region, unsigned lanes, divergent_control* control);
+    void find_shapes();
+    bool add_divergent_branches();
     void mark_needed();
     void mark_branch_condition(llvm::Value* condition);
     void mark_address(llvm::Value* index);
@@ -80,6 +90,7 @@ private:
 
     llvm::Function& region_;
     unsigned lanes_;
+    divergent_control* control_;
     bool is_coherent_ = true;
     llvm::DenseMap<const llvm::Value*, lane_shape> shapes_;
     llvm::SmallPtrSet<const llvm::Value*, 16> decide_branches_;  ///< comparisons

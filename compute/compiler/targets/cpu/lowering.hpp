@@ -3,9 +3,7 @@
 //   1. add_item_parameters()   the kernel gets parameters for the ids of a work-item and for memory, and becomes an item function
 //   2. place_stops()           barriers and sub-group functions become stops, at which work-items wait for each other
 //   3. split_at_stops()        the item function becomes region functions, which run from one stop to the next
-//   4. widen_region()          a region in which control flow is the same for neighbouring work-items gets a wide form, which
-//   runs
-//                              several of them in the lanes of vectors
+//   4. widen_region()          a region gets a wide form, which runs several neighbouring work-items in the lanes of vectors
 //   5. create_group_function() runs each region for all work-items of the group in turn
 //
 // archive/cpu_code.hpp describes the functions that the last step makes.
@@ -118,8 +116,7 @@ struct wide_region {
     llvm::Function* row_guard = nullptr;
 };
 
-/// Creates the wide form of a region, unless its control flow cannot be the same for several work-items, or the wide form would
-/// not be faster.
+/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form would not be faster.
 wide_region widen_region(llvm::Function& region, unsigned lanes);
 
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.

@@ -6,8 +6,12 @@
 //   %p = getelementptr float, ptr addrspace(1) %values, i64 %local_x       ; of the first lane
 //   %v = load <8 x float>, ptr addrspace(1) %p
 //   %r = fmul <8 x float> %v, %factors                                     ; splat of %factor
-// Control flow stays as it is: it is the same in all lanes. A region in which it cannot be has no wide form. Every operation is
-// the same for each lane as in the region, so results are equal to the last bit.
+// Control flow that is the same in all lanes stays as it is. Where it is not, linearise() has replaced it by masks:
+//   call void @ingot_cpu_set_mask(i1 %is_large)                            ; in the rest of the block only such lanes are active
+//   store float %v, ptr addrspace(1) %p
+// becomes
+//   call void @llvm.masked.store(<8 x float> %v, ptr addrspace(1) %p, <8 x i1> %is_large)
+// Every operation is the same for each lane as in the region, so results are equal to the last bit.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -24,6 +28,7 @@
 
 #include "field_groups.hpp"
 #include "lane_shapes.hpp"
+#include "linearise.hpp"
 #include "lowering.hpp"
 
 namespace ingot::compiler::cpu {
@@ -63,8 +68,10 @@ bool is_pure_call(const llvm::Instruction& instruction) {
 
 class widener {
 public:
-    widener(llvm::Function& region, unsigned lanes)
+    // Conditions of the shapes `before` the region got masks have to hold too.
+    explicit widener(llvm::Function& region, unsigned lanes, const lane_shapes* before = nullptr)
         : region_(region),
+          before_(before),
           lanes_(lanes),
           layout_(region.getParent()->getDataLayout()),
           shapes_(region, lanes),
@@ -74,8 +81,9 @@ public:
     wide_region run() {
         if (!shapes_.is_coherent() || !is_possible() || !is_worthwhile()) return {};
         llvm::Function* const wide = create_wide();
-        if (shapes_.conditions().empty()) return {wide};
-        return {wide, create_guard(range::chunk), shapes_.hold_for_rows() ? create_guard(range::row) : nullptr};
+        if (shapes_.conditions().empty() && (!before_ || before_->conditions().empty())) return {wide};
+        const bool holds_for_rows = shapes_.hold_for_rows() && (!before_ || before_->hold_for_rows());
+        return {wide, create_guard(range::chunk), holds_for_rows ? create_guard(range::row) : nullptr};
     }
 
 private:
@@ -98,7 +106,7 @@ private:
     }
 
     bool is_possible(const llvm::Instruction& instruction) const {
-        if (instruction.isTerminator() || is_remark(instruction)) return true;
+        if (instruction.isTerminator() || is_remark(instruction) || calls(instruction, set_mask)) return true;
         if (instruction.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(instruction)) {
             if (!is_plain_access(instruction)) return false;
             const llvm::Type* const type = llvm::getLoadStoreType(&instruction);
@@ -121,7 +129,7 @@ private:
         double narrow = 0;
         double wide = 0;
         for (const llvm::Instruction& instruction : llvm::instructions(region_)) {
-            if (is_remark(instruction) || instruction.isTerminator()) continue;
+            if (is_remark(instruction) || instruction.isTerminator() || calls(instruction, set_mask)) continue;
             double weight = 1;
             for (unsigned i = 0; i < std::min(loops.getLoopDepth(instruction.getParent()), 4u); ++i) weight *= 8;
             narrow += weight * lanes_;
@@ -187,6 +195,7 @@ private:
         for (llvm::BasicBlock* const block : blocks) {
             builder_.SetInsertPoint(blocks_.lookup(block));
             ordered_.clear();  // what one block has computed need not dominate the next one
+            mask_ = nullptr;
             for (llvm::Instruction& instruction : *block) widen(instruction);
         }
         for (llvm::BasicBlock* const block : blocks)
@@ -231,6 +240,11 @@ private:
 
     void widen(llvm::Instruction& instruction) {
         if (is_remark(instruction)) return;
+        if (calls(instruction, set_mask)) return use_mask(*instruction.getOperand(0));
+        if (calls(instruction, any_lane)) {
+            scalars_[&instruction] = any_of_lanes(*instruction.getOperand(0));
+            return;
+        }
         if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return start(*phi);
         if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return widen(*store);
         if (instruction.isTerminator()) return copy_terminator(instruction);
@@ -243,6 +257,20 @@ private:
             return;
         }
         vectors_[&instruction] = widened(instruction);
+    }
+
+    // In the rest of the block only the lanes of a mask are active, and at least one is if the block may run only then.
+    void use_mask(llvm::Value& mask) { mask_ = is_uniform(&mask) ? nullptr : vector(&mask); }
+
+    llvm::Value* any_of_lanes(llvm::Value& flag) {
+        return is_uniform(&flag) ? scalar(&flag) : builder_.CreateOrReduce(vector(&flag));
+    }
+
+    // Returns the mask with each lane repeated.
+    llvm::Value* mask_for_each(unsigned count) {
+        llvm::SmallVector<int, 64> lanes;
+        for (unsigned i = 0; i < count * lanes_; ++i) lanes.push_back(static_cast<int>(i / count));
+        return builder_.CreateShuffleVector(mask_, lanes);
     }
 
     llvm::Value* copy_scalar(llvm::Instruction& instruction) {
@@ -280,7 +308,15 @@ private:
         }
     }
 
-    // All lanes store to one address: the last one wins, as in the loop over work-items.
+    // All lanes store to one address: the last active one wins, as in the loop over work-items.
+    llvm::Value* last_active(llvm::Value* values) {
+        if (!mask_) return builder_.CreateExtractElement(values, lanes_ - 1);
+        llvm::Value* const bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(lanes_));
+        llvm::Value* const before = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, bits, builder_.getTrue());
+        return builder_.CreateExtractElement(values,
+                                             builder_.CreateSub(llvm::ConstantInt::get(bits->getType(), lanes_ - 1), before));
+    }
+
     void widen(llvm::StoreInst& store) {
         if (const field_group* const group = groups_.find(&store)) {
             if (group->place == &store) store_structs(*group);
@@ -290,13 +326,14 @@ private:
         llvm::Value* const address = store.getPointerOperand();
         llvm::Instruction* made = nullptr;
         if (is_uniform(address))
-            made = builder_.CreateAlignedStore(
-                is_uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), lanes_ - 1), scalar(address),
-                store.getAlign());
-        else if (is_consecutive(address, value->getType()))
-            made = builder_.CreateAlignedStore(vector(value), scalar(address), store.getAlign());
+            made = builder_.CreateAlignedStore(is_uniform(value) ? scalar(value) : last_active(vector(value)), scalar(address),
+                                               store.getAlign());
+        else if (!is_consecutive(address, value->getType()))
+            made = builder_.CreateMaskedScatter(vector(value), vector(address), store.getAlign(), mask_);
+        else if (mask_)
+            made = builder_.CreateMaskedStore(vector(value), scalar(address), store.getAlign(), mask_);
         else
-            made = builder_.CreateMaskedScatter(vector(value), vector(address), store.getAlign());
+            made = builder_.CreateAlignedStore(vector(value), scalar(address), store.getAlign());
         made->setAAMetadata(store.getAAMetadata());
     }
 
@@ -309,6 +346,9 @@ private:
             const bool is_one_condition = operands.empty() && llvm::isa<llvm::SelectInst>(instruction) && is_uniform(operand);
             operands.push_back(is_one_condition ? scalar(operand) : vector(operand));
         }
+        // A division by the zero of a lane that is not active would end the program.
+        if (mask_ && instruction.isIntDivRem())
+            operands[1] = builder_.CreateSelect(mask_, operands[1], llvm::ConstantInt::get(operands[1]->getType(), 1));
         return created(instruction, operands, vector_of(instruction.getType()));
     }
 
@@ -334,11 +374,14 @@ private:
 
     llvm::Value* widened_load(llvm::LoadInst& load) {
         llvm::Value* const address = load.getPointerOperand();
-        llvm::Instruction* const made = is_consecutive(address, load.getType())
-                                            ? static_cast<llvm::Instruction*>(builder_.CreateAlignedLoad(
-                                                  vector_of(load.getType()), scalar(address), load.getAlign(), load.getName()))
-                                            : builder_.CreateMaskedGather(vector_of(load.getType()), vector(address),
-                                                                          load.getAlign(), nullptr, nullptr, load.getName());
+        llvm::Type* const type = vector_of(load.getType());
+        llvm::Instruction* made = nullptr;
+        if (!is_consecutive(address, load.getType()))
+            made = builder_.CreateMaskedGather(type, vector(address), load.getAlign(), mask_, nullptr, load.getName());
+        else if (mask_)
+            made = builder_.CreateMaskedLoad(type, scalar(address), load.getAlign(), mask_, nullptr, load.getName());
+        else
+            made = builder_.CreateAlignedLoad(type, scalar(address), load.getAlign(), load.getName());
         made->setAAMetadata(load.getAAMetadata());
         return made;
     }
@@ -392,8 +435,13 @@ private:
 
     void load_structs(const field_group& group) {
         auto* const first = llvm::cast<llvm::LoadInst>(group.fields.front());
-        structs_[&group] = builder_.CreateAlignedLoad(structs_of(first->getType(), group.fields.size()), address_of(group),
-                                                      first->getAlign(), first->getName());
+        const auto count = static_cast<unsigned>(group.fields.size());
+        llvm::Type* const type = structs_of(first->getType(), count);
+        llvm::Value* const address = address_of(group);
+        structs_[&group] =
+            mask_
+                ? builder_.CreateMaskedLoad(type, address, first->getAlign(), mask_for_each(count), nullptr, first->getName())
+                : static_cast<llvm::Instruction*>(builder_.CreateAlignedLoad(type, address, first->getAlign(), first->getName()));
     }
 
     // Takes one field out of the structs that load_structs() has loaded.
@@ -411,7 +459,11 @@ private:
         for (llvm::Instruction* const field : group.fields)
             values.push_back(llvm::cast<llvm::StoreInst>(field)->getValueOperand());
         const llvm::Align align = llvm::cast<llvm::StoreInst>(group.fields.front())->getAlign();
-        builder_.CreateAlignedStore(in_memory_order(values), address_of(group), align);
+        llvm::Value* const all = in_memory_order(values);
+        if (mask_)
+            builder_.CreateMaskedStore(all, address_of(group), align, mask_for_each(static_cast<unsigned>(values.size())));
+        else
+            builder_.CreateAlignedStore(all, address_of(group), align);
     }
 
     // Returns the values of the fields of a struct for all lanes, in the order of memory. If an operation is the same for all
@@ -504,14 +556,17 @@ private:
         std::array<llvm::DenseMap<llvm::Value*, llvm::Value*>, 2> ends;  // values of the first lane and of the last one
         for (unsigned end = 0; end < 2; ++end)
             for (llvm::Argument& argument : region_.args()) {
-                llvm::Value*& value = ends[end][&argument];
-                value = guard->getArg(argument.getArgNo());
+                llvm::Value* value = guard->getArg(argument.getArgNo());
                 if (end == 1 && shape_of(&argument) != lane_shape {}) value = builder_.CreateAdd(value, distance);
+                ends[end][&argument] = value;
+                if (before_) ends[end][before_->region().getArg(argument.getArgNo())] = value;
             }
         llvm::Value* result = tested == range::row ? builder_.CreateICmpULE(row, builder_.getInt32(lane_shapes::longest_row))
                                                    : static_cast<llvm::Value*>(builder_.getTrue());
         const auto demand = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
-        for (const lane_condition& condition : shapes_.conditions()) {
+        llvm::SmallVector<lane_condition> conditions = shapes_.conditions();
+        if (before_) conditions.append(before_->conditions());
+        for (const lane_condition& condition : conditions) {
             const auto at = [&](unsigned end, llvm::Value* value) { return early(value, ends[end]); };
             const auto demand_no_wrapping = [&](llvm::Value* value) {
                 const auto predicate = condition.is_signed ? llvm::CmpInst::ICMP_SGE : llvm::CmpInst::ICMP_UGE;
@@ -559,6 +614,7 @@ private:
     }
 
     llvm::Function& region_;
+    const lane_shapes* before_;
     unsigned lanes_;
     const llvm::DataLayout& layout_;
     lane_shapes shapes_;
@@ -566,6 +622,7 @@ private:
     llvm::IRBuilder<> builder_;
     llvm::Function* wide_ = nullptr;
     llvm::BasicBlock* first_ = nullptr;
+    llvm::Value* mask_ = nullptr;  // of the block that is being made; null if all lanes are active
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> vectors_;
@@ -573,8 +630,41 @@ private:
     std::map<std::vector<llvm::Value*>, llvm::Value*> ordered_;  // the results of in_memory_order()
 };
 
+llvm::Function* clone(llvm::Function& function) {
+    llvm::ValueToValueMapTy values;
+    return llvm::CloneFunction(&function, values);
+}
+
+// Creates the wide form of a region in which lanes take different ways.
+wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
+    llvm::Function* const prepared = clone(region);
+    prepare_for_masks(*prepared);
+    divergent_control control(*prepared);
+    const lane_shapes shapes(*prepared, lanes, control);
+    wide_region wide;
+    if (shapes.is_coherent() && control.can_be_masked()) {
+        // The conditions of the shapes need the function as it is.
+        llvm::Function* const masked = clone(*prepared);
+        divergent_control same_control(*masked);
+        const lane_shapes same_shapes(*masked, lanes, same_control);
+        if (linearise(*masked, same_control)) wide = widener(*masked, lanes, &shapes).run();
+        masked->eraseFromParent();
+    }
+    prepared->eraseFromParent();
+    for (const llvm::StringRef name : {any_lane, set_mask})
+        if (llvm::Function* const function = region.getParent()->getFunction(name); function && function->use_empty())
+            function->eraseFromParent();
+    if (wide.function) wide.function->setName(region.getName() + ".wide");
+    if (wide.guard) wide.guard->setName(region.getName() + ".guard");
+    if (wide.row_guard) wide.row_guard->setName(region.getName() + ".row_guard");
+    return wide;
+}
+
 }  // namespace
 
-wide_region widen_region(llvm::Function& region, unsigned lanes) { return widener(region, lanes).run(); }
+wide_region widen_region(llvm::Function& region, unsigned lanes) {
+    const bool is_coherent = lane_shapes(region, lanes).is_coherent();
+    return is_coherent ? widener(region, lanes).run() : widen_with_masks(region, lanes);
+}
 
 }  // namespace ingot::compiler::cpu
