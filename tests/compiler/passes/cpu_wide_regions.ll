@@ -142,16 +142,7 @@ define void @gathered(ptr addrspace(1) %values, ptr addrspace(1) %indices) {
   ret void
 }
 
-; No wide form: a variable of each work-item, and an atomic operation.
-; CHECK-NOT: @variable.item.region0.wide
-define void @variable(ptr addrspace(1) %values, i64 %index) {
-  %array = alloca [8 x float]
-  %element = getelementptr float, ptr %array, i64 %index
-  store float 1.0, ptr %element
-  %v = load float, ptr %array
-  store float %v, ptr addrspace(1) %values
-  ret void
-}
+; No wide form: an atomic operation.
 ; CHECK-NOT: @atomic.item.region0.wide
 define void @atomic(ptr addrspace(1) %counter) {
   %old = atomicrmw add ptr addrspace(1) %counter, i32 1 syncscope("device") monotonic

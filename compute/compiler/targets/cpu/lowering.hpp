@@ -46,6 +46,9 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// The names of the backend's functions for images begin with this.
+inline constexpr llvm::StringLiteral image_function_prefix = "ingot_cpu_image_";
+
 /// Replaces an image call by a call of the backend's function: the `image_lowering` for call_image_functions.
 llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder);
 

@@ -30,6 +30,7 @@
 #include "lane_shapes.hpp"
 #include "linearise.hpp"
 #include "lowering.hpp"
+#include "private_arrays.hpp"
 
 namespace ingot::compiler::cpu {
 
@@ -64,6 +65,13 @@ bool is_pure_call(const llvm::Instruction& instruction) {
     const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     return call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration() && call->doesNotAccessMemory() &&
            !call->isConvergent() && !call->hasOperandBundles();
+}
+
+// A work-item's calls of the backend's functions for images do not concern other work-items.
+bool is_image_call(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with(image_function_prefix) &&
+           (call->getType()->isVoidTy() || is_element(call->getType()));
 }
 
 class widener {
@@ -107,7 +115,8 @@ private:
 
     bool is_possible(const llvm::Instruction& instruction) const {
         if (instruction.isTerminator() || is_remark(instruction) || calls(instruction, set_mask)) return true;
-        if (instruction.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(instruction)) {
+        if (is_image_call(instruction) || llvm::isa<llvm::AllocaInst>(instruction)) return true;
+        if (instruction.mayReadOrWriteMemory()) {
             if (!is_plain_access(instruction)) return false;
             const llvm::Type* const type = llvm::getLoadStoreType(&instruction);
             return is_stored_element(type) || is_uniform(llvm::getLoadStorePointerOperand(&instruction));
@@ -122,20 +131,32 @@ private:
     }
 
     // Compares the number of operations of the wide form, with those in loops counted several times, with that of the region.
-    // Accesses of lanes that are not next to each other count once for each lane, and so do calls.
+    // Accesses of lanes that are not next to each other count once for each lane, and so do calls. Where there are masks, half of
+    // the lanes are assumed to be active.
     bool is_worthwhile() {
-        const llvm::DominatorTree dominators(region_);
+        const double narrow =
+            lanes_ * sum_of_costs(before_ ? before_->region() : region_, [](const llvm::Instruction&) { return 1.0; });
+        bool has_mask = false;
+        const double wide = sum_of_costs(region_, [&](const llvm::Instruction& instruction) {
+            if (&instruction == &*instruction.getParent()->getFirstNonPHIIt()) has_mask = calls(instruction, set_mask);
+            return cost_of(instruction) * (has_mask ? 2.0 : 1.0);
+        });
+        return wide < 0.8 * narrow;
+    }
+
+    template <typename Cost>
+    static double sum_of_costs(llvm::Function& function, const Cost& cost) {
+        const llvm::DominatorTree dominators(function);
         const llvm::LoopInfo loops(dominators);
-        double narrow = 0;
-        double wide = 0;
-        for (const llvm::Instruction& instruction : llvm::instructions(region_)) {
+        double sum = 0;
+        for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+            const double own = cost(instruction);
             if (is_remark(instruction) || instruction.isTerminator() || calls(instruction, set_mask)) continue;
             double weight = 1;
             for (unsigned i = 0; i < std::min(loops.getLoopDepth(instruction.getParent()), 4u); ++i) weight *= 8;
-            narrow += weight * lanes_;
-            wide += weight * cost_of(instruction);
+            sum += weight * own;
         }
-        return wide < 0.8 * narrow;
+        return sum;
     }
 
     double cost_of(const llvm::Instruction& instruction) const {
@@ -196,7 +217,9 @@ private:
             builder_.SetInsertPoint(blocks_.lookup(block));
             ordered_.clear();  // what one block has computed need not dominate the next one
             mask_ = nullptr;
+            block_ = block;
             for (llvm::Instruction& instruction : *block) widen(instruction);
+            ends_[block] = builder_.GetInsertBlock();
         }
         for (llvm::BasicBlock* const block : blocks)
             for (llvm::PHINode& phi : block->phis()) complete(phi);
@@ -248,8 +271,21 @@ private:
         if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return start(*phi);
         if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return widen(*store);
         if (instruction.isTerminator()) return copy_terminator(instruction);
+        if (llvm::isa<llvm::AllocaInst>(instruction)) {
+            scalars_[&instruction] = instruction.clone();
+            llvm::cast<llvm::Instruction>(scalars_[&instruction])->insertInto(first_, first_->begin());
+            return;
+        }
+        if (lane_distance(instruction)) {
+            scalars_[&instruction] = scalar(instruction.getOperand(0));
+            return;
+        }
         if (is_uniform(&instruction) || is_affine(&instruction)) {
             scalars_[&instruction] = copy_scalar(instruction);
+            return;
+        }
+        if (is_image_call(instruction)) {
+            vectors_[&instruction] = called_for_active_lanes(llvm::cast<llvm::CallInst>(instruction));
             return;
         }
         if (const field_group* const group = group_of_load(&instruction)) {
@@ -304,7 +340,7 @@ private:
         auto* const made = llvm::cast<llvm::PHINode>(is_scalar ? scalars_.lookup(&phi) : vectors_.lookup(&phi));
         for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
             llvm::Value* const value = phi.getIncomingValue(i);
-            made->addIncoming(is_scalar ? scalar(value) : vector(value), blocks_.lookup(phi.getIncomingBlock(i)));
+            made->addIncoming(is_scalar ? scalar(value) : vector(value), ends_.lookup(phi.getIncomingBlock(i)));
         }
     }
 
@@ -406,15 +442,48 @@ private:
             return builder_.CreateIntrinsic(vector_of(call.getType()), intrinsic, arguments, flags, call.getName());
         }
         llvm::Value* result = llvm::PoisonValue::get(vector_of(call.getType()));
-        for (unsigned lane = 0; lane < lanes_; ++lane) {
-            auto* const copy = llvm::cast<llvm::CallInst>(call.clone());
-            for (llvm::Use& argument : copy->args())
-                argument.set(is_uniform(argument.get()) ? scalar(argument.get())
-                                                        : builder_.CreateExtractElement(vector(argument.get()), lane));
-            builder_.Insert(copy);
-            result = builder_.CreateInsertElement(result, copy, lane);
-        }
+        for (unsigned lane = 0; lane < lanes_; ++lane)
+            result = builder_.CreateInsertElement(result, called_for(call, lane), lane);
         return result;
+    }
+
+    llvm::Value* called_for(llvm::CallInst& call, unsigned lane) {
+        auto* const copy = llvm::cast<llvm::CallInst>(call.clone());
+        for (llvm::Use& argument : copy->args())
+            argument.set(is_uniform(argument.get()) ? scalar(argument.get())
+                                                    : builder_.CreateExtractElement(vector(argument.get()), lane));
+        return builder_.Insert(copy);
+    }
+
+    // Calls a function for each active lane. Returns the results, or null if there are none.
+    llvm::Value* called_for_active_lanes(llvm::CallInst& call) {
+        const bool has_result = !call.getType()->isVoidTy();
+        llvm::Value* results = has_result ? llvm::PoisonValue::get(vector_of(call.getType())) : nullptr;
+        for (const llvm::Use& argument : call.args())
+            if (!is_uniform(argument.get())) vector(argument.get());  // before the branches, so that all lanes have it
+        for (unsigned lane = 0; lane < lanes_; ++lane) {
+            if (!mask_) {
+                llvm::Value* const result = called_for(call, lane);
+                if (has_result) results = builder_.CreateInsertElement(results, result, lane);
+                continue;
+            }
+            llvm::BasicBlock* const before = builder_.GetInsertBlock();
+            llvm::BasicBlock* const following = before->getNextNode();
+            auto* const run = llvm::BasicBlock::Create(wide_->getContext(), "lane", wide_, following);
+            auto* const next = llvm::BasicBlock::Create(wide_->getContext(), "lane.end", wide_, following);
+            builder_.CreateCondBr(builder_.CreateExtractElement(mask_, lane), run, next);
+            builder_.SetInsertPoint(run);
+            llvm::Value* const result = called_for(call, lane);
+            llvm::Value* const with = has_result ? builder_.CreateInsertElement(results, result, lane) : nullptr;
+            builder_.CreateBr(next);
+            builder_.SetInsertPoint(next);
+            if (!has_result) continue;
+            llvm::PHINode* const either = builder_.CreatePHI(results->getType(), 2);
+            either->addIncoming(results, before);
+            either->addIncoming(with, run);
+            results = either;
+        }
+        return results;
     }
 
     // Structs of all lanes, in the order of memory: lane 0's fields, lane 1's fields and so on.
@@ -488,8 +557,8 @@ private:
         const auto is_same = [&](const llvm::Value* value) {
             const auto* const other = llvm::dyn_cast<llvm::Instruction>(value);
             // Only in this block: the operation is computed again, and elsewhere it might be in a loop.
-            return other && !is_uniform(other) && !is_affine(other) &&
-                   blocks_.lookup(other->getParent()) == builder_.GetInsertBlock() && other->isSameOperationAs(first);
+            return other && !is_uniform(other) && !is_affine(other) && other->getParent() == block_ &&
+                   other->isSameOperationAs(first);
         };
         if (!first || !llvm::all_of(values, is_same)) return nullptr;
         auto* const call = llvm::dyn_cast<llvm::CallInst>(first);
@@ -622,7 +691,9 @@ private:
     llvm::IRBuilder<> builder_;
     llvm::Function* wide_ = nullptr;
     llvm::BasicBlock* first_ = nullptr;
-    llvm::Value* mask_ = nullptr;  // of the block that is being made; null if all lanes are active
+    const llvm::BasicBlock* block_ = nullptr;                    // of the region, whose wide form is being made
+    llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;  // where the wide forms of blocks end
+    llvm::Value* mask_ = nullptr;                                // of the block that is being made; null if all lanes are active
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> vectors_;
@@ -635,14 +706,15 @@ llvm::Function* clone(llvm::Function& function) {
     return llvm::CloneFunction(&function, values);
 }
 
-// Creates the wide form of a region in which lanes take different ways.
+// Creates the wide form of a region in which lanes take different ways, or have arrays.
 wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
     llvm::Function* const prepared = clone(region);
+    const bool has_space = spread_private_arrays(*prepared, lanes);
     prepare_for_masks(*prepared);
     divergent_control control(*prepared);
     const lane_shapes shapes(*prepared, lanes, control);
     wide_region wide;
-    if (shapes.is_coherent() && control.can_be_masked()) {
+    if (has_space && shapes.is_coherent() && control.can_be_masked()) {
         // The conditions of the shapes need the function as it is.
         llvm::Function* const masked = clone(*prepared);
         divergent_control same_control(*masked);
@@ -651,7 +723,7 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
         masked->eraseFromParent();
     }
     prepared->eraseFromParent();
-    for (const llvm::StringRef name : {any_lane, set_mask})
+    for (const llvm::StringRef name : {any_lane, set_mask, lane_address})
         if (llvm::Function* const function = region.getParent()->getFunction(name); function && function->use_empty())
             function->eraseFromParent();
     if (wide.function) wide.function->setName(region.getName() + ".wide");
@@ -663,8 +735,8 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
 }  // namespace
 
 wide_region widen_region(llvm::Function& region, unsigned lanes) {
-    const bool is_coherent = lane_shapes(region, lanes).is_coherent();
-    return is_coherent ? widener(region, lanes).run() : widen_with_masks(region, lanes);
+    const bool is_plain = !has_private_arrays(region) && lane_shapes(region, lanes).is_coherent();
+    return is_plain ? widener(region, lanes).run() : widen_with_masks(region, lanes);
 }
 
 }  // namespace ingot::compiler::cpu
