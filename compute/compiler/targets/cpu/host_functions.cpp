@@ -1,11 +1,12 @@
 // Calls of functions outside of the generated code: mathematics of the C library, and images, which the backend has.
-#include <llvm/ADT/StringSet.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <array>
 #include <string>
 
+#include "../../middle_end/c_mathematics.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "lowering.hpp"
 
@@ -13,64 +14,15 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
-// The functions of <cmath> whose arguments and results are all float, with the suffix f, or all double. The backend's loader
-// has the same list (runtime/cpu_native/host_functions.cpp).
-const llvm::StringSet<>& mathematics() {
-    static const llvm::StringSet<> names {"acos",      "acosh",  "asin", "asinh", "atan",  "atan2", "atanh",     "cbrt",
-                                          "copysign",  "cos",    "cosh", "erf",   "erfc",  "exp",   "exp10",     "exp2",
-                                          "expm1",     "fabs",   "fdim", "fma",   "fmax",  "fmin",  "fmod",      "hypot",
-                                          "ldexp",     "lgamma", "log",  "log10", "log1p", "log2",  "nextafter", "pow",
-                                          "remainder", "sin",    "sinh", "sqrt",  "tan",   "tanh",  "tgamma"};
-    return names;
-}
+// Functions of C that other targets replace in other ways. The backend's loader has the names of all functions
+// (runtime/cpu_native/host_functions.cpp).
+constexpr std::array<llvm::StringRef, 4> further_functions {"exp10", "fabs", "fma", "sqrt"};
 
 bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
 bool has_one_type(const llvm::CallInst& call) {
     return is_real(call.getType()) &&
            llvm::all_of(call.args(), [&](const llvm::Use& argument) { return argument->getType() == call.getType(); });
-}
-
-// Returns the C name of an intrinsic that no instruction computes, or "".
-llvm::StringRef name_of(llvm::Intrinsic::ID intrinsic) {
-    switch (intrinsic) {
-        case llvm::Intrinsic::sin:
-            return "sin";
-        case llvm::Intrinsic::cos:
-            return "cos";
-        case llvm::Intrinsic::tan:
-            return "tan";
-        case llvm::Intrinsic::asin:
-            return "asin";
-        case llvm::Intrinsic::acos:
-            return "acos";
-        case llvm::Intrinsic::atan:
-            return "atan";
-        case llvm::Intrinsic::atan2:
-            return "atan2";
-        case llvm::Intrinsic::sinh:
-            return "sinh";
-        case llvm::Intrinsic::cosh:
-            return "cosh";
-        case llvm::Intrinsic::tanh:
-            return "tanh";
-        case llvm::Intrinsic::pow:
-            return "pow";
-        case llvm::Intrinsic::exp:
-            return "exp";
-        case llvm::Intrinsic::exp2:
-            return "exp2";
-        case llvm::Intrinsic::exp10:
-            return "exp10";
-        case llvm::Intrinsic::log:
-            return "log";
-        case llvm::Intrinsic::log2:
-            return "log2";
-        case llvm::Intrinsic::log10:
-            return "log10";
-        default:
-            return {};
-    }
 }
 
 // Calls the backend's function for a function of the C library. It has a name of its own, because the kernel's author may have
@@ -87,7 +39,7 @@ void replace(llvm::CallInst& call) {
     if (!callee || !callee->isDeclaration() || !has_one_type(call)) return;
     const bool is_float = call.getType()->isFloatTy();
     if (callee->isIntrinsic()) {
-        const llvm::StringRef name = name_of(callee->getIntrinsicID());
+        const llvm::StringRef name = c_mathematics_of(callee->getIntrinsicID());
         if (!name.empty()) call_function(call, (name + (is_float ? "f" : "")).str());
         return;
     }
@@ -100,7 +52,7 @@ void replace(llvm::CallInst& call) {
         return;
     }
     if (is_float && !name.consume_back("f")) return;
-    if (mathematics().contains(name)) call_function(call, callee->getName());
+    if (is_c_mathematics(name) || llvm::is_contained(further_functions, name)) call_function(call, callee->getName());
 }
 
 // The remainder of a division of half numbers is computed in float; the code generator calls fmod for the other types.

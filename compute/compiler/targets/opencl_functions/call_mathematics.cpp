@@ -16,64 +16,13 @@
 #include <optional>
 #include <string>
 
+#include "../../middle_end/c_mathematics.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "opencl_functions.hpp"
 
 namespace ingot::compiler::opencl_functions {
 
 namespace {
-
-// Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All
-// arguments and the result have the same type.
-constexpr std::array<llvm::StringRef, 34> same_name {
-    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
-    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
-    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter"};
-
-bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
-
-// Returns OpenCL's name for an intrinsic of LLVM that back ends for devices cannot compute themselves. Returns "" for
-// all others.
-llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
-    switch (intrinsic) {
-        case llvm::Intrinsic::sin:
-            return "sin";
-        case llvm::Intrinsic::cos:
-            return "cos";
-        case llvm::Intrinsic::tan:
-            return "tan";
-        case llvm::Intrinsic::asin:
-            return "asin";
-        case llvm::Intrinsic::acos:
-            return "acos";
-        case llvm::Intrinsic::atan:
-            return "atan";
-        case llvm::Intrinsic::atan2:
-            return "atan2";
-        case llvm::Intrinsic::sinh:
-            return "sinh";
-        case llvm::Intrinsic::cosh:
-            return "cosh";
-        case llvm::Intrinsic::tanh:
-            return "tanh";
-        case llvm::Intrinsic::pow:
-            return "pow";
-        case llvm::Intrinsic::exp:
-            return "exp";
-        case llvm::Intrinsic::exp2:
-            return "exp2";
-        case llvm::Intrinsic::exp10:
-            return "exp10";
-        case llvm::Intrinsic::log:
-            return "log";
-        case llvm::Intrinsic::log2:
-            return "log2";
-        case llvm::Intrinsic::log10:
-            return "log10";
-        default:
-            return {};
-    }
-}
 
 // Returns the letter for a type in mangled names, or nothing for a type other than float and double.
 std::optional<char> type_letter(const llvm::Type* type) {
@@ -90,14 +39,14 @@ std::string built_in_name(const llvm::CallInst& call) {
     if (!callee || !callee->isDeclaration() || !is_real(call.getType())) return {};
     if (!llvm::all_of(call.args(), [](const llvm::Use& argument) { return type_letter(argument->getType()).has_value(); }))
         return {};
-    if (callee->isIntrinsic()) return built_in_of(callee->getIntrinsicID()).str();
+    if (callee->isIntrinsic()) return c_mathematics_of(callee->getIntrinsicID()).str();
     llvm::StringRef name = callee->getName();
     if (name.consume_front("ingot_device_")) {
         if (name == "rsqrt_f32" || name == "rsqrt_f64") return "rsqrt";
         return {};
     }
     if (call.getType()->isFloatTy() && !name.consume_back("f")) return {};
-    return is_same_name(name) ? name.str() : std::string();
+    return is_c_mathematics(name) ? name.str() : std::string();
 }
 
 // Declares OpenCL's function of a name for arguments of the given types, which are float or double.
