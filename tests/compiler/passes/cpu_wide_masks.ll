@@ -201,20 +201,58 @@ end:
   ret void
 }
 
-; An atomic operation has no form with a mask.
-; CHECK-LABEL: define i32 @atomic.item.region0(
-; CHECK-NOT: @atomic.item.region0.wide
+; Each active lane does an atomic operation of its own, also if all have the same address.
+; CHECK-LABEL: define internal i32 @atomic.item.region0.wide(
+; CHECK: large:
+; CHECK: extractelement <8 x i1> %is_large, i64 0
+; CHECK-NEXT: br i1
+; CHECK: atomicrmw add ptr addrspace(1) %counter, i32 1
+; CHECK: extractelement <8 x i1> %is_large, i64 1
+; CHECK-NEXT: br i1
+; CHECK-COUNT-7: atomicrmw add ptr addrspace(1) %counter, i32 1
+; CHECK-LABEL: define i32 @wait.item.region0(
 define void @atomic(ptr addrspace(1) %values, ptr addrspace(1) %counter) {
 entry:
   %id = call i64 @ingot_device_get_global_id(i32 0)
   %p = getelementptr float, ptr addrspace(1) %values, i64 %id
   %v = load float, ptr addrspace(1) %p, align 4
-  %is_large = fcmp ogt float %v, 1.0
+  %a = fadd float %v, 1.0
+  %b = fmul float %a, %v
+  %c = fadd float %b, 2.0
+  %d = fmul float %c, %v
+  %e = fadd float %d, 3.0
+  %f = fmul float %e, %v
+  %g = fadd float %f, %a
+  %h = fmul float %g, %b
+  %i = fadd float %h, %c
+  store float %i, ptr addrspace(1) %p, align 4
+  %is_large = fcmp ogt float %i, 1.0
   br i1 %is_large, label %large, label %end
 large:
   %old = atomicrmw add ptr addrspace(1) %counter, i32 1 syncscope("device") monotonic
   br label %end
 end:
+  ret void
+}
+
+; The lane that has the lock would wait for those that want it.
+; CHECK-NOT: @wait.item.region0.wide
+define void @wait(ptr addrspace(1) %lock, ptr addrspace(1) %values) {
+entry:
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  br label %wait
+wait:
+  %old = atomicrmw xchg ptr addrspace(1) %lock, i32 1 syncscope("device") acquire
+  %is_free = icmp eq i32 %old, 0
+  br i1 %is_free, label %work, label %wait
+work:
+  %p = getelementptr float, ptr addrspace(1) %values, i64 %id
+  %v = load float, ptr addrspace(1) %p, align 4
+  %square = fmul float %v, %v
+  %sum = fadd float %square, %v
+  %more = fmul float %sum, %square
+  store float %more, ptr addrspace(1) %p, align 4
+  %free = atomicrmw xchg ptr addrspace(1) %lock, i32 0 syncscope("device") release
   ret void
 }
 ; CHECK-NOT: @ingot_cpu_any_lane

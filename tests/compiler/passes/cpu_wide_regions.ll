@@ -142,7 +142,7 @@ define void @gathered(ptr addrspace(1) %values, ptr addrspace(1) %indices) {
   ret void
 }
 
-; No wide form: an atomic operation.
+; No wide form: only an atomic operation, which each work-item does for itself.
 ; CHECK-NOT: @atomic.item.region0.wide
 define void @atomic(ptr addrspace(1) %counter) {
   %old = atomicrmw add ptr addrspace(1) %counter, i32 1 syncscope("device") monotonic

@@ -118,20 +118,24 @@ void verify(const llvm::Module& module, const char* step) {
 }
 
 // What the architecture of --arch says: the level of the processor, and the number of work-items that run together in the lanes
-// of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four.
+// of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four. `x86-64-v3:4:always`
+// uses them wherever they are possible, also where they are likely to be slower: for tests of the lanes.
 struct machine_choice {
     std::string level;
     unsigned lanes = 1;
+    bool always = false;
 };
 
 // Returns nothing if the text is no such architecture.
 std::optional<machine_choice> parse_architecture(llvm::StringRef text) {
+    const bool always = text.consume_back(":always");
     const auto [level, lanes] = text.split(':');
     if (llvm::find(archive::cpu::levels, std::string_view(level)) == archive::cpu::levels.end()) return std::nullopt;
-    if (!text.contains(':')) return machine_choice {level.str(), level == "x86-64-v4" ? 16u : level == "x86-64-v3" ? 8u : 4u};
+    if (!text.contains(':'))
+        return machine_choice {level.str(), level == "x86-64-v4" ? 16u : level == "x86-64-v3" ? 8u : 4u, always};
     unsigned count = 0;
     if (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)) return std::nullopt;
-    return machine_choice {level.str(), count};
+    return machine_choice {level.str(), count, always};
 }
 
 class cpu_target final : public target {
@@ -147,7 +151,7 @@ public:
               .profiles = profiles,
               .default_architecture = archive::cpu::default_level,
               .architecture_kind = "processor level",
-              .architecture_pattern = "x86-64-vN[:LANES]",
+              .architecture_pattern = "x86-64-vN[:LANES[:always]]",
               .optimises = true,
               .has_wide_integers = true,
               .passes_structs_by_pointer = true,
@@ -189,7 +193,7 @@ public:
         for (const item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
         measure(options.times, "simplification", [&] { simplify(module, options.optimisation); });
         const unsigned lanes = options.optimisation < 2 ? 1 : chosen.lanes;
-        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes); });
+        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes, chosen.always); });
         for (llvm::Function& function : module) set_tuning(function, chosen.level);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
         return {"cpu", chosen.level, measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
@@ -200,14 +204,14 @@ public:
 private:
     // Creates the group functions of all kernels.
     static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels, llvm::TargetMachine& machine,
-                              unsigned lanes) {
+                              unsigned lanes, bool always) {
         std::vector<split_kernel> splits;
         for (item_kernel& kernel : kernels) splits.push_back(split_at_stops(kernel, place_stops(kernel)));
         if (lanes > 1) {
             run_pipeline(module, &machine, region_pipeline);
             for (split_kernel& split : splits) {
                 split.lanes = lanes;
-                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, lanes));
+                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, lanes, always));
             }
         }
         for (size_t i = 0; i < kernels.size(); ++i) create_group_function(kernels[i], splits[i]);

@@ -141,6 +141,7 @@ void lane_shapes::mark_address(llvm::Value* index) {
 // Returns nothing as long as the operands are not known.
 std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instruction) const {
     if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return evaluate_phi(*phi);
+    if (llvm::isa<llvm::AtomicRMWInst>(instruction)) return found {varying};  // each lane does it, and has its own result
     if (const std::optional<int64_t> distance = lane_distance(instruction)) return found {affine(*distance)};
     // A select of different lanes is varying, whatever it selects: it may be a value that goes round a loop.
     if (const auto* const select = llvm::dyn_cast<llvm::SelectInst>(&instruction))

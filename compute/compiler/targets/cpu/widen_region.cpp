@@ -74,6 +74,11 @@ bool is_image_call(const llvm::Instruction& instruction) {
            (call->getType()->isVoidTy() || is_element(call->getType()));
 }
 
+// Is this an operation that is done for one active lane after the other?
+bool is_done_one_by_one(const llvm::Instruction& instruction) {
+    return is_image_call(instruction) || (llvm::isa<llvm::AtomicRMWInst>(instruction) && is_element(instruction.getType()));
+}
+
 class widener {
 public:
     // Conditions of the shapes `before` the region got masks have to hold too.
@@ -86,8 +91,8 @@ public:
           groups_(region, shapes_),
           builder_(region.getContext()) {}
 
-    wide_region run() {
-        if (!shapes_.is_coherent() || !is_possible() || !is_worthwhile()) return {};
+    wide_region run(bool always) {
+        if (!shapes_.is_coherent() || !is_possible() || (!always && !is_worthwhile())) return {};
         llvm::Function* const wide = create_wide();
         if (shapes_.conditions().empty() && (!before_ || before_->conditions().empty())) return {wide};
         const bool holds_for_rows = shapes_.hold_for_rows() && (!before_ || before_->hold_for_rows());
@@ -115,7 +120,7 @@ private:
 
     bool is_possible(const llvm::Instruction& instruction) const {
         if (instruction.isTerminator() || is_remark(instruction) || calls(instruction, set_mask)) return true;
-        if (is_image_call(instruction) || llvm::isa<llvm::AllocaInst>(instruction)) return true;
+        if (is_done_one_by_one(instruction) || llvm::isa<llvm::AllocaInst>(instruction)) return true;
         if (instruction.mayReadOrWriteMemory()) {
             if (!is_plain_access(instruction)) return false;
             const llvm::Type* const type = llvm::getLoadStoreType(&instruction);
@@ -169,6 +174,8 @@ private:
         }
         if (is_uniform(&instruction) || is_affine(&instruction)) return 1;
         switch (instruction.getOpcode()) {
+            case llvm::Instruction::AtomicRMW:
+                return lanes_ * 2.0;
             case llvm::Instruction::UDiv:
             case llvm::Instruction::SDiv:
             case llvm::Instruction::URem:
@@ -284,8 +291,8 @@ private:
             scalars_[&instruction] = copy_scalar(instruction);
             return;
         }
-        if (is_image_call(instruction)) {
-            vectors_[&instruction] = called_for_active_lanes(llvm::cast<llvm::CallInst>(instruction));
+        if (is_done_one_by_one(instruction)) {
+            vectors_[&instruction] = done_for_active_lanes(instruction);
             return;
         }
         if (const field_group* const group = group_of_load(&instruction)) {
@@ -442,28 +449,30 @@ private:
             return builder_.CreateIntrinsic(vector_of(call.getType()), intrinsic, arguments, flags, call.getName());
         }
         llvm::Value* result = llvm::PoisonValue::get(vector_of(call.getType()));
-        for (unsigned lane = 0; lane < lanes_; ++lane)
-            result = builder_.CreateInsertElement(result, called_for(call, lane), lane);
+        for (unsigned lane = 0; lane < lanes_; ++lane) result = builder_.CreateInsertElement(result, done_for(call, lane), lane);
         return result;
     }
 
-    llvm::Value* called_for(llvm::CallInst& call, unsigned lane) {
-        auto* const copy = llvm::cast<llvm::CallInst>(call.clone());
-        for (llvm::Use& argument : copy->args())
-            argument.set(is_uniform(argument.get()) ? scalar(argument.get())
-                                                    : builder_.CreateExtractElement(vector(argument.get()), lane));
+    // Copies an instruction for one lane.
+    llvm::Value* done_for(llvm::Instruction& instruction, unsigned lane) {
+        llvm::Instruction* const copy = instruction.clone();
+        for (llvm::Use& operand : copy->operands())
+            if (is_uniform(operand.get()))
+                operand.set(scalar(operand.get()));
+            else
+                operand.set(builder_.CreateExtractElement(vector(operand.get()), lane));
         return builder_.Insert(copy);
     }
 
-    // Calls a function for each active lane. Returns the results, or null if there are none.
-    llvm::Value* called_for_active_lanes(llvm::CallInst& call) {
-        const bool has_result = !call.getType()->isVoidTy();
-        llvm::Value* results = has_result ? llvm::PoisonValue::get(vector_of(call.getType())) : nullptr;
-        for (const llvm::Use& argument : call.args())
-            if (!is_uniform(argument.get())) vector(argument.get());  // before the branches, so that all lanes have it
+    // Copies an instruction for each active lane. Returns the results, or null if there are none.
+    llvm::Value* done_for_active_lanes(llvm::Instruction& instruction) {
+        const bool has_result = !instruction.getType()->isVoidTy();
+        llvm::Value* results = has_result ? llvm::PoisonValue::get(vector_of(instruction.getType())) : nullptr;
+        for (const llvm::Use& operand : instruction.operands())
+            if (!is_uniform(operand.get())) vector(operand.get());  // before the branches, so that all lanes have it
         for (unsigned lane = 0; lane < lanes_; ++lane) {
             if (!mask_) {
-                llvm::Value* const result = called_for(call, lane);
+                llvm::Value* const result = done_for(instruction, lane);
                 if (has_result) results = builder_.CreateInsertElement(results, result, lane);
                 continue;
             }
@@ -473,7 +482,7 @@ private:
             auto* const next = llvm::BasicBlock::Create(wide_->getContext(), "lane.end", wide_, following);
             builder_.CreateCondBr(builder_.CreateExtractElement(mask_, lane), run, next);
             builder_.SetInsertPoint(run);
-            llvm::Value* const result = called_for(call, lane);
+            llvm::Value* const result = done_for(instruction, lane);
             llvm::Value* const with = has_result ? builder_.CreateInsertElement(results, result, lane) : nullptr;
             builder_.CreateBr(next);
             builder_.SetInsertPoint(next);
@@ -706,20 +715,30 @@ llvm::Function* clone(llvm::Function& function) {
     return llvm::CloneFunction(&function, values);
 }
 
+// Does a lane wait in a loop for what others do? If these are lanes of the same vector that have left the loop, such as one that
+// has taken a lock, they wait themselves until all lanes have left it.
+bool may_wait_for_lanes(llvm::Function& region, const divergent_control& control) {
+    return llvm::any_of(llvm::instructions(region), [&](const llvm::Instruction& instruction) {
+        const llvm::Loop* loop = instruction.isAtomic() ? control.loops.getLoopFor(instruction.getParent()) : nullptr;
+        while (loop && !control.is_left_at_different_times(loop)) loop = loop->getParentLoop();
+        return loop != nullptr;
+    });
+}
+
 // Creates the wide form of a region in which lanes take different ways, or have arrays.
-wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
+wide_region widen_with_masks(llvm::Function& region, unsigned lanes, bool always) {
     llvm::Function* const prepared = clone(region);
     const bool has_space = spread_private_arrays(*prepared, lanes);
     prepare_for_masks(*prepared);
     divergent_control control(*prepared);
     const lane_shapes shapes(*prepared, lanes, control);
     wide_region wide;
-    if (has_space && shapes.is_coherent() && control.can_be_masked()) {
+    if (has_space && shapes.is_coherent() && control.can_be_masked() && !may_wait_for_lanes(*prepared, control)) {
         // The conditions of the shapes need the function as it is.
         llvm::Function* const masked = clone(*prepared);
         divergent_control same_control(*masked);
         const lane_shapes same_shapes(*masked, lanes, same_control);
-        if (linearise(*masked, same_control)) wide = widener(*masked, lanes, &shapes).run();
+        if (linearise(*masked, same_control)) wide = widener(*masked, lanes, &shapes).run(always);
         masked->eraseFromParent();
     }
     prepared->eraseFromParent();
@@ -734,9 +753,9 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes) {
 
 }  // namespace
 
-wide_region widen_region(llvm::Function& region, unsigned lanes) {
+wide_region widen_region(llvm::Function& region, unsigned lanes, bool always) {
     const bool is_plain = !has_private_arrays(region) && lane_shapes(region, lanes).is_coherent();
-    return is_plain ? widener(region, lanes).run() : widen_with_masks(region, lanes);
+    return is_plain ? widener(region, lanes).run(always) : widen_with_masks(region, lanes, always);
 }
 
 }  // namespace ingot::compiler::cpu
