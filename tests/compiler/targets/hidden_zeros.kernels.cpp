@@ -24,6 +24,12 @@ using namespace ingot;
 // FAST: OpFunctionEnd
 kernel void product(buffer<float> values) { values[global_id.x] *= 0.0f; }
 
+// A function that drivers may inline: fma where the driver's own rounds twice.
+// CHECK-LABEL: %sum = OpFunction
+// CHECK: %[[HIDDEN_ADDEND:[0-9]+]] = OpSelect %float
+// CHECK-NEXT: OpFunctionCall %float %fma_of_float %{{[0-9]+}} %{{[0-9]+}} %[[HIDDEN_ADDEND]]
+kernel void sum(buffer<float> values) { values[global_id.x] = fma(values[global_id.x], values[0], 0.0f); }
+
 // x - x
 // CHECK: OpExecutionMode %difference SignedZeroInfNanPreserve 32
 // CHECK: OpExecutionMode %difference SignedZeroInfNanPreserve 64

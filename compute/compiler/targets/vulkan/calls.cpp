@@ -28,7 +28,7 @@ spirv_id function_writer::call(const llvm::CallInst& instruction) {
     const auto found = state_.functions.find(callee);
     if (found == state_.functions.end()) refuse_unknown(instruction);
     words operands {found->second};
-    for (const llvm::Use& argument : instruction.args()) operands.push_back(value(*argument));
+    for (const llvm::Use& argument : instruction.args()) operands.push_back(real_operand(*argument));
     const spirv_id result = emit(spv::OpFunctionCall, type(*instruction.getType()), operands);
     return instruction.getType()->isVoidTy() ? 0 : result;
 }
@@ -89,6 +89,13 @@ spirv_id function_writer::hidden_zero(const llvm::Type& type) {
     spirv_id zero = emit(spv::OpBitcast, module_.float_type(32), {launch_word(zero_word)});
     if (&type != &single) zero = emit(spv::OpFConvert, this->type(type), {zero});
     return emit(spv::OpSelect, this->type(type), {is_lavapipe(), zero, module_.zero_of(type)});
+}
+
+// Returns an operand of arithmetic, or of a function that drivers may inline: a constant of 0 is hidden from lavapipe.
+spirv_id function_writer::real_operand(const llvm::Value& operand) {
+    const auto* const known = llvm::dyn_cast<llvm::ConstantFP>(&operand);
+    const bool is_zero = known && known->isZero() && !known->isNegative();
+    return is_zero && !state_.is_fast ? hidden_zero(*operand.getType()) : value(operand);
 }
 
 // Returns a condition that never holds. lavapipe does not know that; all other drivers do. Each condition is

@@ -111,6 +111,7 @@ private:
     spirv_id launch_word(unsigned index);
     spirv_id is_lavapipe();
     spirv_id hidden_zero(const llvm::Type& type);
+    spirv_id real_operand(const llvm::Value& operand);
     spirv_id unknown_false();
     spirv_id input_of(spv::BuiltIn what, unsigned dimension);
     spirv_id input_of(spv::BuiltIn what);

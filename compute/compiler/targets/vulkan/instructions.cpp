@@ -131,11 +131,7 @@ spirv_id function_writer::binary(const llvm::BinaryOperator& operation) {
 // Arithmetic in which each operation counts: infinities, NaN and the sign of 0 keep their meaning.
 spirv_id function_writer::real_arithmetic(const llvm::BinaryOperator& operation, spv::Op code) {
     const spirv_id result = type(*operation.getType());
-    const auto operand = [&](unsigned index) {
-        const auto* const known = llvm::dyn_cast<llvm::ConstantFP>(operation.getOperand(index));
-        return known && known->isZero() && !known->isNegative() ? hidden_zero(*known->getType())
-                                                                : value(*operation.getOperand(index));
-    };
+    const auto operand = [&](unsigned index) { return real_operand(*operation.getOperand(index)); };
     // Without the decoration, drivers fuse multiplications with additions, and assume that numbers are finite.
     const auto exact = [&](spv::Op what, const words& operands) {
         const spirv_id made = emit(what, result, operands);
