@@ -16,7 +16,7 @@ struct repeat_arguments {
     uint32_t unused;
 };
 
-constexpr const char* text = R"(#include <metal_stdlib>
+constexpr const char* helper_text = R"(#include <metal_stdlib>
 using namespace metal;
 
 struct repeat_arguments { ulong to; ulong from; ulong begin; ulong period; uint bytes; uint unused; };
@@ -38,7 +38,7 @@ constexpr count group = 256;
 
 helper_kernels::helper_kernels(const native_device& device)
     : metal_(device.metal),
-      library_(compile_library(device, text, false, "the kernels of Ingot's Metal backend")),
+      library_(compile_library(device, helper_text, false, "the kernels of Ingot's Metal backend")),
       repeat_(create_pipeline(device, library_.get(), "ingot_repeat_bytes")) {}
 
 void helper_kernels::run(object encoder, const buffer& to, size_t to_offset, const buffer& from, size_t from_offset, size_t bytes,
