@@ -119,8 +119,8 @@ struct wide_region {
     llvm::Function* row_guard = nullptr;
 };
 
-/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster and
-/// `always` is not set.
+/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster
+/// and `always` is not set.
 wide_region widen_region(llvm::Function& region, unsigned lanes, bool always = false);
 
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.
