@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <vector>
 
 #include "painter.hpp"
 #include "scattered.hpp"
@@ -26,6 +27,14 @@ const pixel cool = oklch(0.90f, 0.05f, 235.0f);
 const pixel red = oklch(0.64f, 0.23f, 27.0f);
 
 pixel sum(const pixel& a, const pixel& b) { return {a.red + b.red, a.green + b.green, a.blue + b.blue, 1.0f}; }
+
+// Returns the numbers from `first` to below `end` in equal steps.
+std::vector<float> steps(float first, float end, float step) {
+    std::vector<float> numbers;
+    const auto count = static_cast<int>(std::max(0.0f, std::ceil((end - first) / step)));
+    for (int i = 0; i < count; ++i) numbers.push_back(first + static_cast<float>(i) * step);
+    return numbers;
+}
 
 // A bell curve around `middle`.
 float bell(float x, float middle, float width) { return std::exp(-(x - middle) * (x - middle) / (2.0f * width * width)); }
@@ -104,11 +113,11 @@ void sky(painter& painter) {
 
 // A row of houses in front of one another: their heights follow the city's outline.
 struct row_of_houses {
-    uint32_t seed;
-    float tallest;
-    float widest;
-    float share_of_lit_windows;
-    float strength;  // of the windows' light
+    uint32_t seed = 0;
+    float tallest = 0.0f;
+    float widest = 0.0f;
+    float share_of_lit_windows = 0.0f;
+    float strength = 0.0f;  // of the windows' light
     pixel wall;
 };
 
@@ -126,9 +135,9 @@ void houses(painter& painter, const row_of_houses& row) {
         // Some houses are offices whose floors are lit as a whole; in the others single windows are lit.
         const bool has_lit_floors = next() < 0.3f;
         const pixel usual = next() < 0.65f ? warm : cool;
-        for (float y = top + 5.0f; y < shore - 8.0f; y += 7.0f) {
+        for (const float y : steps(top + 5.0f, shore - 8.0f, 7.0f)) {
             const bool is_lit_floor = has_lit_floors && next() < 0.35f;
-            for (float x = left + 4.0f; x < left + width - 5.0f; x += 6.0f) {
+            for (const float x : steps(left + 4.0f, left + width - 5.0f, 6.0f)) {
                 const float chance = next();
                 const float brightness = next();
                 if (!is_lit_floor && chance > row.share_of_lit_windows) continue;
@@ -179,7 +188,7 @@ void bridge(painter& painter) {
         return std::lerp(402.0f, top, from_middle * from_middle);
     };
     constexpr float step = 10.0f;  // from one hanger to the next; cables and road are straight between them
-    for (float x = -10.0f; x < 690.0f; x += step) {
+    for (const float x : steps(-10.0f, 690.0f, step)) {
         line(painter, {x, cable(x)}, {x, road(x)}, 0.9f, steel);
         line(painter, {x, cable(x)}, {x + step, cable(x + step)}, 3.2f, steel);
         line(painter, {x, road(x) + 4.0f}, {x + step, road(x + step) + 4.0f}, 8.0f, steel);
@@ -191,8 +200,8 @@ void bridge(painter& painter) {
             painter.fill({x - 8.0f, y, 16.0f, 5.0f}, [&](float, float) { return steel; });
         lamp(painter, {x, top - 15.0f}, 2.6f, scaled(red, 60.0f));
     }
-    for (float x = 2.0f; x < 690.0f; x += 18.0f) lamp(painter, {x, cable(x) - 1.0f}, 1.5f, scaled(cool, 16.0f));
-    for (float x = 11.0f; x < 690.0f; x += 44.0f) {
+    for (const float x : steps(2.0f, 690.0f, 18.0f)) lamp(painter, {x, cable(x) - 1.0f}, 1.5f, scaled(cool, 16.0f));
+    for (const float x : steps(11.0f, 690.0f, 44.0f)) {
         line(painter, {x, road(x)}, {x, road(x) - 13.0f}, 1.4f, steel);
         lamp(painter, {x, road(x) - 14.0f}, 2.2f, scaled(amber, 48.0f));
     }
@@ -208,7 +217,7 @@ void bridge(painter& painter) {
 void promenade(painter& painter) {
     const pixel wall = oklch(0.20f, 0.03f, 270.0f);
     painter.fill({0.0f, shore - 7.0f, scene_width, 7.0f}, [&](float, float) { return wall; });
-    for (float x = 706.0f; x < scene_width; x += 38.0f) {
+    for (const float x : steps(706.0f, scene_width, 38.0f)) {
         line(painter, {x, shore - 7.0f}, {x, shore - 22.0f}, 1.4f, wall);
         lamp(painter, {x, shore - 24.0f}, 2.6f, scaled(warm, 90.0f));
     }

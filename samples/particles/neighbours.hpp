@@ -53,7 +53,8 @@ constexpr uint32_t list_capacity = 64;
 inline size_t place_in_lists(uint32_t particle, uint32_t number) {
     constexpr uint32_t together = 8;
     const size_t first = size_t {particle / together} * together * list_capacity;
-    return first + (number / 4 * together + particle % together) * 4 + number % 4;
+    const uint32_t in_group = (number / 4 * together + particle % together) * 4 + number % 4;
+    return first + in_group;
 }
 
 /// The number of elements of the lists of so many particles.

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstring>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
@@ -26,7 +25,7 @@ constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges
 
 /// Do two cameras show the same surroundings and edges of the basin?
 bool is_same_view(const surface_camera& a, const surface_camera& b) {
-    const auto same = [](const auto& x, const auto& y) { return std::memcmp(&x, &y, sizeof x) == 0; };
+    const auto same = [](const auto& x, const auto& y) { return all(x == y); };
     return same(a.eye, b.eye) && same(a.right, b.right) && same(a.up, b.up) && same(a.backward, b.backward) &&
            same(a.focal, b.focal) && same(a.centre, b.centre) && same(a.basin, b.basin) && a.width == b.width &&
            a.height == b.height;
