@@ -21,16 +21,28 @@ def changed(before, after):
     return sum(max(abs(a - b) for a, b in zip(one, other)) > 24 for one, other in zip(before, after))
 
 
+def at_rest(window):
+    """Waits until the water is nearly at rest. Returns the picture, and the number of pixels that still change in two seconds."""
+    before = picture(window)
+    for _ in range(30):
+        time.sleep(2)
+        now = picture(window)
+        moving = changed(before, now)
+        if moving < 40:
+            return now, moving
+        before = now
+    raise AssertionError(f"the water does not come to rest: {moving} pixels change in two seconds")
+
+
 def pushes_water(program):
     pictures = sys.argv[2] if len(sys.argv) > 2 else None
     with Window([program, "run", "particles", "--backend", "cpu-debug", "--preset", "pool", "--particles", "1000", "--fixed-step",
                  "--size", "640x400", "--ui-scale", "0.5"], pictures=pictures, **SIZE) as window:
         window.until(lambda: changed([(0, 0, 0)] * 1000, picture(window)) > 500, "the studio")
+        with_panels = picture(window)
         window.key("h")  # hides the panels
-        still = picture(window)
-        time.sleep(1.5)
-        alone = changed(still, picture(window))  # what moves without the mouse
-        still = picture(window)
+        window.until(lambda: changed(with_panels, picture(window)) > 20, "no panels")
+        still, alone = at_rest(window)
         window.drag((230, 225), (400, 215), lambda: changed(still, picture(window)) > 2 * alone + 20, "a wave")
         window.look("wave.png")
         window.key("m")  # the camera
