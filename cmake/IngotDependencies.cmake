@@ -15,7 +15,8 @@ if(INGOT_COMPILER)
   # version is checked afterwards.
   find_package(LLVM QUIET CONFIG NO_DEFAULT_PATH
     PATHS /usr/lib/llvm-${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm
-          /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/cmake/llvm
+          /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm
+          /opt/homebrew/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /opt/homebrew/opt/llvm/lib/cmake/llvm /usr/lib/cmake/llvm
           /usr/lib64/cmake/llvm)
   if(LLVM_FOUND AND NOT LLVM_VERSION_MAJOR EQUAL INGOT_LLVM_MAJOR)
     message(FATAL_ERROR "ingotc requires LLVM ${INGOT_LLVM_MAJOR}, but ${LLVM_DIR} has version ${LLVM_VERSION}. "

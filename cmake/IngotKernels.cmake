@@ -95,19 +95,30 @@ function(ingot_add_kernels target)
       COMMAND_EXPAND_LISTS VERBATIM)
 
     # The assembler embeds the archive's bytes. Compiling them as a C++ array would take seconds.
-    string(MAKE_C_IDENTIFIER ${name} symbol)
+    string(MAKE_C_IDENTIFIER ${name} identifier)
+    if(APPLE)
+      set(symbol _ingot_archive)
+      set(section __TEXT,__const)
+      set(hidden .private_extern)
+      set(end_of_source "")
+    else()
+      set(symbol ingot_archive)
+      set(section .rodata)
+      set(hidden .hidden)
+      set(end_of_source [[.section .note.GNU-stack,"",%progbits]])
+    endif()
     file(CONFIGURE OUTPUT ${out}/${name}.S @ONLY CONTENT [[
-    .section .rodata
+    .section @section@
     .balign 16
-    .globl ingot_archive_begin_@symbol@
-    .globl ingot_archive_end_@symbol@
-    .hidden ingot_archive_begin_@symbol@
-    .hidden ingot_archive_end_@symbol@
-ingot_archive_begin_@symbol@:
+    .globl @symbol@_begin_@identifier@
+    .globl @symbol@_end_@identifier@
+    @hidden@ @symbol@_begin_@identifier@
+    @hidden@ @symbol@_end_@identifier@
+@symbol@_begin_@identifier@:
     .incbin "@out@/@name@.ingot"
-ingot_archive_end_@symbol@:
+@symbol@_end_@identifier@:
     .byte 0
-    .section .note.GNU-stack,"",%progbits
+    @end_of_source@
 ]])
     set_source_files_properties(${out}/${name}.S PROPERTIES OBJECT_DEPENDS ${out}/${name}.ingot)
     # Generated code ends the macro `kernel` after a kernel file, so a second kernel file in the same batch would not compile.

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/files/read_file.hpp>
 #include <system_error>
-
-#include "file_descriptor.hpp"
 
 namespace ingot::files {
 

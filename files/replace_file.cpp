@@ -1,19 +1,18 @@
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/files/replace_file.hpp>
 #include <mutex>
+#include <random>
 #include <set>
 #include <string_view>
 #include <system_error>
-
-#include "file_descriptor.hpp"
 
 namespace ingot::files {
 
@@ -42,11 +41,10 @@ temporary_files& all() {
 // Returns a name that cannot be predicted, so that nobody can create a file or a link of that name before.
 std::string random_name(const std::string& suffix) {
     constexpr std::string_view digits = "0123456789abcdef";
-    uint64_t number = 0;
-    if (::getrandom(&number, sizeof number, 0) != sizeof number)
-        throw std::system_error(errno, std::generic_category(), "no random number for the name of a temporary file");
+    std::random_device random;
+    std::uniform_int_distribution<size_t> digit(0, digits.size() - 1);
     std::string name(temporary_prefix);
-    for (int i = 0; i < 16; ++i, number >>= 4) name += digits[number & 15];
+    for (int i = 0; i < 16; ++i) name += digits[digit(random)];
     return name + suffix;
 }
 

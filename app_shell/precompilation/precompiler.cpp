@@ -6,6 +6,7 @@
 #include <cstring>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/files/replace_file.hpp>
+#include <ingot/installation/installation.hpp>
 #include <ingot/runtime/backends.hpp>
 #include <ingot/runtime/users_cache.hpp>
 #include <utility>
@@ -36,13 +37,6 @@ std::string problem_of(const process::child_result& child) {
     return {};
 }
 
-// Identifies this build by the path, modification time and size of the program.
-std::string build_of(const fs::path& program) {
-    std::error_code unknown;
-    const auto write_time = fs::last_write_time(program, unknown).time_since_epoch().count();
-    return fmt::format("{} {} {}", program.string(), write_time, fs::file_size(program, unknown));
-}
-
 std::string variable(const char* name) {
     const char* const value = std::getenv(name);
     return value ? value : "";
@@ -59,7 +53,7 @@ void limit_files(const fs::path& folder) {
 }  // namespace
 
 precompiler::precompiler(fs::path program)
-    : program_(std::move(program)), build_(build_of(program_)), folder_(users_cache_folder("precompiled")) {
+    : program_(std::move(program)), build_(installation::identity_of(program_)), folder_(users_cache_folder("precompiled")) {
     if (!folder_.empty()) limit_files(folder_);
 }
 
@@ -71,7 +65,7 @@ precompiler::~precompiler() {
 std::string precompiler::key_of(const compilation_request& kernels) const {
     std::string text = build_ + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
     text += fmt::format("\n{}\n{}\n", kernels.sample, kernels.kernel_key);
-    if (!kernels.library.empty()) text += build_of(kernels.library) + "\n";
+    if (!kernels.library.empty()) text += installation::identity_of(kernels.library) + "\n";
     if (const auto& requested = kernels.requested_device; requested.backend)
         text += fmt::format("{} {} {}", to_string(*requested.backend), requested.index,
                             find_device(*requested.backend, requested.index).properties().driver);

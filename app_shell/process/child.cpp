@@ -2,10 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <fstream>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/processes/child_process.hpp>
 #include <optional>
 #include <system_error>
@@ -28,21 +28,12 @@ std::string end_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Creates or empties a file, and holds a file descriptor by which the child process writes to it.
-class output_file {
-public:
-    explicit output_file(const std::filesystem::path& file)
-        : descriptor_(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
-        if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
-    }
-    output_file(const output_file&) = delete;
-    output_file& operator=(const output_file&) = delete;
-    ~output_file() { ::close(descriptor_); }
-    int get() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
+// Creates or empties a file, to which a child process writes.
+files::file_descriptor create_output_file(const std::filesystem::path& file) {
+    files::file_descriptor created(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!created.is_open()) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
+    return created;
+}
 
 }  // namespace
 
@@ -58,10 +49,10 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
         std::erase_if(variables, [&](const std::string& each) { return each.starts_with(name); });
         variables.push_back(variable);
     }
-    const output_file to_output(output.output);
-    std::optional<output_file> to_errors;
-    if (!output.errors.empty()) to_errors.emplace(output.errors);
-    processes::child_process child(command, {to_output.get(), to_errors ? to_errors->get() : to_output.get()},
+    const files::file_descriptor to_output = create_output_file(output.output);
+    files::file_descriptor to_errors;
+    if (!output.errors.empty()) to_errors = create_output_file(output.errors);
+    processes::child_process child(command, {to_output.get(), to_errors.is_open() ? to_errors.get() : to_output.get()},
                                    std::move(variables));
     child_result result;
     bool is_killed = false;

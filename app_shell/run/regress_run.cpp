@@ -7,11 +7,11 @@
 #include <condition_variable>
 #include <cstdio>
 #include <ingot/command_words.hpp>
+#include <ingot/installation/installation.hpp>
 #include <mutex>
 #include <thread>
 
 #include "capture/output_file.hpp"
-#include "process/executable_path.hpp"
 #include "regression/junit.hpp"
 #include "regression/regression_case.hpp"
 #include "regression/regression_files.hpp"
@@ -130,7 +130,7 @@ std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_sett
 exit_status run_regress(const regress_request& request) {
     const auto cases = requested_cases(request);
     make_folder(request.report);
-    const runner regression_runner {process::executable_path(), is_stop_requested};
+    const runner regression_runner {installation::program_file(), is_stop_requested};
     const auto results = run_all(cases, {.child_runner = regression_runner,
                                          .backends = requested_backends(request, regression_runner),
                                          .work_folder = request.report / "runs",

@@ -33,6 +33,18 @@ bool is_ignored(int signal) {
     std::_Exit(128 + signal);
 }
 
+// Takes a pending signal of the set. Returns 0 if none is pending. macOS has no sigtimedwait(), which would wait for one.
+int taken_signal(const sigset_t& signals) {
+    sigset_t pending;
+    ::sigpending(&pending);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP}) {
+        if (sigismember(&signals, each) != 1 || sigismember(&pending, each) != 1) continue;
+        int taken = 0;
+        return ::sigwait(&signals, &taken) == 0 ? taken : 0;
+    }
+    return 0;
+}
+
 // The first signal requests a stop. The process may be blocked: in the compiler of a driver, or because it writes to a program
 // that does not read. After SIGTERM or SIGHUP it therefore ends at the latest after `time_to_end`. After SIGINT it ends at a
 // further signal at least `time_to_stop` after the first. Signals before that are ignored, because some programs send a signal
@@ -41,14 +53,17 @@ void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     using clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds time_to_end {850};
     constexpr std::chrono::seconds time_to_stop {2};
-    constexpr timespec interval {.tv_sec = 0, .tv_nsec = 50'000'000};
+    constexpr std::chrono::milliseconds interval {20};
     clock::time_point first;
     std::optional<int> ending_signal;
     clock::time_point end;
     while (!stop.stop_requested()) {
         if (ending_signal && clock::now() >= end) end_by_signal(*ending_signal);
-        const int signal = ::sigtimedwait(&signals, nullptr, &interval);
-        if (signal < 0) continue;
+        const int signal = taken_signal(signals);
+        if (signal == 0) {
+            std::this_thread::sleep_for(interval);
+            continue;
+        }
         if (signal != SIGINT && !ending_signal) {
             ending_signal = signal;
             end = clock::now() + time_to_end;

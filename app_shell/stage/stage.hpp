@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <ingot/installation/installation.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -18,7 +19,6 @@
 #include "notices/notices.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
-#include "process/executable_path.hpp"
 #include "session/device_choice.hpp"
 #include "session/parameter_settings.hpp"
 #include "session/session.hpp"
@@ -50,7 +50,7 @@ struct open_request {
 class stage {
 public:
     /// `program` is run in a child process to compile kernels in advance; it must understand `run` as `ingot` does.
-    explicit stage(extent picture_size, const std::filesystem::path& program = process::executable_path());
+    explicit stage(extent picture_size, const std::filesystem::path& program = installation::program_file());
 
     /// Opens a sample. On failure adds a notice, keeps the previous sample and returns false.
     bool open(const open_request& request);

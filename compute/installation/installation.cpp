@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdlib>
 #include <ingot/installation/installation.hpp>
 #include <sstream>
@@ -5,10 +6,35 @@
 #include <system_error>
 
 #include "places.hpp"
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
 
 namespace ingot::installation {
 
 namespace fs = std::filesystem;
+
+fs::path program_file() {
+#if defined(__APPLE__)
+    uint32_t size = 0;
+    ::_NSGetExecutablePath(nullptr, &size);
+    std::string path(size, '\0');
+    if (::_NSGetExecutablePath(path.data(), &size) != 0) return {};
+    std::error_code unknown;
+    return fs::canonical(path.c_str(), unknown);
+#else
+    std::error_code unknown;
+    return fs::read_symlink("/proc/self/exe", unknown);
+#endif
+}
+
+std::string identity_of(const fs::path& program) {
+    std::error_code unknown;
+    const auto time = fs::last_write_time(program, unknown).time_since_epoch();
+    const auto size = fs::file_size(program, unknown);
+    return program.string() + " " + std::to_string(size) + " " +
+           std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+}
 
 tree tree_of(const fs::path& program) {
     std::error_code ignored;
@@ -25,10 +51,7 @@ tree tree_of(const fs::path& program) {
 }
 
 const tree& current_tree() {
-    static const tree own = [] {
-        std::error_code unknown;
-        return tree_of(fs::read_symlink("/proc/self/exe", unknown));
-    }();
+    static const tree own = tree_of(program_file());
     return own;
 }
 
@@ -39,8 +62,7 @@ fs::path bundled_folder(std::string_view name, const fs::path& of_system) {
 }
 
 std::vector<fs::path> compiler_candidates() {
-    std::error_code unknown;
-    std::vector<fs::path> found {fs::read_symlink("/proc/self/exe", unknown).parent_path() / "ingotc"};
+    std::vector<fs::path> found {program_file().parent_path() / "ingotc"};
     const char* const path = std::getenv("PATH");
     std::istringstream folders(path ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');)

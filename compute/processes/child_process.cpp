@@ -10,6 +10,8 @@
 #include <set>
 #include <system_error>
 
+extern char** environ;  // POSIX declares it in no header
+
 namespace ingot::processes {
 
 namespace {
@@ -25,22 +27,32 @@ living_children& living() {
     return children;
 }
 
-// Redirects the streams of the child: input from /dev/null, output and errors to `output`.
+// Redirects the streams of the child: input from /dev/null, output and errors to `output`. It inherits no other open files.
 class spawn_actions {
 public:
     explicit spawn_actions(const output_descriptors& output) {
         ::posix_spawn_file_actions_init(&actions_);
+        ::posix_spawnattr_init(&attributes_);
+#if defined(__APPLE__)
+        // macOS has no pipe2(), so that another thread's pipe may be open here for a moment without its flag.
+        ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_CLOEXEC_DEFAULT);
+#endif
         ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         ::posix_spawn_file_actions_adddup2(&actions_, output.output, STDOUT_FILENO);
         ::posix_spawn_file_actions_adddup2(&actions_, output.errors, STDERR_FILENO);
     }
     spawn_actions(const spawn_actions&) = delete;
     spawn_actions& operator=(const spawn_actions&) = delete;
-    ~spawn_actions() { ::posix_spawn_file_actions_destroy(&actions_); }
+    ~spawn_actions() {
+        ::posix_spawnattr_destroy(&attributes_);
+        ::posix_spawn_file_actions_destroy(&actions_);
+    }
     const posix_spawn_file_actions_t* get() const { return &actions_; }
+    const posix_spawnattr_t* attributes() const { return &attributes_; }
 
 private:
     posix_spawn_file_actions_t actions_ {};
+    posix_spawnattr_t attributes_ {};
 };
 
 // Returns pointers to the texts and a final null pointer, as posix_spawn() expects for arguments and environment.
@@ -64,7 +76,8 @@ child_process::child_process(const std::vector<std::string>& command, const outp
                              std::vector<std::string> environment) {
     std::vector<std::string> words = command;
     const std::lock_guard lock(living().guard);
-    const int failed = ::posix_spawnp(&id_, command.front().c_str(), spawn_actions(output).get(), nullptr,
+    const spawn_actions actions(output);
+    const int failed = ::posix_spawnp(&id_, command.front().c_str(), actions.get(), actions.attributes(),
                                       pointers_to(words).data(), pointers_to(environment).data());
     if (failed != 0) throw std::system_error(failed, std::generic_category(), "starting '" + command.front() + "'");
     living().ids.insert(id_);

@@ -1,9 +1,9 @@
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 
 #include <array>
 #include <cerrno>
@@ -16,8 +16,13 @@ namespace ingot::processes {
 
 namespace {
 
-[[noreturn]] void report_system_error(int number, const char* operation) {
-    throw std::system_error(number, std::generic_category(), operation);
+// Ends this process when its parent ends, because nobody then waits for its result. Linux sends it a signal; other systems let it
+// run to its end, which finds the pipe closed.
+void end_with_parent([[maybe_unused]] pid_t parent) {
+#if defined(__linux__)
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);  // the parent ended before the call
+#endif
 }
 
 // Returns whether all bytes were written. Writing fails if the parent has closed its end of the pipe.
@@ -49,47 +54,34 @@ int wait_for(pid_t id) {
 
 }  // namespace
 
-forked_function::forked_function(const std::function<std::vector<std::byte>()>& work) {
-    std::array<int, 2> ends {};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) report_system_error(errno, "cannot create a pipe to a child process");
-    errors_ = ::memfd_create("errors", MFD_CLOEXEC);
+forked_function::forked_function(const std::function<std::vector<std::byte>()>& work) : errors_(files::create_unnamed_file()) {
+    files::pipe_ends pipe = files::create_pipe();
     const pid_t parent = ::getpid();
-    if (errors_ >= 0) id_ = ::fork();
-    if (errors_ < 0 || id_ < 0) {
-        const int reason = errno;
-        for (const int file : {ends[0], ends[1], errors_})
-            if (file >= 0) ::close(file);
-        report_system_error(reason, "cannot start a child process");
-    }
+    id_ = ::fork();
+    if (id_ < 0) throw std::system_error(errno, std::generic_category(), "cannot start a child process");
     if (id_ == 0) {
-        // If the parent is killed, nobody waits for the result. The second check is for a parent that ended before the first.
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != parent) ::_exit(1);
-        ::close(ends[0]);
-        ::dup2(errors_, STDERR_FILENO);
-        ::_exit(write_all(ends[1], work()) ? 0 : 1);
+        end_with_parent(parent);
+        pipe.readable.close();
+        ::dup2(errors_.get(), STDERR_FILENO);
+        ::_exit(write_all(pipe.writable.get(), work()) ? 0 : 1);
     }
-    ::close(ends[1]);
-    answer_ = ends[0];
+    answer_ = std::move(pipe.readable);
 }
 
 forked_function::~forked_function() {
-    if (id_ > 0) {
-        ::kill(id_, SIGKILL);
-        wait_for(id_);
-    }
-    if (answer_ >= 0) ::close(answer_);
-    if (errors_ >= 0) ::close(errors_);
+    if (id_ <= 0) return;
+    ::kill(id_, SIGKILL);
+    wait_for(id_);
 }
 
 function_end forked_function::wait() {
     function_end result;
-    result.bytes = read_all(answer_);
+    result.bytes = read_all(answer_.get());
     const int status = wait_for(std::exchange(id_, 0));
     result.end = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
     if (result.end.by_signal || result.end.number != 0) result.bytes.clear();
-    ::lseek(errors_, 0, SEEK_SET);
-    const std::vector<std::byte> text = read_all(errors_);
+    ::lseek(errors_.get(), 0, SEEK_SET);
+    const std::vector<std::byte> text = read_all(errors_.get());
     result.errors.assign(reinterpret_cast<const char*>(text.data()), text.size());
     return result;
 }

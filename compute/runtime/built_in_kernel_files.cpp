@@ -1,8 +1,8 @@
 #include "built_in_kernel_files.hpp"
 
 #include <dlfcn.h>
-#include <link.h>
 
+#include <ingot/installation/installation.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <map>
@@ -10,6 +10,9 @@
 #include <optional>
 
 #include "backend.hpp"
+#if defined(__linux__)
+#include <link.h>
+#endif
 
 namespace ingot {
 
@@ -37,16 +40,20 @@ program_source source_in_program(const std::string& name) {
 }
 
 // Returns the place of a kernel's machine code; nothing if the entry has no code, or if the dynamic loader does not know the
-// file that contains the code.
-std::optional<kernel_machine_code> place_of(const cpu_debug_entry& entry) {
+// file that contains the code. Other systems than Linux do not tell.
+std::optional<kernel_machine_code> place_of([[maybe_unused]] const cpu_debug_entry& entry) {
+#if defined(__linux__)
     Dl_info information {};
     link_map* object = nullptr;
     void* const address = reinterpret_cast<void*>(entry.run);
     if (!entry.run || ::dladdr1(address, &information, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0 || !object)
         return std::nullopt;
     std::filesystem::path file = object->l_name;  // empty for the program's own executable
-    if (file.empty()) file = std::filesystem::read_symlink("/proc/self/exe");
+    if (file.empty()) file = installation::program_file();
     return kernel_machine_code {std::string(entry.name), file, reinterpret_cast<uintptr_t>(address) - object->l_addr};
+#else
+    return std::nullopt;  // dladdr1() is an extension of glibc
+#endif
 }
 
 }  // namespace

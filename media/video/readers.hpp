@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/media/video_stream.hpp>
 #include <span>
 #include <string>
@@ -31,9 +32,6 @@ class regular_file {
 public:
     /// Throws video_error that names the file if it cannot be opened or is no regular file.
     explicit regular_file(const std::filesystem::path& file);
-    regular_file(const regular_file&) = delete;
-    regular_file& operator=(const regular_file&) = delete;
-    ~regular_file();
 
     /// Reads at the position `offset`. Returns the number of bytes; fewer than asked for only at the end of the file.
     size_t read(uint64_t offset, std::span<std::byte> bytes) const;
@@ -44,7 +42,7 @@ public:
 
 private:
     std::filesystem::path path_;
-    int descriptor_ = -1;
+    files::file_descriptor descriptor_;
     uint64_t size_ = 0;
 };
 

@@ -40,7 +40,7 @@ function(ingot_metal_listing_test name expected)
 endfunction()
 ingot_metal_listing_test(without_apple "Metal is a part of Apple's systems.*never run on Apple's hardware" INGOT_METAL=)
 ingot_metal_listing_test(no_library "Metal cannot be used: libobjc.A.dylib: cannot open" INGOT_METAL=hardware)
-ingot_metal_listing_test(wrong_choice "INGOT_METAL='real': the values are 'emulated' and 'hardware'" INGOT_METAL=real)
+ingot_metal_listing_test(wrong_choice "INGOT_METAL='real': the values are 'hardware', 'emulated', 'emulated:cpu-native', 'emulated:opencl'" INGOT_METAL=real)
 ingot_metal_listing_test(two_devices "Apple Fake M1, Metal, a backend that was never run on Apple's hardware.*AMD Radeon Fake, "
                          INGOT_METAL=hardware LD_LIBRARY_PATH=${fake_metal_folder})
 ingot_metal_listing_test(no_device "the driver lists no device"
@@ -51,15 +51,11 @@ ingot_metal_listing_test(no_compiler "the kernels of Ingot's Metal backend: comp
                          INGOT_METAL=hardware LD_LIBRARY_PATH=${fake_metal_folder}
                          INGOT_FAKE_METAL_FAIL=newLibraryWithSource:options:error:)
 
-# Optional packages of PyPI: the types of Metal's methods, and a compiler for macOS. Without them the tests are skipped, and say
-# which one is missing.
+# An optional package of PyPI has the types of Metal's methods. Without it the test is skipped, and says so.
 if(Python3_FOUND)
   set(INGOT_PYOBJC_METAL "" CACHE PATH "Folder of the unpacked package pyobjc-framework-Metal (PyPI), for a test of Metal's selectors")
   add_test(NAME runtime.metal_selectors
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/metal_selectors.py $<TARGET_FILE:metal_listing>
             ${PROJECT_SOURCE_DIR}/compute/runtime/metal/hardware "${INGOT_PYOBJC_METAL}")
   set_tests_properties(runtime.metal_selectors PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "LD_LIBRARY_PATH=${fake_metal_folder}")
-  add_test(NAME runtime.metal_compiles_for_macos
-    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/metal_for_macos.py ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
-  set_tests_properties(runtime.metal_compiles_for_macos PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
 endif()

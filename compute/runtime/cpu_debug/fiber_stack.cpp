@@ -19,8 +19,11 @@ size_t page_size() {
 }
 
 std::byte* map_stack(size_t bytes) {
-    void* const mapping =
-        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+#if defined(MAP_STACK)
+    kind |= MAP_STACK;
+#endif
+    void* const mapping = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, kind, -1, 0);
     if (mapping == MAP_FAILED) throw error(std::string("no memory for a work-item's stack: ") + std::strerror(errno));
     if (::mprotect(mapping, page_size(), PROT_NONE) != 0) {
         const int reason = errno;

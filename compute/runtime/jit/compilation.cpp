@@ -66,7 +66,13 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
     for (const fs::path& folder : options.include_folders) command.push_back("-I" + fs::absolute(folder).string());
     for (const fs::path& folder : installation::tree_of(request.ingotc).headers)
         command.insert(command.end(), {"-isystem", folder.string()});
-    command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string(), "-Wl,-Bsymbolic"});
+    command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string()});
+#if defined(__APPLE__)
+    // The program that loads the library defines the functions that it lacks.
+    command.insert(command.end(), {"-undefined", "dynamic_lookup"});
+#else
+    command.emplace_back("-Wl,-Bsymbolic");
+#endif
     return command;
 }
 
@@ -111,17 +117,10 @@ std::string read_text(const fs::path& file) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Returns a text that changes when the program's file is replaced: its path, size and modification time.
-std::string identity(const fs::path& program) {
-    std::error_code unknown;
-    return program.string() + " " + std::to_string(fs::file_size(program, unknown)) + " " +
-           std::to_string(fs::last_write_time(program, unknown).time_since_epoch().count());
-}
-
 }  // namespace
 
 std::string compile_request::key() const {
-    std::string all = INGOT_VERSION "\n" + identity(ingotc);
+    std::string all = INGOT_VERSION "\n" + installation::identity_of(ingotc);
     for (const std::string& word : ingotc_command(*this, "")) all += "\n" + word;
     if (host_compiler) {
         all += "\n" + host_compiler->version;

@@ -1,36 +1,20 @@
 #include "run_process.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/processes/child_process.hpp>
 #include <ingot/runtime/error.hpp>
 #include <system_error>
-#include <utility>
 
 namespace ingot::jit {
 
 namespace {
 
 [[noreturn]] void fail(const std::string& doing, int code) { throw error(doing + ": " + std::strerror(code)); }
-
-class file_descriptor {
-public:
-    explicit file_descriptor(int number) : number_(number) {}
-    file_descriptor(const file_descriptor&) = delete;
-    file_descriptor& operator=(const file_descriptor&) = delete;
-    ~file_descriptor() { close(); }
-    int get() const { return number_; }
-    void close() {
-        if (number_ >= 0) ::close(std::exchange(number_, -1));
-    }
-
-private:
-    int number_;
-};
 
 // Returns the environment with the locale C. Compilers translate "error:" to the user's language, and parse_diagnostics()
 // parses English only.
@@ -56,13 +40,10 @@ std::string read_all(int descriptor) {
 }  // namespace
 
 process_result run_process(const std::vector<std::string>& command) try {
-    std::array<int, 2> ends {};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("creating a pipe for '" + command.front() + "'", errno);
-    const file_descriptor readable(ends[0]);
-    file_descriptor writable(ends[1]);
-    processes::child_process child(command, writable.get(), english_environment());
-    writable.close();
-    std::string output = read_all(readable.get());
+    files::pipe_ends pipe = files::create_pipe();
+    processes::child_process child(command, pipe.writable.get(), english_environment());
+    pipe.writable.close();
+    std::string output = read_all(pipe.readable.get());
     const processes::process_end end = child.wait();
     return {end.by_signal ? 128 + end.number : end.number, std::move(output)};
 } catch (const std::system_error& reason) {

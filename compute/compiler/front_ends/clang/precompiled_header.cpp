@@ -11,12 +11,13 @@
 #include <fcntl.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
 #include <ingot/archive/content_hash.hpp>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/files/replace_file.hpp>
+#include <ingot/installation/installation.hpp>
 #include <ingot/installation/users_cache.hpp>
 #include <iterator>
 #include <map>
@@ -127,21 +128,13 @@ private:
     const token_rewriter& rewrite_;
 };
 
-// Returns a text that is another one for another build of this program.
-std::string this_program() {
-    std::error_code ignored;
-    const fs::path file = fs::read_symlink("/proc/self/exe", ignored);
-    const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
-    return "\n" + std::to_string(fs::file_size(file, ignored)) + " " + std::to_string(time);
-}
-
 // Returns the key of the precompiled header, or an empty string if Clang rejects the options. The options that Clang's
 // driver derives contain the folders of the standard library, so that each release of the library has its own key.
 std::string key_of(const precompiled_source& source) {
     const std::shared_ptr<clang::CompilerInvocation> invocation = source.invocation();
     if (!invocation) return {};
     std::string all = clang::getClangFullVersion() + "\n" INGOT_VERSION "\n" + source.text;
-    if (source.rewrite) all += this_program();  // it contains the function that rewrites the tokens
+    if (source.rewrite) all += "\n" + installation::identity_of(installation::program_file());  // it contains the function that rewrites the tokens
     for (const std::string& argument : invocation->getCC1CommandLine())
         if (!argument.starts_with("-fdebug-compilation-dir") && !argument.starts_with("-fcoverage-compilation-dir"))
             all += "\n" + argument;
@@ -197,17 +190,12 @@ bool is_up_to_date(const origin& from, const fs::path& header) {
 class cache_lock {
 public:
     explicit cache_lock(const fs::path& folder) : file_(::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
-        is_held_ = file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
-    }
-    cache_lock(const cache_lock&) = delete;
-    cache_lock& operator=(const cache_lock&) = delete;
-    ~cache_lock() {
-        if (file_ >= 0) ::close(file_);
+        is_held_ = file_.is_open() && ::flock(file_.get(), LOCK_EX | LOCK_NB) == 0;
     }
     bool is_held() const { return is_held_; }
 
 private:
-    int file_;
+    files::file_descriptor file_;
     bool is_held_ = false;
 };
 

@@ -2,10 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace ingot::installation {
+
+/// Returns the executable file of the running program; an empty path if the system does not tell.
+std::filesystem::path program_file();
+
+/// Returns a text that changes when the program's file is replaced: its path, size and time of modification.
+std::string identity_of(const std::filesystem::path& program);
 
 /// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are found
 /// from the path of the program. A program that is not in such a tree uses the source tree from which it was built.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/processes/child_process.hpp>
 #include <string>
 #include <vector>
@@ -18,8 +19,8 @@ struct function_end {
 
 /// A function that runs in a copy of this process (fork). The copy has only one thread, the one that called the constructor.
 /// If the copy changes variables, this has no effect in this process. The destructor kills a copy that has not ended yet, and
-/// waits until the copy has ended. The copy is also killed when the thread that called the constructor ends, for example because
-/// this process is killed.
+/// waits until the copy has ended. On Linux the copy is also killed when the thread that called the constructor ends, for example
+/// because this process is killed.
 class forked_function {
 public:
     /// Starts `work` in the copy. If `work` returns, the copy ends with status 0 and without running destructors of
@@ -35,8 +36,8 @@ public:
 
 private:
     pid_t id_ = 0;
-    int answer_ = -1;  // the end of the pipe from which the returned bytes are read
-    int errors_ = -1;  // a file in memory: the copy's standard error stream
+    files::file_descriptor answer_;  // the end of the pipe from which the returned bytes are read
+    files::file_descriptor errors_;  // the copy's standard error stream
 };
 
 }  // namespace ingot::processes
