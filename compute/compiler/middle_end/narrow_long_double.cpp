@@ -21,9 +21,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
-#include <array>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <limits>
 
 #include "passes.hpp"
@@ -39,16 +38,37 @@ bool uses_wide(const llvm::Instruction& instruction) {
     return is_wide(&instruction) || llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return is_wide(use); });
 }
 
+// x87's format has a sign, 15 bits of an exponent, and 64 bits of a significand with its integer bit. The host's long double can
+// have another format: the functions use its value and not its bits. If it has fewer than 64 bits (Apple's processors), the
+// result is rounded.
+constexpr int exponent_bias = 16383;
+constexpr int fraction_bits = 63;
+
+long double value_of(const llvm::APFloat& number) {
+    if (number.isNaN()) return std::numeric_limits<long double>::quiet_NaN();
+    if (number.isInfinity())
+        return std::copysign(std::numeric_limits<long double>::infinity(), number.isNegative() ? -1.0l : 1.0l);
+    const llvm::APInt bits = number.bitcastToAPInt();
+    const auto significand = static_cast<long double>(bits.extractBitsAsZExtValue(64, 0));
+    const auto exponent = static_cast<int>(bits.extractBitsAsZExtValue(15, 64));
+    const long double magnitude = std::ldexp(significand, exponent - exponent_bias - fraction_bits);
+    return number.isNegative() ? -magnitude : magnitude;
+}
+
+llvm::APFloat x87_number(long double number) {
+    const llvm::fltSemantics& format = llvm::APFloat::x87DoubleExtended();
+    if (std::isnan(number)) return llvm::APFloat::getNaN(format);
+    if (std::isinf(number)) return llvm::APFloat::getInf(format, std::signbit(number));
+    if (number == 0) return llvm::APFloat::getZero(format, std::signbit(number));
+    int exponent = 0;
+    const long double fraction = std::frexp(std::abs(number), &exponent);  // from 0.5 to 1
+    const auto significand = static_cast<uint64_t>(std::ldexp(fraction, fraction_bits + 1));
+    const auto biased = static_cast<uint64_t>(exponent - 1 + exponent_bias) | (std::signbit(number) ? 0x8000u : 0u);
+    return {format, llvm::APInt(80, {significand, biased})};
+}
+
 llvm::Constant* logarithm(const llvm::ConstantFP& operand) {
-    static_assert(std::numeric_limits<long double>::digits == 64);
-    constexpr size_t bytes = 10;  // of the number; the rest of a long double is padding
-    long double number = 0;
-    const llvm::APInt bits = operand.getValueAPF().bitcastToAPInt();
-    std::memcpy(&number, bits.getRawData(), bytes);
-    number = std::log(number);
-    std::array<uint64_t, 2> words {};
-    std::memcpy(words.data(), &number, bytes);
-    return llvm::ConstantFP::get(operand.getContext(), llvm::APFloat(llvm::APFloat::x87DoubleExtended(), llvm::APInt(80, words)));
+    return llvm::ConstantFP::get(operand.getContext(), x87_number(std::log(value_of(operand.getValueAPF()))));
 }
 
 llvm::Constant* next_number(const llvm::ConstantFP& from, const llvm::ConstantFP& to) {
