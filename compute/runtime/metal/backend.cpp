@@ -1,7 +1,10 @@
-// The Metal backend: the devices of Apple's Metal, and a device that runs kernels' Metal text on an OpenCL device.
+// The Metal backend: the devices of Apple's Metal, and a device that runs kernels' Metal text on another device.
+#include <array>
 #include <cstdlib>
 #include <ingot/runtime/error.hpp>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "../registration.hpp"
@@ -16,17 +19,32 @@ namespace {
 // that are listed.
 constexpr const char* selection_variable = "INGOT_METAL";
 
-// Returns the OpenCL device that runs the text: a CPU if there is one.
-device_listing emulated() {
-    std::optional<device> found;
+// The backends whose devices can run the text, the preferred one first.
+constexpr std::array<std::string_view, 2> runs_text {"cpu-native", "opencl"};
+
+// Returns the device that runs the text: a CPU if there is one. `chosen` is the name of a backend; if it is empty, the first one
+// that has a device.
+device_listing emulated(std::string_view chosen) {
     std::string reasons;
-    for (const device_listing& listing : unselected_devices(backend::opencl)) {
-        if (listing.device && (!found || (listing.device->properties().is_cpu && !found->properties().is_cpu)))
-            found = listing.device;
-        if (!listing.device) reasons += (reasons.empty() ? "" : "; ") + listing.unavailable_reason;
+    for (const std::string_view name : runs_text) {
+        const std::optional<backend> kind = find_backend(name);
+        if (!kind || (!chosen.empty() && name != chosen)) continue;
+        std::optional<device> found;
+        for (const device_listing& listing : unselected_devices(*kind)) {
+            if (listing.device && (!found || (listing.device->properties().is_cpu && !found->properties().is_cpu)))
+                found = listing.device;
+            if (!listing.device) reasons += (reasons.empty() ? "" : "; ") + listing.unavailable_reason;
+        }
+        if (found) return {backend::metal, device(std::make_shared<emulated_device>(*found)), {}};
     }
-    if (!found) return {backend::metal, std::nullopt, "Metal (emulated) needs an OpenCL device: " + reasons};
-    return {backend::metal, device(std::make_shared<emulated_device>(*found)), {}};
+    return {backend::metal, std::nullopt, "Metal (emulated) needs another device: " + reasons};
+}
+
+// Returns the names of `runs_text` as values of the variable.
+std::string values_of_emulated() {
+    std::string names;
+    for (const std::string_view name : runs_text) names += ", 'emulated:" + std::string(name) + "'";
+    return names;
 }
 
 std::vector<device_listing> on_hardware() {
@@ -45,13 +63,16 @@ std::vector<device_listing> on_hardware() {
 std::vector<device_listing> list() {
     const char* const variable = std::getenv(selection_variable);
     const std::string_view wanted = variable ? variable : "";
-    if (wanted == "emulated") return {emulated()};
+    if (wanted == "emulated") return {emulated({})};
+    for (const std::string_view name : runs_text)
+        if (wanted == "emulated:" + std::string(name)) return {emulated(name)};
     if (wanted == "hardware" || (wanted.empty() && INGOT_METAL_DEVICE)) return on_hardware();
     if (!wanted.empty())
-        throw error(std::string(selection_variable) + "='" + std::string(wanted) + "': the values are 'emulated' and 'hardware'");
+        throw error(std::string(selection_variable) + "='" + std::string(wanted) + "': the values are 'hardware', 'emulated'" +
+                    values_of_emulated());
     return {{backend::metal, std::nullopt,
              std::string("Metal is a part of Apple's systems, and the backend for it was ") + hardware::not_tried +
-                 "; INGOT_METAL=emulated lists a device that runs kernels' Metal text on OpenCL"}};
+                 "; INGOT_METAL=emulated lists a device that runs kernels' Metal text on the CPU"}};
 }
 
 std::vector<device_listing> devices() {

@@ -1,4 +1,4 @@
-// The device "Metal (emulated)": runs the Metal text of kernels on an OpenCL device.
+// The device "Metal (emulated)": runs the Metal text of kernels on another device.
 #pragma once
 
 #include <ingot/runtime/device.hpp>
