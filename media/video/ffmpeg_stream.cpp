@@ -1,13 +1,11 @@
 // What the program ffmpeg decodes. It runs without a shell and writes Y4M to a pipe.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/processes/child_process.hpp>
 #include <optional>
 #include <system_error>
@@ -19,30 +17,13 @@ namespace ingot::media {
 
 namespace {
 
-// A file descriptor that is closed by the destructor.
-class descriptor {
-public:
-    explicit descriptor(int number = -1) : number_(number) {}
-    descriptor(descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    descriptor& operator=(descriptor&& other) noexcept {
-        descriptor taken(std::move(other));
-        std::swap(number_, taken.number_);
-        return *this;
-    }
-    ~descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    int get() const { return number_; }
-
-private:
-    int number_;
-};
-
-// The layouts whose luma Y4M can hold as it is. ffmpeg converts all others to the nearest of them.
-constexpr const char* kept_layouts =
+// Converts all other layouts to the nearest of these, which have a grey layout of the same number of bits in Y4M, and passes on
+// the luma alone. (With its chroma, ffmpeg 5.1 writes rows that are a byte too short if the width is odd and samples have two
+// bytes.)
+constexpr const char* luma_filter =
     "format=yuv420p|yuvj420p|yuv422p|yuvj422p|yuv444p|yuvj444p|gray|yuv420p9le|yuv422p9le|yuv444p9le|yuv420p10le|yuv422p10le|"
-    "yuv444p10le|gray10le|yuv420p12le|yuv422p12le|yuv444p12le|gray12le|yuv420p14le|yuv422p14le|yuv444p14le|yuv420p16le|"
-    "yuv422p16le|yuv444p16le|gray16le";
+    "yuv444p10le|gray10le|yuv420p12le|yuv422p12le|yuv444p12le|gray12le|yuv420p16le|yuv422p16le|yuv444p16le|gray16le,"
+    "extractplanes=y";
 
 class ffmpeg_stream final : public video_stream::reader {
 public:
@@ -62,8 +43,7 @@ public:
         }
         if (!line->starts_with("FRAME")) fail_at_frame();
         luma.resize(header_.format.luma_bytes());
-        skipped_.resize(header_.chroma_bytes);
-        if (!read_all(luma) || !read_all(skipped_)) fail_at_frame();
+        if (!read_all(luma)) fail_at_frame();
         ++next_;
         return true;
     }
@@ -92,12 +72,15 @@ private:
     }
 
     void launch() {
-        errors_ = descriptor(::memfd_create("errors of ffmpeg", MFD_CLOEXEC));
-        std::array<int, 2> ends {-1, -1};
-        if (errors_.get() < 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0)
-            video::fail(file_, fmt::format("ffmpeg cannot be started: {}", std::strerror(errno)));
-        output_ = descriptor(ends[0]);
-        const descriptor written(ends[1]);
+        files::file_descriptor written;
+        try {
+            errors_ = files::create_unnamed_file();
+            auto [readable, writable] = files::create_pipe();
+            output_ = std::move(readable);
+            written = std::move(writable);
+        } catch (const std::system_error& reason) {
+            video::fail(file_, fmt::format("ffmpeg cannot be started: {}", reason.what()));
+        }
         // With `file:` and an absolute path, no name of a file is taken for something else.
         const std::vector<std::string> command {"ffmpeg",
                                                 "-hide_banner",
@@ -109,7 +92,7 @@ private:
                                                 "-map",
                                                 "0:v:0",
                                                 "-vf",
-                                                kept_layouts,
+                                                luma_filter,
                                                 "-strict",
                                                 "-1",
                                                 "-f",
@@ -158,16 +141,15 @@ private:
 
     // The pipe is closed first: ffmpeg then ends, also if it had more to write.
     [[noreturn]] void fail_at_frame() {
-        output_ = descriptor();
+        output_.close();
         video::fail(file_, fmt::format("ffmpeg stopped at frame {}: {}", next_, problem()));
     }
 
     std::filesystem::path file_;
-    descriptor errors_;
-    descriptor output_;
+    files::file_descriptor errors_;
+    files::file_descriptor output_;
     std::optional<processes::child_process> process_;
     video::y4m_header header_;
-    std::vector<std::byte> skipped_;
     uint64_t next_ = 0;
 };
 

@@ -101,6 +101,7 @@ public:
         }
         first_frame_ = line.size() + 1;
         next_header_ = first_frame_;
+        accept_short_rows();
     }
 
     const video_format& format() const override { return header_.format; }
@@ -139,6 +140,26 @@ public:
 private:
     uint64_t frame_bytes() const { return uint64_t {header_.format.luma_bytes()} + header_.chroma_bytes; }
 
+    // If the width is odd and samples have two bytes, ffmpeg 5.1 writes rows of chroma of `width` bytes, one too few. Such a file
+    // is recognised by the place where its first frame ends.
+    void accept_short_rows() {
+        const video_format& format = header_.format;
+        if (header_.chroma_bytes == 0 || format.width % 2 == 0 || format.bytes_of_sample() != 2) return;
+        std::string line;
+        if (!read_line(first_frame_, line)) return;
+        const uint64_t chroma = first_frame_ + line.size() + 1 + format.luma_bytes();
+        const size_t short_bytes = header_.chroma_bytes / (size_t {format.width} + 1) * format.width;
+        if (!ends_at(chroma + header_.chroma_bytes) && ends_at(chroma + short_bytes)) header_.chroma_bytes = short_bytes;
+    }
+
+    // Can a frame end at this position?
+    bool ends_at(uint64_t position) const {
+        std::string line;
+        return position == file_.size() || (position < file_.size() && read_line(position, line) && is_frame_header(line));
+    }
+
+    static bool is_frame_header(std::string_view line) { return line == "FRAME" || line.starts_with("FRAME "); }
+
     // Reads a line without its newline. Returns false if it does not end within the longest length.
     bool read_line(uint64_t offset, std::string& line) const {
         std::array<std::byte, longest_y4m_line> bytes {};
@@ -154,7 +175,7 @@ private:
         const bool ends = read_line(next_header_, line);
         if (!ends && file_.size() - next_header_ < longest_y4m_line)
             file_.fail(fmt::format("the file ends in the line before frame {}; the frames before it are complete", next_));
-        if (!ends || !(line == "FRAME" || line.starts_with("FRAME ")))
+        if (!ends || !is_frame_header(line))
             file_.fail(fmt::format("the file is damaged: there is no line 'FRAME' before frame {}", next_));
         return line.size() + 1;
     }

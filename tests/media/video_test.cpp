@@ -122,6 +122,48 @@ TEST_F(video, reads_raw_files_of_a_stated_layout) {
     expect_part(problem_of([&] { return open_raw(file, {.format = {.width = 3, .height = 2, .bits = 17}}); }), "17 bits");
 }
 
+// ffmpeg 5.1 writes such files.
+TEST_F(video, reads_y4m_files_with_rows_of_chroma_that_lack_a_byte) {
+    for (const size_t chroma : {size_t {2 * 2 * 5}, size_t {2 * 2 * 6}}) {
+        std::string contents = "YUV4MPEG2 W5 H3 F25:1 C420p10\n";
+        for (char frame = 0; frame < 2; ++frame) {
+            contents += "FRAME\n" + std::string(30, frame) + std::string(chroma, 'c');
+        }
+        video_stream stream = open_y4m(written("short.y4m", contents));
+        EXPECT_EQ(stream.frames(), 2u);
+        std::vector<std::byte> luma;
+        for (char frame = 0; frame < 2; ++frame) {
+            ASSERT_TRUE(stream.read(luma));
+            EXPECT_EQ(luma, std::vector<std::byte>(30, static_cast<std::byte>(frame)));
+        }
+        EXPECT_FALSE(stream.read(luma));
+    }
+}
+
+TEST_F(video, of_an_odd_width_and_more_than_8_bits_is_decoded_by_ffmpeg) {
+    if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no ffmpeg";
+    std::string contents = "YUV4MPEG2 W15 H7 F25:1 Ip A1:1 C420p10\n";
+    for (char frame = 0; frame < 3; ++frame) {
+        contents += "FRAME\n";
+        for (int i = 0; i < 15 * 7 + 2 * 8 * 4; ++i) contents += {static_cast<char>(64 + i % 100 + frame), '\1'};
+    }
+    const std::filesystem::path y4m = written("odd.y4m", contents);
+    const std::filesystem::path decoded_file = folder_ / "odd.mkv";
+    // A copy without losses: ffmpeg reads Y4M with whole rows.
+    const std::string command = "ffmpeg -v error -i " + y4m.string() + " -c:v ffv1 " + decoded_file.string();
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    video_stream expected = open_y4m(y4m);
+    video_stream decoded = open_video(decoded_file, {});
+    EXPECT_EQ(decoded.format(), expected.format());
+    std::vector<std::byte> a;
+    std::vector<std::byte> b;
+    for (int frame = 0; frame < 3; ++frame) {
+        ASSERT_TRUE(expected.read(a) && decoded.read(b));
+        EXPECT_EQ(a, b);
+    }
+    EXPECT_FALSE(decoded.read(b));
+}
+
 TEST_F(video, is_decoded_by_ffmpeg_with_the_same_luma) {
     if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no ffmpeg";
     std::string contents = "YUV4MPEG2 W16 H8 F25:1 Ip A1:1 C420p10\n";
