@@ -21,6 +21,9 @@ bool works_in_text_fields(const SDL_Keysym& key) {
     return std::ranges::find(with_control, static_cast<SDL_KeyCode>(key.sym)) != with_control.end();
 }
 
+// Is it an event of the keyboard or the mouse?
+bool is_input(const SDL_Event& event) { return event.type >= SDL_KEYDOWN && event.type <= SDL_MOUSEWHEEL; }
+
 }  // namespace
 
 void window_loop::handle_events() {
@@ -29,6 +32,7 @@ void window_loop::handle_events() {
         interface_.handle(event);
         gamepads_.handle(event);
         handle_event(event);
+        if (is_input(event)) ++inputs_;
     }
 }
 

@@ -145,6 +145,7 @@ private:
     std::string mode_word_;                      ///< names the mode that a key has set
     std::chrono::steady_clock::time_point mode_set_at_;
     bool closing_ = false;
+    uint32_t inputs_ = 0;  // events of the keyboard and the mouse since the last frame of a sample
     std::string kept_part_of_video_;
 };
 

@@ -54,18 +54,22 @@ ordered_json chrome_trace(const std::deque<frame_trace>& frames, const std::stri
     ordered_json events = ordered_json::array({name_event("process_name", "ingot: " + sample, ordered_json::object()),
                                                name_event("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
                                                name_event("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
+    double start_seconds = 0.0;
     if (!frames.empty()) {
         // Times count from the first event. The device may have begun before the first frame of the host.
         moment first = frames.front().whole.began;
         for (const frame_trace& each : frames)
             for (const auto* spans : {&each.launches, &each.transfers})
                 for (const timed_span& span : *spans) first = std::min(first, span.began);
+        start_seconds = std::chrono::duration<double>(first.time_since_epoch()).count();
         writer output(first);
         for (const frame_trace& each : frames) {
             const ordered_json number {{"frame", each.number}};
             timed_span frame_span = each.whole;
             frame_span.name = fmt::format("frame {}", each.number);
-            output.add(line::host, "frame", frame_span, number);
+            ordered_json of_frame = number;
+            if (each.inputs > 0) of_frame["inputs"] = each.inputs;
+            output.add(line::host, "frame", frame_span, of_frame);
             for (const timed_span& span : each.parts) output.add(line::host, "host", span, number);
             for (const timed_span& span : each.sharing) output.add(line::host, "sharing", span, number);
             for (const timed_span& span : each.launches) output.add(line::device, "kernel", span, number);
@@ -73,8 +77,9 @@ ordered_json chrome_trace(const std::deque<frame_trace>& frames, const std::stri
         }
         for (auto& [begin, each] : output.take()) events.push_back(std::move(each));
     }
-    return {
-        {"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}, {"otherData", {{"sample", sample}, {"device", device}}}};
+    return {{"traceEvents", std::move(events)},
+            {"displayTimeUnit", "ms"},
+            {"otherData", {{"sample", sample}, {"device", device}, {"start_seconds", start_seconds}}}};
 }
 
 }  // namespace ingot::shell

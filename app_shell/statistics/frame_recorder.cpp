@@ -10,10 +10,11 @@ constexpr size_t kept_profiles = 100'000;
 
 }  // namespace
 
-void frame_recorder::begin(uint64_t number) {
+void frame_recorder::begin(uint64_t number, uint32_t inputs) {
     last_end_ = std::chrono::steady_clock::now();
     current_ = {};
     current_.number = number;
+    current_.inputs = inputs;
     current_.whole = {"frame", last_end_, {}, 0};
     is_recording_ = true;
 }

@@ -22,7 +22,8 @@ public:
     explicit frame_recorder(size_t kept_traces) : kept_traces_(kept_traces) {}
     void set_kept_traces(size_t traces) { kept_traces_ = traces; }
 
-    void begin(uint64_t number);
+    /// `inputs` is the number of events of the keyboard and the mouse whose effects the frame shows.
+    void begin(uint64_t number, uint32_t inputs = 0);
     /// Records a part that lasted from the end of the previous part (or the frame's beginning) until now.
     void part_ended(std::string_view name);
     /// Ends the frame. `ran` is the timeline of the session's queue since the end of the previous frame.

@@ -38,6 +38,7 @@ std::string_view to_string(phase value);
 /// The timeline of one frame.
 struct frame_trace {
     uint64_t number = 0;  ///< the frame number of the session's clock
+    uint32_t inputs = 0;  ///< events of the keyboard and the mouse that were handled since the frame before
     timed_span whole;
     std::vector<timed_span> parts;  ///< consecutive parts of the host's work, within `whole`
     std::vector<timed_span> sharing;

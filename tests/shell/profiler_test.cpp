@@ -113,6 +113,7 @@ TEST(device_peak, of_copying_is_measured) {
 TEST(chrome_trace, has_the_device_on_a_line_of_its_own_and_parts_inside_of_frames) {
     const auto trace = chrome_trace({frame(3, 0), frame(4, 20)}, "nbody", "opencl: PoCL");
     EXPECT_EQ(trace["otherData"]["device"], "opencl: PoCL");
+    EXPECT_TRUE(trace["otherData"]["start_seconds"].is_number());
     std::map<std::string, int> lines;
     for (const auto& each : trace["traceEvents"])
         if (each["ph"] == "X") lines[each["name"]] = each["tid"];
@@ -128,6 +129,15 @@ TEST(chrome_trace, has_the_device_on_a_line_of_its_own_and_parts_inside_of_frame
     EXPECT_DOUBLE_EQ(launches[0].first, 21'000.0);  // in microseconds since the start of the first frame
     EXPECT_DOUBLE_EQ(launches[0].second, 7'000.0);
     EXPECT_TRUE(chrome_trace({}, "nbody", "cpu")["traceEvents"].is_array());
+}
+
+TEST(chrome_trace, says_which_frames_show_the_effect_of_input) {
+    frame_trace with_input = frame(4, 20);
+    with_input.inputs = 2;
+    for (const auto& each : chrome_trace({frame(3, 0), with_input}, "nbody", "cpu")["traceEvents"]) {
+        if (each["name"] == "frame 3") EXPECT_FALSE(each["args"].contains("inputs"));
+        if (each["name"] == "frame 4") EXPECT_EQ(each["args"]["inputs"], 2);
+    }
 }
 
 }  // namespace
