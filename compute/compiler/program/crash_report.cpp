@@ -58,6 +58,8 @@ int report_error(std::string_view message) {
 class fatal_diagnostics final : public llvm::DiagnosticHandler {
 public:
     bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
+        // Unrolling a loop is a request that targets may not follow. The warning would name no line, as this is known no longer.
+        if (diagnostic.getKind() == llvm::DK_OptimizationFailure) return true;
         if (diagnostic.getSeverity() != llvm::DS_Error) return false;
         std::string text;
         llvm::raw_string_ostream stream(text);
