@@ -9,8 +9,8 @@ set(CPACK_PACKAGE_VENDOR "The Ingot authors")
 set(CPACK_PACKAGE_CONTACT "${INGOT_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "interactive compute demos and the C++ kernel compiler under them")
 set(CPACK_PACKAGE_DESCRIPTION "A kernel is written once, in plain C++20. The compiler ingotc compiles it
-for OpenCL and CUDA; the system's C++ compiler compiles the same file for the
-CPU debug device. Demos run in a window or without one, on every device of
+for CUDA, OpenCL and the processor itself, which needs no driver; the system's
+C++ compiler compiles the same file for the CPU debug device. Demos run in a window or without one, on every device of
 the machine, and can switch the device while they run.
 .
 The package contains the program ingot with its samples, the compiler ingotc,
@@ -44,7 +44,7 @@ if(EXISTS /etc/debian_version)
   set(recommended
     # for building programs, and for compiling kernels for the CPU debug device while a program runs
     cmake g++ libboost-context-dev
-    # for devices, windows and fonts
+    # for devices, windows and fonts. The device cpu-native needs no driver; PoCL is a second one to compare it with.
     "ocl-icd-libopencl1 | libopencl1" "pocl-opencl-icd | opencl-icd" libegl1 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono)
   if(INGOT_LLVM_SPIRV)
     list(APPEND recommended llvm-spirv-15)  # PoCL of this Debian release does not support SPIR-V

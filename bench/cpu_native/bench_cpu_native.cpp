@@ -31,12 +31,6 @@ struct options {
 
 using work_of_sample = std::vector<work> (*)(const device&);
 
-device cpu_native() {
-    for (const backend_description& each : all_backends())
-        if (to_string(each.backend) == "cpu-native") return find_device(each.backend, 0);
-    throw std::logic_error("the program has no backend cpu-native");
-}
-
 std::optional<device> opencl_cpu() {
     for (const device_listing& listing : devices(backend::opencl))
         if (listing.device && listing.device->properties().is_cpu) return listing.device;
@@ -88,7 +82,7 @@ void measure(const device& native, const std::optional<device>& reference, work_
 
 void run(const options& options) {
     if (!options.compiler.empty()) ::setenv("INGOTC_OPTIONS", options.compiler.c_str(), 1);
-    const device native = cpu_native();
+    const device native = find_device(backend::cpu_native);
     const std::optional<device> reference = opencl_cpu();
     bench::compile_kernels_for(native);
     const shell::window hidden(shell::window::kind::offscreen, "bench_cpu_native", {64, 64});

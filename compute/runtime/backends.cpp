@@ -33,10 +33,13 @@ const registered_backend* find(backend backend) {
     throw error("no backend '" + std::string(backend.name()) + "'; there are: " + backend_names());
 }
 
-// The sort key of devices_by_speed; the lowest comes first.
+// The sort key of devices_by_speed; the lowest comes first. Several devices may be the same processor: then the first one is that
+// whose code is in the archives, because a program starts on it at once, and no driver has to be right.
 auto speed_order(const device& device) {
     const device_properties& properties = device.properties();
-    return std::tuple(description_of(properties.backend).is_for_debugging, properties.is_cpu, ~speed_estimate(properties));
+    const backend_description& description = description_of(properties.backend);
+    return std::tuple(description.is_for_debugging, properties.is_cpu, properties.is_cpu && description.compiles_programs,
+                      ~speed_estimate(properties));
 }
 
 bool is_kind(const device& device, device_kind kind) {

@@ -60,6 +60,17 @@ TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging) {
     EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
 }
 
+// PoCL, for example, is the same processor as cpu-native.
+TEST(devices, that_compile_no_programs_come_before_other_cpus) {
+    const std::vector<device> all = devices_by_speed(device_kind::cpu);
+    EXPECT_TRUE(std::ranges::is_partitioned(all, [](const device& device) {
+        const backend_description& description = description_of(device.backend());
+        return !description.is_for_debugging && !description.compiles_programs;
+    }));
+    const device_listing native = devices(backend::cpu_native).front();
+    EXPECT_EQ(fastest_device(device_kind::cpu) == native.device, native.device.has_value());
+}
+
 TEST(devices, a_missing_one_is_an_error_with_the_reason) {
     EXPECT_TRUE(contains(error_message([] { find_device(backend::metal); }), "Metal is a part of Apple's systems"));
     EXPECT_TRUE(contains(error_message([] { find_device(backend::cpu_debug, 1); }),

@@ -413,7 +413,7 @@ protected:
     void SetUp() override {
         if (description_of(device_.backend()).runs_in_process())
             GTEST_SKIP() << "this device runs code of the host program, so nothing is built";
-        if (device_.backend().name() == "cpu-native") GTEST_SKIP() << "this device runs the archive's code, so nothing is built";
+        if (device_.backend() == backend::cpu_native) GTEST_SKIP() << "this device runs the archive's code, so nothing is built";
     }
 
     // Builds the program and runs it. Returns whether the program came from the cache, and the number that it computed.

@@ -15,7 +15,7 @@ namespace {
 device_properties describe() {
     const std::string_view level = processor_level();
     device_properties properties = host_memory::describe_processor();
-    properties.backend = own_backend;
+    properties.backend = backend::cpu_native;
     properties.driver = "machine code of ingotc, " + std::string(level);
     properties.simd_width = lanes_of_level(level);
     properties.float_lanes = float_lanes_of_core(properties.simd_width);

@@ -10,13 +10,10 @@
 
 namespace ingot::backends::cpu_native {
 
-/// The backend's name. There is no constant backend::cpu_native while the backend is only part of some tests.
-inline constexpr backend own_backend {"cpu-native"};
-
 /// The device. It owns the threads that run kernels.
 class device final : public device_interface, public std::enable_shared_from_this<device> {
 public:
-    /// Throws error if the target `cpu` makes no code for this processor.
+    /// Throws error if archives have no code for this processor.
     device();
 
     const device_properties& properties() const override { return properties_; }

@@ -30,17 +30,28 @@ bool has_level([[maybe_unused]] std::string_view level) {
 std::string_view find_level() {
     const auto& levels = archive::cpu::levels;
     const auto best = std::ranges::find_if(levels, has_level);
-    if (best == levels.end()) throw error("kernels for the CPU need an x86-64 processor with SSE 4.2");
     const char* const wanted = std::getenv(level_variable);
-    if (!wanted || *wanted == '\0') return *best;
-    const auto chosen = std::find(best, levels.end(), std::string_view(wanted));
-    if (chosen != levels.end()) return *chosen;
-    std::string possible;
-    for (auto level = best; level != levels.end(); ++level) possible += (possible.empty() ? "" : ", ") + std::string(*level);
-    throw error(std::string(level_variable) + "='" + wanted + "' is no level of this processor; it has " + possible);
+    return choose_level(best == levels.end() ? std::string_view() : *best, wanted ? wanted : "");
 }
 
 }  // namespace
+
+std::string_view choose_level(std::string_view best, std::string_view wanted) {
+    const auto& levels = archive::cpu::levels;
+    const auto own = std::ranges::find(levels, best);
+    if (own == levels.end()) throw error("kernels for the CPU need an x86-64 processor with SSE 4.2");
+    if (wanted.empty()) {
+        if (std::find(own, levels.end(), archive::cpu::default_level) != levels.end()) return *own;
+        throw error("kernels are compiled for processors of the level " + std::string(archive::cpu::default_level) +
+                    " (AVX2), and this one has " + std::string(*own) + "; with " + level_variable + "=" + std::string(*own) +
+                    " the device runs kernels that are compiled with --arch " + std::string(*own));
+    }
+    const auto chosen = std::find(own, levels.end(), wanted);
+    if (chosen != levels.end()) return *chosen;
+    std::string possible;
+    for (auto level = own; level != levels.end(); ++level) possible += (possible.empty() ? "" : ", ") + std::string(*level);
+    throw error(std::string(level_variable) + "='" + std::string(wanted) + "' is no level of this processor; it has " + possible);
+}
 
 std::string_view processor_level() {
     static const std::string_view level = find_level();

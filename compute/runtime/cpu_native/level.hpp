@@ -6,8 +6,12 @@
 
 namespace ingot::backends::cpu_native {
 
-/// Returns the highest level in archive::cpu::levels that this processor has, or the level that the environment variable
-/// INGOT_CPU_LEVEL names. Throws error if the processor has no level or not that one.
+/// Returns the level of archive::cpu::levels whose code a processor runs. `best` is the highest one that it has, or empty.
+/// `wanted` is the level that the user chose, or empty: then it is the highest one. Throws error if the processor does not have
+/// `wanted`, or not even archive::cpu::default_level and `wanted` is empty: archives have no code for it then.
+std::string_view choose_level(std::string_view best, std::string_view wanted);
+
+/// Returns choose_level() for this processor and the environment variable INGOT_CPU_LEVEL.
 std::string_view processor_level();
 
 /// Returns the number of floats in a vector of a level.

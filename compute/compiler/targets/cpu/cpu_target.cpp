@@ -33,6 +33,14 @@ llvm::OptimizationLevel pipeline_for(unsigned level) {
     return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
 }
 
+// Archives contain the code by default where the compiler runs on such a processor: the programs that it compiles for run there,
+// too.
+#if defined(__x86_64__)
+constexpr bool is_for_this_processor = true;
+#else
+constexpr bool is_for_this_processor = false;
+#endif
+
 // The same code runs on every processor of the level, so kernels assume what all of them have.
 constexpr std::array<archive::device_profile, 1> profiles {
     {{"cpu", false, archive::profile_vendor::unknown, archive::least_cpu_simd_width, false, true}}};
@@ -61,13 +69,15 @@ void separate_products(llvm::Function& function) {
     }
 }
 
-// Simplifies the item functions, before they are split. All later steps are faster with less code.
+// Simplifies the item functions, before they are split. All later steps are faster with less code. Loops are unrolled later,
+// when the group functions are made.
 void simplify(llvm::Module& module, unsigned level) {
     llvm::PipelineTuningOptions tuning;
     tuning.LoopVectorization = false;
     tuning.SLPVectorization = false;
     pass_managers managers(tuning);
-    llvm::ModulePassManager passes = managers.builder.buildPerModuleDefaultPipeline(pipeline_for(level));
+    llvm::ModulePassManager passes =
+        managers.builder.buildModuleSimplificationPipeline(pipeline_for(level), llvm::ThinOrFullLTOPhase::None);
     passes.run(module, managers.module_analyses);
 }
 
@@ -146,7 +156,7 @@ public:
               .title = "CPU",
               .text_suffix = ".s",
               .explanation = "x86-64 machine code",
-              .is_default = INGOT_CPU_IS_DEFAULT,
+              .is_default = is_for_this_processor,
               .macros = {"INGOT_TARGET_CPU=1"},
               .profiles = profiles,
               .default_architecture = archive::cpu::default_level,

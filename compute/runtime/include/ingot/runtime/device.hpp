@@ -211,7 +211,8 @@ enum class device_kind { any, cpu, gpu };
 device find_device(device_kind kind, size_t index = 0, const device_selection& selection = {});
 
 /// Returns all devices of that kind, sorted by expected speed, the fastest first: GPUs before CPUs, then by
-/// speed_estimate(). Devices for debugging come last.
+/// speed_estimate(). Of several devices that are CPUs, those that do not compile programs come first
+/// (backend_description::compiles_programs). Devices for debugging come last.
 std::vector<device> devices_by_speed(device_kind kind = device_kind::any, const device_selection& selection = {});
 
 /// Returns the first device of devices_by_speed(). Throws error with the reasons if there is none.
