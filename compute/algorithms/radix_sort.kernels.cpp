@@ -25,8 +25,9 @@ static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
 }
 
 // The number of keys of each digit that each work-item has: one row for each digit, one column for each work-item.
-using digit_counts = local_buffer<uint16_t, radix * group_items>;
-static void clear_own(const digit_counts& counts) {
+constexpr uint32_t digit_counts = radix * group_items;
+template <size_t size>
+static void clear_own(const local_buffer<uint16_t, size>& counts) {
     for (uint32_t digit = 0; digit < radix; ++digit) counts[digit * group_items + local_id.x] = 0;
 }
 
@@ -37,7 +38,7 @@ template <typename Key, uint32_t each>
 kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
                   param<uint32_t> kind) {
     constexpr uint32_t parts = group_items / radix;
-    const digit_counts own;
+    const local_buffer<uint16_t, digit_counts> own;
     const local_buffer<uint32_t, group_items> sums;
     clear_own(own);
     const size_t first = size_t(group_id.x) * each * group_items + local_id.x;
@@ -57,7 +58,8 @@ kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_
 }
 
 // Replaces the counts of a tile by places: for each work-item and digit, the place of the next key in the sorted tile.
-static void scan_places(const digit_counts& counts) {
+template <size_t size>
+static void scan_places(const local_buffer<uint16_t, size>& counts) {
     const uint32_t first = local_id.x * radix;
     uint32_t sum = 0;
     for (uint32_t i = 0; i < radix; ++i) sum += counts[first + i];
@@ -87,7 +89,9 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     constexpr bool has_values = !std::is_same_v<From, no_values>;
     constexpr uint32_t elements = each * group_items;
     const tile_memory<Element, elements> tile;
-    const digit_counts counts;
+    // The ranks of the values take the place of the counts. So 32 KiB of local memory are enough, which some devices have.
+    constexpr uint32_t ranks_size = elements + elements / 16;
+    const local_buffer<uint16_t, (has_values && ranks_size > digit_counts) ? ranks_size : digit_counts> counts;
     const local_buffer<uint32_t, radix> offsets;
     const size_t first = size_t(group_id.x) * elements;
     const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
@@ -132,7 +136,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted_keys, From values
     }
     // Sort the values like their keys, and move them to the same places.
     if constexpr (has_values) {
-        const local_buffer<uint16_t, elements + elements / 16> ranks;
+        const auto& ranks = counts;
         for (uint32_t i = 0; i < each; ++i) ranks[gap(first_own + i)] = static_cast<uint16_t>(rank[i]);
         local_barrier();
         for (uint32_t i = 0; i < each; ++i)
