@@ -42,6 +42,15 @@ kernel void change_bits_of_float(buffer<float> cleared, buffer<float> set, buffe
     atomic_xor(&turned[item / 32], std::bit_cast<float>(bit));
 }
 
+// The bits of positive floats are ordered as the floats are. Element 0 gets the smallest, element 1 the largest, and element 2
+// has all bits that any of them has.
+kernel void compare_bits_of_float(buffer<uint32_t> extremes, param<float> factor) {
+    const auto bits = std::bit_cast<uint32_t>(static_cast<float>(global_id.x + 1) * factor);
+    atomic_min(&extremes[0], bits);
+    atomic_max(&extremes[1], bits);
+    atomic_or(&extremes[2], bits);
+}
+
 // All work-items exchange their number, global_id.x + 1, with the same element: no number may be lost or returned twice.
 kernel void exchange_uint(buffer<uint32_t> place, buffer<uint32_t> returned) {
     returned[global_id.x] = atomic_xchg(place.data(), global_id.x + 1);

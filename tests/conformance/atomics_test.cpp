@@ -453,6 +453,15 @@ TEST_P(narrow_atomics, std_atomic) {
     EXPECT_EQ(winners.read(queue_), std::vector<uint8_t>(count / 64, 1));
 }
 
+TEST_P(atomics, bits_of_floating_point) {
+    auto extremes = buffer_of(std::vector<uint32_t> {UINT32_MAX, 0, 0});
+    queue_.run(program_.compare_bits_of_float, items, extremes, 1.5f);
+    uint32_t all = 0;
+    for (uint32_t i = 1; i <= count; ++i) all |= std::bit_cast<uint32_t>(static_cast<float>(i) * 1.5f);
+    EXPECT_EQ(extremes.read(queue_),
+              (std::vector<uint32_t> {std::bit_cast<uint32_t>(1.5f), std::bit_cast<uint32_t>(1.5f * count), all}));
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(atomics);
 INGOT_TEST_ON_EVERY_DEVICE(narrow_atomics);
 

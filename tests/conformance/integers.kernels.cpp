@@ -110,3 +110,16 @@ static void write_sums(buffer<const T> counts, buffer<T> sums) {
 }
 kernel void sums_int64(buffer<const int64_t> counts, buffer<int64_t> sums) { write_sums<int64_t>(counts, sums); }
 kernel void sums_uint64(buffer<const uint64_t> counts, buffer<uint64_t> sums) { write_sums<uint64_t>(counts, sums); }
+
+// Neighbours of a place in a row of numbers, clamped to the row. LLVM widens them to 64 bits, because they are indices. A driver
+// may narrow the comparisons again.
+kernel void sum_of_neighbours(buffer<const float> places, buffer<const int32_t> row, buffer<int32_t> sums, param<int32_t> size) {
+    const int32_t first = static_cast<int32_t>(places[global_id.x]) - 1;
+    const int32_t weights[3] {1, 10 + first, 100};
+    int32_t sum = 0;
+    for (int32_t i = 0; i < 3; ++i) {
+        const int32_t clamped = first + i < 0 ? 0 : first + i < size ? first + i : size - 1;
+        sum += row[static_cast<uint32_t>(clamped)] * weights[i];
+    }
+    sums[global_id.x] = sum;
+}

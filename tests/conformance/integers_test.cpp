@@ -144,6 +144,17 @@ TEST_P(integers, sums_in_a_loop) {
     expect_sums<uint64_t>(program_.sums_uint64);
 }
 
+TEST_P(integers, clamped_neighbours) {
+    const std::vector<float> places {0.25f, 1.5f, 2.0f, 6.9f};
+    const std::vector<int32_t> row {3, 4, 5, 6, 7, 8};
+    const auto on_device = device_.create_buffer<float>(std::span<const float>(places));
+    const auto row_on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(row));
+    auto sums = device_.create_buffer<int32_t>(places.size(), 0);
+    queue_.run(program_.sum_of_neighbours, range(4), on_device, row_on_device, sums, static_cast<int32_t>(row.size()));
+    // 3 + 3 * 9 + 4 * 100, 3 + 4 * 10 + 5 * 100, 4 + 5 * 11 + 6 * 100, and 8 + 8 * 15 + 8 * 100
+    EXPECT_EQ(sums.read(queue_), (std::vector<int32_t> {430, 543, 659, 928}));
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(integers);
 
 }  // namespace

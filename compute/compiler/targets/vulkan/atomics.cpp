@@ -109,6 +109,16 @@ void function_writer::atomic_store(const llvm::StoreInst& instruction) {
     emit_plain(spv::OpAtomicStore, {place, atomic_scope(pointer), word(order), as_bits(value(stored), *stored.getType())});
 }
 
+// Returns the bits of an operand. lavapipe passes the bits of a `float` to an atomic operation of integers as a `float`, and then
+// computes wrongly or ends the process: it must not know that they are those of a `float`.
+spirv_id function_writer::atomic_operand(const llvm::Value& operand) {
+    const llvm::Type& type = *operand.getType();
+    const spirv_id bits = as_bits(value(operand), type);
+    const bool is_computed = llvm::isa<llvm::BinaryOperator>(operand) && type.isIntegerTy();
+    if (is_computed || llvm::isa<llvm::Constant>(operand)) return bits;
+    return hidden_number(bits, static_cast<unsigned>(layout_.getTypeStoreSizeInBits(operand.getType())));
+}
+
 spirv_id function_writer::atomic_update(const llvm::AtomicRMWInst& instruction) {
     const auto code = code_of(instruction.getOperation());
     if (!code) refuse_unknown(instruction);
@@ -117,7 +127,7 @@ spirv_id function_writer::atomic_update(const llvm::AtomicRMWInst& instruction) 
     const auto bits = static_cast<unsigned>(layout_.getTypeStoreSizeInBits(instruction.getType()));
     const uint32_t order = order_bits(instruction.getOrdering(), true, true, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
-    const spirv_id operand = as_bits(value(*instruction.getValOperand()), updated);
+    const spirv_id operand = atomic_operand(*instruction.getValOperand());
     return from_bits(emit(*code, int_type(bits), {place, atomic_scope(pointer), word(order), operand}), updated);
 }
 
@@ -131,8 +141,8 @@ spirv_id function_writer::atomic_exchange(const llvm::AtomicCmpXchgInst& instruc
     // If the values differ, nothing is written, so nothing is released.
     const uint32_t unequal = order_bits(instruction.getFailureOrdering(), true, false, is_ordered);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
-    const spirv_id expected = as_bits(value(*instruction.getCompareOperand()), compared);
-    const spirv_id desired = as_bits(value(*instruction.getNewValOperand()), compared);
+    const spirv_id expected = atomic_operand(*instruction.getCompareOperand());
+    const spirv_id desired = atomic_operand(*instruction.getNewValOperand());
     const spirv_id found = emit(spv::OpAtomicCompareExchange, int_type(bits),
                                 {place, atomic_scope(pointer), word(equal), word(unequal), desired, expected});
     const spirv_id is_equal = emit(spv::OpIEqual, module_.bool_type(), {found, expected});

@@ -91,6 +91,14 @@ spirv_id function_writer::hidden_zero(const llvm::Type& type) {
     return emit(spv::OpSelect, this->type(type), {is_lavapipe(), zero, module_.zero_of(type)});
 }
 
+// Returns an integer of which lavapipe does not know when it compiles where it comes from, even if it is a constant.
+spirv_id function_writer::hidden_number(spirv_id number, unsigned bits) {
+    spirv_id zero = launch_word(zero_word);
+    if (bits == 64) zero = emit(spv::OpUConvert, int_type(64), {zero});
+    zero = emit(spv::OpSelect, int_type(bits), {is_lavapipe(), zero, module_.number(bits, 0)});
+    return emit(spv::OpBitwiseOr, int_type(bits), {number, zero});
+}
+
 // Returns an operand of arithmetic, or of a function that drivers may inline: a constant of 0 is hidden from lavapipe.
 spirv_id function_writer::real_operand(const llvm::Value& operand) {
     const auto* const known = llvm::dyn_cast<llvm::ConstantFP>(&operand);

@@ -93,6 +93,7 @@ private:
     spirv_id scope_id(spv::Scope reach);
     spirv_id as_bits(spirv_id number, const llvm::Type& of);
     spirv_id from_bits(spirv_id bits, const llvm::Type& to);
+    spirv_id atomic_operand(const llvm::Value& operand);
     void fence(const llvm::FenceInst& instruction);
     void memory_barrier(spv::Scope reach, llvm::AtomicOrdering ordering);
     void control_barrier(spv::Scope reach, uint32_t memories);
@@ -111,6 +112,7 @@ private:
     spirv_id launch_word(unsigned index);
     spirv_id is_lavapipe();
     spirv_id hidden_zero(const llvm::Type& type);
+    spirv_id hidden_number(spirv_id number, unsigned bits);
     spirv_id real_operand(const llvm::Value& operand);
     spirv_id unknown_false();
     spirv_id input_of(spv::BuiltIn what, unsigned dimension);

@@ -145,8 +145,10 @@ spirv_id function_writer::real_arithmetic(const llvm::BinaryOperator& operation,
 
 spirv_id function_writer::integer_comparison(const llvm::ICmpInst& comparison) {
     const spirv_id left = value(*comparison.getOperand(0));
-    const spirv_id right = value(*comparison.getOperand(1));
+    spirv_id right = value(*comparison.getOperand(1));
     const spirv_id result = type(*comparison.getType());
+    // lavapipe compares a signed number that was widened to 64 bits with a constant as if the constant were another one.
+    if (comparison.isSigned() && comparison.getOperand(0)->getType()->isIntegerTy(64)) right = hidden_number(right, 64);
     if (is_bool(*comparison.getOperand(0)->getType())) {
         const auto negated = [&](spirv_id each) { return emit(spv::OpLogicalNot, result, {each}); };
         switch (comparison.getPredicate()) {
