@@ -81,8 +81,10 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     };
-    add_list("--backend", "B", backend_names(" or ") + "; can be given several times; default: all",
-             [&](const std::string& text) { request.backends.push_back(parse_backend("--backend", text)); });
+    add_list(
+        "--backend", "B",
+        backend_names(" or ") + "; can be given several times; default: all, without graphics drivers that compute on the CPU",
+        [&](const std::string& text) { request.backends.push_back(parse_backend("--backend", text)); });
     add_list("--sweep", "NAME=A,B",
              "measure the sample with each of these values of its parameter NAME; can be given several times: then every "
              "combination of values is measured",

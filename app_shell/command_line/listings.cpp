@@ -68,6 +68,7 @@ json described(const device_entry& entry, size_t index) {
             {"max_group_size", properties.max_group_size},
             {"max_group_sizes", properties.max_group_sizes},
             {"is_cpu", properties.is_cpu},
+            {"is_software", properties.is_software},
             {"has_half", properties.has_half},
             {"has_double", properties.has_double},
             {"has_64_bit_atomics", properties.has_64_bit_atomics},

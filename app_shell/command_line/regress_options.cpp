@@ -71,7 +71,7 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
            [&](const std::vector<std::string>& texts) {
                for (const auto& text : texts) request.backends.push_back(parse_backend("--backend", text));
            },
-           backend_names(" or ") + "; can be given several times; default: all")
+           backend_names(" or ") + "; can be given several times; default: all, without graphics drivers that compute on the CPU")
         ->type_name("B")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -228,10 +228,13 @@ std::vector<known_backend> list_backends(const runner& runner, const std::filesy
     for (const auto& each : json::parse(files::read_text(file))) {
         const auto name = each.at("backend").get<std::string>();
         const auto entry = std::ranges::find(backends, name, &known_backend::name);
-        if (entry == backends.end())
-            backends.push_back({name, each.value("unavailable", std::string())});
-        else if (!each.contains("unavailable"))
+        const bool is_software = each.value("is_software", false);
+        if (entry == backends.end()) {
+            backends.push_back({name, each.value("unavailable", std::string()), is_software});
+        } else if (!each.contains("unavailable")) {
+            entry->is_software = is_software && (entry->is_software || !entry->unavailable.empty());
             entry->unavailable.clear();
+        }
     }
     // Put the reference first, because the others are compared with it.
     const auto reference = std::ranges::find(backends, reference_name(), &known_backend::name);

@@ -18,7 +18,8 @@ namespace ingot::regression {
 /// A backend, and the reason if it is unavailable on this machine.
 struct known_backend {
     std::string name;
-    std::string unavailable;  ///< empty if the backend has a device
+    std::string unavailable;   ///< empty if the backend has a device
+    bool is_software = false;  ///< are all its devices graphics drivers that compute on the CPU?
 };
 
 /// Returns all backends, the reference (the CPU debug device) first. Runs `ingot devices` in a child process, so that a

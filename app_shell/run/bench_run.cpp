@@ -36,6 +36,14 @@ std::vector<measured_backend> requested_backends(const bench_request& request) {
         else if (!known->device && listed.device)
             *known = listed;
     }
+    if (!request.backends.empty() || !device_selection::from_environment().text().empty()) return all;
+    // All samples together take many minutes there.
+    for (measured_backend& each : all)
+        if (each.device && each.device->properties().is_software) {
+            each.device.reset();
+            each.unavailable =
+                fmt::format("only the CPU runs it on this machine, slowly; --backend {} measures it", to_string(each.backend));
+        }
     return all;
 }
 

@@ -66,10 +66,16 @@ std::vector<case_to_run> requested_cases(const regress_request& request) try {
 
 std::vector<known_backend> requested_backends(const regress_request& request, const runner& regression_runner) {
     auto all = list_backends(regression_runner, request.report);
-    if (!request.backends.empty())
+    if (!request.backends.empty()) {
         std::erase_if(all, [&](const known_backend& each) {
             return std::ranges::none_of(request.backends, [&](backend requested) { return each.name == to_string(requested); });
         });
+    } else if (device_selection::from_environment().text().empty()) {
+        // All samples together take many minutes there.
+        for (known_backend& each : all)
+            if (each.is_software)
+                each.unavailable = fmt::format("only the CPU runs it on this machine, slowly; --backend {} checks it", each.name);
+    }
     return all;
 }
 

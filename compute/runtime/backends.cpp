@@ -38,8 +38,8 @@ const registered_backend* find(backend backend) {
 auto speed_order(const device& device) {
     const device_properties& properties = device.properties();
     const backend_description& description = description_of(properties.backend);
-    return std::tuple(description.is_for_debugging, properties.is_cpu, properties.is_cpu && description.compiles_programs,
-                      ~speed_estimate(properties));
+    return std::tuple(properties.is_software, description.is_for_debugging, properties.is_cpu,
+                      properties.is_cpu && description.compiles_programs, ~speed_estimate(properties));
 }
 
 bool is_kind(const device& device, device_kind kind) {

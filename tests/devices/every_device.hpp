@@ -1,4 +1,4 @@
-// A base class of test fixtures whose tests run on every device of this machine:
+// A base class of test fixtures whose tests run on every device of this machine (docs/testing.md says which are left out):
 //
 //     class launches : public ingot::testing::every_device {};
 //     TEST_P(launches, write_results) { queue_.finish(); }
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ingot/ingot.hpp>
 #include <string>
 #include <string_view>
@@ -21,13 +22,24 @@ struct device_choice {
     size_t index = 0;  ///< from 0; only the backend's devices that can be used are counted, as in find_device()
 };
 
-/// Returns all devices of this machine that can be used, of all backends.
+/// Is the device one of those that tests use? Graphics drivers that compute on the CPU are slow. Tests use them only if
+/// INGOT_DEVICES selects them, or if INGOT_TEST_SOFTWARE_DEVICES is 1.
+inline bool is_tested(const device& device) {
+    const char* const wanted = std::getenv("INGOT_TEST_SOFTWARE_DEVICES");
+    return !device.properties().is_software || !device_selection::from_environment().text().empty() ||
+           (wanted && std::string_view(wanted) == "1");
+}
+
+/// Returns the devices of this machine that tests use, of all backends.
 inline std::vector<device_choice> every_device_choice() {
     std::vector<device_choice> all;
     for (const backend_description& each : all_backends()) {
         size_t index = 0;
         for (const device_listing& listing : devices(each.backend))
-            if (listing.device) all.push_back({each.backend, index++});
+            if (listing.device) {
+                if (is_tested(*listing.device)) all.push_back({each.backend, index});
+                ++index;
+            }
     }
     return all;
 }

@@ -87,6 +87,21 @@ TEST_F(regress, reads_the_list_of_devices_beside_warnings_of_a_driver) {
     EXPECT_EQ(folder_.read("work/devices.txt"), "a driver warns\n" + (folder_ / "work/no-settings").string() + "\n");
 }
 
+TEST_F(regress, a_backend_is_software_if_all_its_devices_are) {
+    const auto program = folder_.write("program", R"(#!/bin/sh
+echo '[{"backend": "a", "is_software": true}, {"backend": "a", "is_software": false},
+       {"backend": "b", "unavailable": "no"}, {"backend": "b", "is_software": true}, {"backend": "b", "is_software": true},
+       {"backend": "c", "unavailable": "no"}, {"backend": "d", "is_software": true}, {"backend": "d", "unavailable": "no"}]'
+)");
+    std::filesystem::permissions(program, std::filesystem::perms {0755});
+    const auto found = list_backends({program, [] { return false; }}, folder_ / "work");
+    ASSERT_EQ(found.size(), 4u);
+    EXPECT_FALSE(found[0].is_software);
+    EXPECT_TRUE(found[1].is_software && found[1].unavailable.empty());
+    EXPECT_FALSE(found[2].is_software);
+    EXPECT_TRUE(found[3].is_software && found[3].unavailable.empty());
+}
+
 TEST_F(regress, a_sample_without_a_fault_passes_on_every_backend_and_skips_have_a_reason) {
     EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed_text();
     EXPECT_TRUE(reports("metal      skipped  Metal is a part of Apple's systems")) << printed_text();

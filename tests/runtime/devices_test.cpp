@@ -35,29 +35,48 @@ TEST(backends, describe_themselves) {
         EXPECT_EQ(description.is_reference, description.backend == reference_backend().backend);
         titles.push_back(description.title);
     }
-    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU native", "CPU debug", "Toy"}));
+    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "Vulkan", "CPU native", "CPU debug", "Toy"}));
     EXPECT_EQ(reference_backend().backend, backend::cpu_debug);
     EXPECT_EQ(to_string(backend::cpu_debug), "cpu-debug");
 }
 
 TEST(backends, that_the_program_does_not_have_are_not_found) {
-    EXPECT_EQ(find_backend("vulkan"), std::nullopt);
+    EXPECT_EQ(find_backend("direct3d"), std::nullopt);
     EXPECT_EQ(find_backend(""), std::nullopt);
-    EXPECT_EQ(error_message([] { find_device(backend("vulkan")); }), "no backend 'vulkan'; there are: " + backend_names());
+    EXPECT_EQ(error_message([] { find_device(backend("direct3d")); }), "no backend 'direct3d'; there are: " + backend_names());
     EXPECT_THROW(description_of(backend()), error);
 }
 
 TEST(backends, have_names_for_help_texts) {
-    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-native, cpu-debug, toy");
-    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-native, cpu-debug or toy");
+    EXPECT_EQ(backend_names(), "cuda, opencl, metal, vulkan, cpu-native, cpu-debug, toy");
+    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, vulkan, cpu-native, cpu-debug or toy");
 }
 
-TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging) {
+TEST(devices, ordered_by_speed_are_complete_and_end_with_those_for_debugging_and_software) {
     const std::vector<device> all = devices_by_speed();
-    EXPECT_EQ(all.size(), ingot::testing::every_device_choice().size());
+    const auto listings = devices();
+    EXPECT_EQ(std::ssize(all), std::ranges::count_if(listings, [](const auto& each) { return each.device.has_value(); }));
     EXPECT_EQ(all.front(), fastest_device());
-    const auto for_debugging = [](const device& device) { return description_of(device.backend()).is_for_debugging; };
-    EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
+    EXPECT_FALSE(all.front().properties().is_software);
+    const auto rank = [](const device& device) {
+        return device.properties().is_software ? 2 : description_of(device.backend()).is_for_debugging ? 1 : 0;
+    };
+    EXPECT_TRUE(std::ranges::is_sorted(all, {}, rank));
+}
+
+TEST(devices, of_software_are_tested_only_on_request) {
+    const auto count = [] { return ingot::testing::every_device_choice().size(); };
+    const auto listings = devices(backend::vulkan);
+    const auto software = static_cast<size_t>(
+        std::ranges::count_if(listings, [](const auto& each) { return each.device && each.device->properties().is_software; }));
+    const ingot::tests::environment_value no_selection("INGOT_DEVICES", "");
+    const ingot::tests::environment_value not_wanted("INGOT_TEST_SOFTWARE_DEVICES", "0");
+    const size_t usual = count();
+    const ingot::tests::environment_value wanted("INGOT_TEST_SOFTWARE_DEVICES", "1");
+    EXPECT_EQ(count(), usual + software);
+    const ingot::tests::environment_value still_not_wanted("INGOT_TEST_SOFTWARE_DEVICES", "0");
+    const ingot::tests::environment_value selected("INGOT_DEVICES", "vulkan");
+    EXPECT_EQ(count(), devices_by_speed().size());
 }
 
 // PoCL, for example, is the same processor as cpu-native.

@@ -255,7 +255,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--fail", "often"}, "one of never, load"},
         {{"run", "counters", "--fail", "loda"}, "(did you mean load?)"},
         {{"run", "counters", "--fail", "reste"}, "(did you mean reset?)"},
-        {{"run", "counters", "--backend", "opncl"}, "one of cuda, opencl, metal, cpu-debug (did you mean opencl?)"},
+        {{"run", "counters", "--backend", "opncl"}, "(did you mean opencl?)"},
         {{"run", "counters", "--preset", "quikc"}, "has no preset 'quikc' (did you mean quick?); it has quick, bright"},
         {{"hlep"}, "there is no command 'hlep' (did you mean help?)"},
         {{"help", "rnu"}, "there is no command 'rnu' (did you mean run?)"},
@@ -271,7 +271,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--size", "10x10x10"}, "WIDTHxHEIGHT"},
         {{"run", "counters", "--size", "99999x10"}, "16384"},
         {{"run", "counters", "--seed", "-1"}, "--seed"},
-        {{"run", "counters", "--backend", "vulkan"}, "one of cuda, opencl, metal, cpu-debug"},
+        {{"run", "counters", "--backend", "direct3d"}, "one of cuda, opencl, metal, vulkan, cpu-"},
         {{"run", "counters", "--device", "1"}, "--backend"},
         {{"run", "counters", "--preset", "slow"}, "it has quick, bright"},
         {{"run", "plain", "--preset", "slow"}, "has no presets"},
@@ -325,7 +325,7 @@ TEST(command_line, help_names_the_backends_that_there_are) {
         EXPECT_NE(help({command, "--help"}).find(backend_names(" or ") + "; can be given several times"), std::string::npos)
             << command;
     EXPECT_NE(help({"run", "counters", "--help"}).find(backend_names(" or ") + "; default:"), std::string::npos);
-    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
+    EXPECT_TRUE(backend_names(" or ").starts_with("cuda, opencl, metal, vulkan"));
 }
 
 TEST(command_line, devices_are_listed_with_the_number_for_the_option_device) {

@@ -106,7 +106,7 @@ void random_walk::open_sample() {
 void random_walk::switch_device() {
     std::vector<device> devices;
     for (const auto& each : stage_.known_devices())
-        if (each.device) devices.push_back(*each.device);
+        if (each.device && !each.device->properties().is_software) devices.push_back(*each.device);  // those would be slow
     stage_.switch_device(devices[below(devices.size())]);
 }
 

@@ -68,7 +68,7 @@ device_properties describe(const physical_device& device) {
                         {limits.maxImageDimension2D, limits.maxImageDimension2D},
                         {limits.maxImageDimension3D, limits.maxImageDimension3D, limits.maxImageDimension3D},
                         limits.maxImageArrayLayers};
-    described.is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    described.is_cpu = described.is_software = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     described.has_half = has(features::half_arithmetic);
     described.has_double = has(features::double_precision);
     described.has_64_bit_atomics = has(features::int64_atomics);

@@ -41,8 +41,6 @@ using testing::error_message;
 using testing::run;
 using testing::value_parameter;
 
-constexpr backend vulkan_backend {"vulkan"};
-
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 archive::parameter local_parameter(const char* name) {
@@ -97,9 +95,9 @@ archive::vulkan_kernel& add_scale(hand_written& made) {
 class vulkan : public ::testing::Test {
 protected:
     void SetUp() override {
-        for (const device_listing& each : devices(vulkan_backend))
+        for (const device_listing& each : devices(backend::vulkan))
             if (each.device && !device_) device_ = each.device;
-        if (!device_) GTEST_SKIP() << "there is no Vulkan device: " << devices(vulkan_backend).front().unavailable_reason;
+        if (!device_) GTEST_SKIP() << "there is no Vulkan device: " << devices(backend::vulkan).front().unavailable_reason;
         queue_.emplace(device_->create_queue());
     }
     void scale_and_check(const program& program, uint32_t count) {

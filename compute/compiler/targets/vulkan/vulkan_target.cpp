@@ -61,7 +61,7 @@ public:
               .title = "Vulkan",
               .text_suffix = ".vulkan.spvasm",
               .explanation = "SPIR-V for Vulkan",
-              .is_default = false,
+              .is_default = true,
               .reads_debug_information = true,
               .macros = {"INGOT_TARGET_VULKAN=1"},
               .profiles = profiles,

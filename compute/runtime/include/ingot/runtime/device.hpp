@@ -75,8 +75,9 @@ struct device_properties {
     std::array<uint32_t, 3> max_group_sizes {};  ///< largest sizes of a work-group in x, y and z, each regarded alone
     image_limits images;
     bool is_cpu = false;
-    bool has_half = false;    ///< supports arithmetic with 16-bit floating-point numbers
-    bool has_double = false;  ///< supports arithmetic with 64-bit floating-point numbers
+    bool is_software = false;  ///< a graphics driver that computes on the CPU, such as Mesa's lavapipe; slower than other devices
+    bool has_half = false;     ///< supports arithmetic with 16-bit floating-point numbers
+    bool has_double = false;   ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
     bool has_sub_groups = false;
     bool has_sub_group_shuffles = false;  ///< also supports sub_group_shuffle, and reductions and scans of a sub-group
@@ -212,7 +213,8 @@ device find_device(device_kind kind, size_t index = 0, const device_selection& s
 
 /// Returns all devices of that kind, sorted by expected speed, the fastest first: GPUs before CPUs, then by
 /// speed_estimate(). Of several devices that are CPUs, those that do not compile programs come first
-/// (backend_description::compiles_programs). Devices for debugging come last.
+/// (backend_description::compiles_programs). Devices for debugging follow, and graphics drivers that compute on the CPU are
+/// last.
 std::vector<device> devices_by_speed(device_kind kind = device_kind::any, const device_selection& selection = {});
 
 /// Returns the first device of devices_by_speed(). Throws error with the reasons if there is none.
