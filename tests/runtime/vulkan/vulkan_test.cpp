@@ -17,27 +17,33 @@
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "fails.hpp"
+#include "hand_written.hpp"
 #include "kernel_calls.hpp"
 #include "leaves.hpp"
 #include "many.hpp"
 #include "prints.hpp"
 #include "ranges.hpp"
 #include "reversed.hpp"
-#include "scale.hpp"
 #include "smooth.hpp"
 #include "temporary_folder.hpp"
 #include "vulkan/allocator.hpp"
 #include "vulkan/dispatch.hpp"
 #include "vulkan/print.hpp"
+#include "widened.hpp"
 
 namespace ingot {
 
 namespace {
 
 using archive::vulkan_argument_kind;
+using testing::add_scale;
 using testing::argument;
+using testing::as_buffer;
+using testing::as_local;
+using testing::as_value;
 using testing::buffer_parameter;
 using testing::error_message;
+using testing::hand_written;
 using testing::run;
 using testing::value_parameter;
 
@@ -49,47 +55,6 @@ archive::parameter local_parameter(const char* name) {
 
 archive::parameter image_parameter(const char* name, archive::access accessed) {
     return {name, archive::parameter_kind::image, accessed, "image_2d<float4>", 0, 0, false, {"image_2d", "floating", 4}};
-}
-
-/// An archive with hand-written kernels.
-class hand_written {
-public:
-    archive::vulkan_kernel& add(const char* name, std::span<const uint32_t> words, std::vector<archive::parameter> parameters,
-                                std::vector<archive::vulkan_argument> arguments) {
-        contents_.kernels.push_back({name, name, std::move(parameters), false, 0, "hand_written.comp", 1});
-        archive::vulkan_kernel& kernel = kernels_.emplace_back();
-        kernel.symbol = name;
-        kernel.words.assign(words.begin(), words.end());
-        for (const archive::vulkan_argument& each : arguments)
-            kernel.argument_bytes = std::max(kernel.argument_bytes, each.offset + each.size);
-        kernel.arguments = std::move(arguments);
-        return kernel;
-    }
-    archive::archive& contents() { return contents_; }
-    program_source source() {
-        contents_.targets = {{.target = "vulkan",
-                              .architecture = "",
-                              .bytes = archive::write_vulkan_code(kernels_),
-                              .missing_kernels = {{"absent", "hand_written.comp:9: Vulkan cannot express it"}}}};
-        bytes_ = archive::write(contents_);
-        return {"hand_written.comp", bytes_, {}};
-    }
-
-private:
-    archive::archive contents_;
-    std::vector<archive::vulkan_kernel> kernels_;
-    std::vector<std::byte> bytes_;
-};
-
-constexpr auto as_buffer = vulkan_argument_kind::buffer;
-constexpr auto as_value = vulkan_argument_kind::value;
-constexpr auto as_local = vulkan_argument_kind::local;
-
-archive::vulkan_kernel& add_scale(hand_written& made) {
-    return made.add("scale", scale_words,
-                    {buffer_parameter<float>("y"), buffer_parameter<const float>("x", archive::access::read),
-                     value_parameter<float>("factor"), value_parameter<uint32_t>("count")},
-                    {{as_buffer, 0, 0, 8}, {as_buffer, 1, 8, 8}, {as_value, 2, 16, 4}, {as_value, 3, 20, 4}});
 }
 
 class vulkan : public ::testing::Test {
@@ -228,6 +193,20 @@ TEST_F(vulkan, keeps_values_of_the_repetition_in_which_a_work_item_leaves) {
     std::vector<uint32_t> expected;
     for (const uint32_t each : table) expected.push_back(3 * each);
     EXPECT_EQ(values.read(*queue_), expected);
+}
+
+TEST_F(vulkan, compares_numbers_that_were_widened) {
+    hand_written made;
+    made.add("widened", widened_words,
+             {buffer_parameter<uint32_t>("values"), buffer_parameter<const float>("places", archive::access::read),
+              value_parameter<uint32_t>("largest")},
+             {{as_buffer, 0, 0, 8}, {as_buffer, 1, 8, 8}, {as_value, 2, 16, 4}});
+    const program program(*device_, made.source());
+    const std::vector<float> places {0.25f, 1.5f, 2.0f, 6.9f};
+    const auto places_buffer = device_->create_buffer<float>(std::span<const float>(places));
+    auto values = device_->create_buffer<uint32_t>(12, 77u);
+    run(*queue_, program, "widened", range(4).groups_of(4), values, places_buffer, 6u);
+    EXPECT_EQ(values.read(*queue_), (std::vector<uint32_t> {0, 0, 1, 0, 1, 2, 1, 2, 3, 5, 5, 5}));
 }
 
 TEST_F(vulkan, reads_and_writes_images) {
