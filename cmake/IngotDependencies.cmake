@@ -104,7 +104,7 @@ endif()
 # The tests and the benchmarks.
 if(INGOT_TESTS)
   find_package(GTest QUIET)
-  ingot_require(GTest_FOUND "GoogleTest" libgtest-dev)
+  ingot_require(GTest_FOUND "GoogleTest" libgmock-dev)
   if(PKG_CONFIG_FOUND)
     pkg_check_modules(mpfr QUIET IMPORTED_TARGET mpfr)
     ingot_require(mpfr_FOUND "MPFR" libmpfr-dev)
