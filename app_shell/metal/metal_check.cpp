@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cctype>
+#include <ingot/sarif.hpp>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <system_error>
@@ -67,33 +67,8 @@ std::string_view name_of(diagnostic_level level) {
     return "error";
 }
 
-/// Returns the path relative to the current folder if it is below it.
-std::string relative_path(const std::string& file) {
-    std::error_code unknown;
-    const fs::path folder = fs::current_path(unknown);
-    const fs::path relative = fs::path(file).lexically_normal().lexically_proximate(folder);
-    return relative.empty() || *relative.begin() == ".." ? file : relative.generic_string();
-}
-
-/// Returns the path as a URI reference (RFC 3986): characters that have a meaning there are percent-encoded.
-std::string uri_of(const std::string& file) {
-    const std::string path = relative_path(file);
-    std::string uri = fs::path(path).is_absolute() ? "file://" : "";
-    for (const char each : path) {
-        const auto byte = static_cast<unsigned char>(each);
-        const bool is_plain = std::isalnum(byte) != 0 || std::string_view("/-._~").find(each) != std::string_view::npos;
-        uri += is_plain && byte < 128 ? std::string(1, each) : fmt::format("%{:02X}", byte);
-    }
-    return uri;
-}
-
-json sarif_location(const compile_diagnostic& message, const fs::path& checked) {
-    json place {{"artifactLocation", {{"uri", uri_of(message.file.empty() ? checked.string() : message.file)}}}};
-    if (message.line > 0) {
-        place["region"]["startLine"] = message.line;
-        if (message.column > 0) place["region"]["startColumn"] = message.column;
-    }
-    return {{"physicalLocation", std::move(place)}};
+sarif::place place_of(const compile_diagnostic& message, const fs::path& checked, std::string text) {
+    return {message.file.empty() ? checked.string() : message.file, message.line, message.column, std::move(text)};
 }
 
 }  // namespace
@@ -169,29 +144,20 @@ std::string to_json(std::span<const checked_metal_file> checked) {
 }
 
 std::string to_sarif(std::span<const checked_metal_file> checked) {
-    json results = json::array();
+    sarif::log log {"ingot metal check",
+                    INGOT_VERSION,
+                    {{"metal-error", "The file is not valid in Metal Shading Language 3.0."},
+                     {"metal-warning", "The file is valid, but probably not as intended."}},
+                    {}};
     for (const checked_metal_file& file : checked)
         for (const compile_diagnostic& each : file.messages) {
-            json location = sarif_location(each, file.file);
-            if (each.level == diagnostic_level::note) {
-                if (results.empty()) continue;
-                location["message"]["text"] = each.message;
-                results.back()["relatedLocations"].push_back(std::move(location));
-                continue;
-            }
-            results.push_back({{"ruleId", fmt::format("metal-{}", name_of(each.level))},
-                               {"level", name_of(each.level)},
-                               {"message", {{"text", each.message}}},
-                               {"locations", json::array({std::move(location)})}});
+            if (each.level != diagnostic_level::note)
+                log.results.push_back({fmt::format("metal-{}", name_of(each.level)), std::string(name_of(each.level)),
+                                       each.message, place_of(each, file.file, "")});
+            else if (!log.results.empty())
+                log.results.back().related.push_back(place_of(each, file.file, each.message));
         }
-    const json rules = json::array(
-        {{{"id", "metal-error"}, {"shortDescription", {{"text", "The file is not valid in Metal Shading Language 3.0."}}}},
-         {{"id", "metal-warning"}, {"shortDescription", {{"text", "The file is valid, but probably not as intended."}}}}});
-    const json driver {{"name", "ingot metal check"}, {"version", INGOT_VERSION}, {"rules", rules}};
-    const json log {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                    {"version", "2.1.0"},
-                    {"runs", json::array({{{"tool", {{"driver", driver}}}, {"results", std::move(results)}}})}};
-    return log.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    return sarif::to_text(log);
 }
 
 }  // namespace ingot::shell

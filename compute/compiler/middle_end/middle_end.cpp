@@ -27,6 +27,7 @@
 #include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 #include <stdexcept>
@@ -34,6 +35,7 @@
 #include "../llvm_option.hpp"
 #include "../pass_managers.hpp"
 #include "device_functions.hpp"
+#include "failing_functions.hpp"
 #include "image_arguments.hpp"
 #include "kept_functions.hpp"
 #include "passes.hpp"
@@ -165,6 +167,31 @@ void keep_loop_sums() {
     static_cast<void>(is_set);
 }
 
+// Returns the passes that come before the target lowers device functions.
+llvm::ModulePassManager first_lowering(const device_module& unit) {
+    const target& made_for = *unit.compiled_for;
+    llvm::ModulePassManager lowering;
+    lowering.addPass(answer_target_features(made_for.traits(), made_for.features_of(unit.architecture)));
+    lowering.addPass(read_work_item_variables());
+    lowering.addPass(allocate_local_memory());
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(made_for.traits(), simplify::first)));
+    lowering.addPass(inline_into_kernels());
+    return lowering;
+}
+
+// Ends the code where an assertion is false, without the code that reports it: a reader of the module sees what the assertion
+// guarantees.
+void assume_assertions(llvm::Module& module) {
+    std::vector<llvm::CallInst*> failures;
+    for (llvm::Function& function : module)
+        for (llvm::Instruction& instruction : llvm::instructions(function))
+            if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                call && call->getCalledFunction() && is_failing_function(*call->getCalledFunction()))
+                failures.push_back(call);
+    for (llvm::CallInst* const call : failures)
+        if (call->getParent()) llvm::changeToUnreachable(call);
+}
+
 // The maximum length of a chain of recursive functions, each of which calls itself and the next one.
 constexpr int max_recursion_nesting = 3;
 
@@ -190,6 +217,23 @@ void inline_functions(device_module& unit) {
     narrow_long_double(unit);
 }
 
+void simplify_for_analysis(device_module& unit) {
+    make_kernel_signatures(unit);
+    assume_assertions(*unit.module);
+    llvm::ModulePassManager passes = first_lowering(unit);
+    // Compilers for GPUs unroll loops whose number of iterations is a small constant, and then keep small arrays in registers.
+    llvm::FunctionPassManager functions;
+    functions.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopFullUnrollPass(3)));
+    functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    functions.addPass(llvm::InstCombinePass());
+    functions.addPass(llvm::EarlyCSEPass(true));
+    functions.addPass(llvm::SimplifyCFGPass());
+    functions.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+    passes.addPass(llvm::GlobalDCEPass());
+    run_passes(*unit.module, std::move(passes));
+}
+
 std::vector<diagnostic> lower_module(device_module& unit) {
     const target& made_for = *unit.compiled_for;
     const target_traits& traits = made_for.traits();
@@ -202,12 +246,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     if (std::vector<diagnostic> errors = stop_failed_work_items(unit); !errors.empty()) return errors;
 
     // Lower everything in the kernels that depends on the device, and simplify.
-    llvm::ModulePassManager lowering;
-    lowering.addPass(answer_target_features(traits, made_for.features_of(unit.architecture)));
-    lowering.addPass(read_work_item_variables());
-    lowering.addPass(allocate_local_memory());
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits, simplify::first)));
-    lowering.addPass(inline_into_kernels());
+    llvm::ModulePassManager lowering = first_lowering(unit);
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));

@@ -24,4 +24,9 @@ void inline_functions(device_module& unit);
 /// rejects the module: this is a defect of the compiler.
 std::vector<diagnostic> lower_module(device_module& unit);
 
+/// Simplifies the module for analyses of the author's code, such as the advisor's: each kernel has its own signature, pointers
+/// have address spaces where they are easy to infer, small loops are unrolled, and device functions are still calls. Assertions
+/// are assumed to hold. Such a module cannot be lowered. Call inline_functions() before.
+void simplify_for_analysis(device_module& unit);
+
 }  // namespace ingot::compiler

@@ -173,7 +173,9 @@ llvm::Value* recursion_frames::load_continuation(llvm::IRBuilder<>& builder, llv
 }
 
 llvm::AllocaInst* recursion_frames::create_array(llvm::Type* type, uint64_t count) {
-    return new llvm::AllocaInst(llvm::ArrayType::get(type, count), 0, "", entry_branch_.getParent()->begin());
+    auto* const array = new llvm::AllocaInst(llvm::ArrayType::get(type, count), 0, "", entry_branch_.getParent()->begin());
+    array->setMetadata(recursion_array, llvm::MDNode::get(array->getContext(), {}));
+    return array;
 }
 
 }  // namespace ingot::compiler

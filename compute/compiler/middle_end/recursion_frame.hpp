@@ -23,6 +23,9 @@
 
 namespace ingot::compiler {
 
+/// The name of the metadata of arrays that the author did not write: they hold the frames of a recursion.
+inline constexpr llvm::StringLiteral recursion_array = "ingot.recursion_array";
+
 /// The most memory that the frames of one work-item may need, in bytes.
 inline constexpr uint64_t greatest_frame_bytes = 32'768;
 

@@ -4,11 +4,13 @@
 #include <llvm/Config/llvm-config.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <ingot/command_words.hpp>
 #include <ingot/files/replace_file.hpp>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace ingot::compiler {
 
@@ -17,7 +19,8 @@ namespace {
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
     "Exit status: 0 all outputs were written; 1 the kernel file has errors or needs more time or memory than the limits,\n"
-    "or a file cannot be read or written. Outputs that were already written stay new; the others keep their old contents;\n"
+    "a file cannot be read or written, or --advise=error was given and there is a remark. Outputs that were already written stay "
+    "new; the others keep their old contents;\n"
     "2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
 
 // Returns the targets that --targets can name. The others have a `base_target`, and are emitted together with it.
@@ -94,7 +97,13 @@ struct words {
     inspect_command inspect;
     std::vector<std::string> targets;
     std::string file;
+    std::string advise;                // "", "remark" or "error"
+    std::vector<std::string> remarks;  // the values of -R
+    std::string advice_format;         // "" or one of the names below
 };
+
+constexpr std::array advice_formats {std::pair("text", advice_format::text), std::pair("json", advice_format::json),
+                                     std::pair("sarif", advice_format::sarif)};
 
 std::string optimisation_help(std::span<const target* const> targets) {
     const auto titles = [&](bool optimises) {
@@ -141,6 +150,46 @@ void add_limits(CLI::App& app, resource_limits& limits) {
                    fmt::format("stop with an error if more memory is needed, in MiB; default: {}", limits.mebibytes))
         ->type_name("N")
         ->check(CLI::Range(1u, greatest).description(""));
+}
+
+void add_advice_options(CLI::App& app, words& command_line) {
+    app.add_flag("--advise{remark}", command_line.advise,
+                 "print what would make the kernels faster, as remarks with file and line; no other output is needed; "
+                 "--advise=error: a remark is an error. A comment '// ingot: keep REASON' at a line, or above it, silences its "
+                 "remarks")
+        ->type_name("")
+        ->check([](const std::string& text) {
+            const bool fits = text == "remark" || text == "error";
+            return fits ? std::string() : fmt::format("--advise={}: the only choice is --advise=error", text);
+        });
+    app.add_option("-R", command_line.remarks, "-Radvice: print the remarks of --advise when the outputs are written")
+        ->type_name("advice")
+        ->allow_extra_args(false)
+        ->check([](const std::string& text) {
+            return text == "advice" ? std::string() : fmt::format("-R{}: the only choice is -Radvice", text);
+        });
+    app.add_option("--advise-format", command_line.advice_format,
+                   "how remarks are printed: text, on the standard error stream; or json or sarif (SARIF 2.1, which code hosts "
+                   "show), on the standard output stream; default: text")
+        ->type_name("NAME")
+        ->take_last()
+        ->check([](const std::string& text) {
+            const bool fits = std::ranges::any_of(advice_formats, [&](const auto& each) { return text == each.first; });
+            return fits ? std::string() : fmt::format("unknown format '{}'; the choices are text, json and sarif", text);
+        });
+}
+
+// Returns what the words of the options mean together.
+advice_options advice_of(const words& command_line) {
+    advice_options advice;
+    advice.is_main_result = !command_line.advise.empty();
+    advice.as_errors = command_line.advise == "error";
+    advice.is_wanted = advice.is_main_result || !command_line.remarks.empty();
+    if (command_line.advice_format.empty()) return advice;
+    if (!advice.is_wanted) throw CLI::ValidationError("--advise-format", "there are no remarks without --advise or -Radvice");
+    advice.format =
+        std::ranges::find(advice_formats, command_line.advice_format, [](const auto& each) { return each.first; })->second;
+    return advice;
 }
 
 // Returns the versions of the languages for the help: "Metal: metal2.0, metal3.0 (default)".
@@ -232,6 +281,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                  "nor infinity");
     add_architectures(app, command_line.compile.architectures, targets);
     add_limits(app, command_line.compile.limits);
+    add_advice_options(app, command_line);
     app.add_flag("--time", command_line.compile.print_times,
                  "print how long each phase took: processor time and elapsed time, for each target");
 }
@@ -264,8 +314,10 @@ void finish(words& command_line, const target_list& targets, const front_end_lis
     compile.targets = parse_targets(selectable(targets), command_line.targets);
     compile.source.file = command_line.file;
     if (command_line.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
-    if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
-        throw CLI::ValidationError("no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
+    compile.advice = advice_of(command_line);
+    if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty() && !compile.advice.is_main_result)
+        throw CLI::ValidationError(
+            "no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp; or give --advise");
     check_outputs(compile);
     check_standard(compile.source, languages);
     if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
@@ -324,8 +376,9 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
     app.footer(notes(components.targets) + exit_statuses);
     app.formatter(std::make_shared<command_words::help_formatter>(
         "Usage: ingotc FILE [-o OUT.ingot] [--header FILE.hpp] [--cpu-debug FILE.cpp] [OPTION…]\n"
+        "       ingotc --advise FILE [OPTION…]\n"
         "       ingotc inspect [--json] FILE.ingot\n"
-        "Give at least one of -o, --header and --cpu-debug."));
+        "Give at least one of -o, --header, --cpu-debug and --advise."));
     app.set_help_flag("-h,--help", "print this help");
     add_compile_options(app, command_line, components.targets, components.front_ends);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");

@@ -24,6 +24,17 @@ struct compiler_components {
     target_list targets;
 };
 
+/// How remarks of the advisor are printed.
+enum class advice_format { text, json, sarif };
+
+/// What the command line says about the advisor.
+struct advice_options {
+    bool is_wanted = false;       ///< --advise or -Radvice
+    bool is_main_result = false;  ///< --advise: no other output is needed
+    bool as_errors = false;       ///< --advise=error: a remark is an error
+    advice_format format = advice_format::text;
+};
+
 /// `ingotc FILE -o OUT.ingot …`
 struct compile_command {
     source_options source;
@@ -36,6 +47,7 @@ struct compile_command {
     bool emit_llvm = false;
     bool emit_assembly = false;
     bool print_times = false;          ///< --time
+    advice_options advice;             ///< --advise, -Radvice, --advise-format
     resource_limits limits;            ///< --max-seconds, --max-memory
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };

@@ -10,6 +10,7 @@
 
 #include "../host_code/generated_header.hpp"
 #include "../phase_times.hpp"
+#include "advice.hpp"
 #include "output_files.hpp"
 #include "target_job.hpp"
 
@@ -82,7 +83,7 @@ public:
 
         // Write all outputs to temporary files, then replace the old files: an error before that leaves all of them
         // unchanged. The archive is first: if LLVM ends the process while it compiles, there is no temporary file yet.
-        if (!command_.archive.empty())
+        if (!command_.archive.empty() || command_.advice.is_wanted)
             if (const int status = compile_archive(*file); status != 0) return status;
         times_.measure("output files", [&] {
             if (!command_.header.empty())
@@ -99,19 +100,29 @@ public:
     }
 
 private:
-    // Adds the archive to the outputs. Returns the exit status: if it is not 0, the errors have been printed.
+    // Adds the archive, if there is one, to the outputs, and prints remarks. Returns the exit status: if it is not 0, the errors
+    // have been printed.
     int compile_archive(kernel_file& file) {
-        const std::vector<target_job> jobs = all_jobs(file.variants());
+        const std::vector<target_job> jobs = command_.archive.empty() ? std::vector<target_job>() : all_jobs(file.variants());
+        const target_job advised = jobs.empty() ? any_job() : jobs.front();
         device_module* shared = nullptr;
-        if (file.variants() == module_variants::one && !jobs.empty()) {
-            std::optional<device_module> unit = generate_module_of(file, jobs.front(), times_);
+        if (file.variants() == module_variants::one && (!jobs.empty() || command_.advice.is_wanted)) {
+            std::optional<device_module> unit = generate_module_of(file, advised, times_);
             if (!unit) return failure;
             shared = keep(new device_module(std::move(*unit)));
         }
+        // The advisor runs at the same time as the targets.
+        std::optional<advice_run> advice;
+        if (command_.advice.is_wanted) advice.emplace(advised, file, shared, command_);
         int status = 0;
         const std::vector<job_result> results =
             times_.measure(waiting_phase, [&] { return run_jobs(jobs, file, shared, command_, targets_, status); });
         if (status != 0) return status;
+        if (advice) {
+            status = times_.measure("advice", [&] { return advice->finish(); });
+            if (status != 0) return status;
+        }
+        if (command_.archive.empty()) return 0;
 
         archive::archive archive_contents;
         archive_contents.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
@@ -130,6 +141,12 @@ private:
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return 0;
+    }
+
+    // Returns a job for the advisor, if there is none for a target.
+    target_job any_job() const {
+        const target& any = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
+        return {&any, architectures_of(any, command_).front(), false, &any.traits().profiles.back(), ""};
     }
 
     // Returns the jobs for all targets: one for each architecture of a target, or one for each of its device profiles.

@@ -1,0 +1,93 @@
+#include "keep_comments.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace ingot::compiler::advice {
+
+namespace {
+
+constexpr std::string_view spaces = " \t";
+
+std::string_view without_spaces(std::string_view text) {
+    const size_t first = text.find_first_not_of(spaces);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(spaces) - first + 1);
+}
+
+// Returns where a comment `//` begins in a line, or npos. Literals can contain `//`; one that spans several lines is not
+// recognised.
+size_t begin_of_comment(std::string_view line) {
+    char quote = 0;
+    for (size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote != 0 && c == '\\')
+            ++i;
+        else if (quote != 0)
+            quote = c == quote ? char(0) : quote;
+        else if (c == '"' || (c == '\'' && (i == 0 || !std::isalnum(static_cast<unsigned char>(line[i - 1])))))
+            quote = c;  // not the ' in 1'000
+        else if (line.substr(i, 2) == "//")
+            return i;
+    }
+    return std::string_view::npos;
+}
+
+// A comment `// ingot: keep REASON`.
+struct keep_comment {
+    size_t begin;             // of the comment in its line
+    std::string_view reason;  // empty if the author gave none
+};
+
+std::optional<keep_comment> find_comment(std::string_view line) {
+    const size_t begin = begin_of_comment(line);
+    if (begin == std::string_view::npos) return {};
+    std::string_view text = without_spaces(line.substr(begin + 2));
+    constexpr std::string_view mark = "ingot:";
+    if (!text.starts_with(mark)) return {};
+    text = without_spaces(text.substr(mark.size()));
+    constexpr std::string_view word = "keep";
+    if (!text.starts_with(word)) return {};
+    text = text.substr(word.size());
+    if (!text.empty() && spaces.find(text.front()) == std::string_view::npos) return {};
+    return keep_comment {begin, without_spaces(text)};
+}
+
+std::string full_path(const std::string& file) {
+    std::error_code unknown;
+    const std::filesystem::path full = std::filesystem::weakly_canonical(file, unknown);
+    return unknown ? file : full.string();
+}
+
+}  // namespace
+
+kept_lines::kept_lines(const std::vector<std::string>& files, source_lines& lines) {
+    for (const std::string& file : files) read(file, lines.lines_of(file));
+}
+
+void kept_lines::read(const std::string& file, const std::vector<std::string>& lines) {
+    const std::string path = full_path(file);
+    for (size_t i = 0; i < lines.size(); ++i) {
+        const std::optional<keep_comment> comment = find_comment(lines[i]);
+        if (!comment) continue;
+        if (comment->reason.empty()) {
+            errors_.push_back({{file, static_cast<uint32_t>(i + 1), static_cast<uint32_t>(comment->begin + 1)},
+                               "'ingot: keep' gives no reason",
+                               "write why the code stays as it is, as in '// ingot: keep the table changes with each launch'"});
+            continue;
+        }
+        const auto is_only_comment = [](const std::string& line) { return without_spaces(line).starts_with("//"); };
+        size_t kept = i;
+        while (kept < lines.size() && is_only_comment(lines[kept])) ++kept;
+        kept_.insert({path, static_cast<uint32_t>(kept + 1)});
+    }
+}
+
+void kept_lines::remove_from(std::vector<remark>& remarks) const {
+    std::erase_if(remarks,
+                  [&](const remark& each) { return kept_.contains({full_path(each.location.file), each.location.line}); });
+}
+
+}  // namespace ingot::compiler::advice

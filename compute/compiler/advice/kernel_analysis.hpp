@@ -1,0 +1,128 @@
+// What the rules ask about one kernel: LLVM's analyses, which values are the same in all work-items of a group, and how an
+// address depends on the position of the work-item.
+#pragma once
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/UniformityAnalysis.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "../device_module.hpp"
+#include "source_lines.hpp"
+
+namespace ingot::compiler::advice {
+
+/// The memory to which a pointer points.
+enum class memory_kind { buffer, constant_buffer, local, work_item, unknown };
+
+/// A memory object: a parameter, an array in local memory, or a variable of the work-item.
+struct memory_object {
+    memory_kind kind = memory_kind::unknown;
+    const llvm::Value* object = nullptr;            ///< the argument, global variable or alloca; null if unknown
+    const archive::parameter* parameter = nullptr;  ///< the parameter, if the object is one
+};
+
+/// An address as a sum: constant + Σ factor · term, in bytes. Conversions between widths of integers are ignored: they matter
+/// only if a number overflows.
+struct linear_address {
+    const llvm::Value* object = nullptr;  ///< the memory object to whose beginning the sum is added
+    int64_t constant = 0;
+    llvm::MapVector<const llvm::SCEV*, int64_t> terms;
+};
+
+/// By how much an address grows from a work-item to the next one, in the first dimension.
+struct lane_stride {
+    enum class kind { uniform, constant, run_time, unknown };
+    kind type = kind::unknown;
+    int64_t bytes = 0;  ///< for `constant`
+};
+
+/// Returns the analysis that says to LLVM where values differ between the work-items of a group. It must be registered before
+/// other analyses.
+llvm::TargetIRAnalysis group_costs_analysis();
+
+/// The analyses of one kernel after simplify_for_analysis(). Pointers stay valid as long as the module does not change.
+class kernel_analysis {
+public:
+    kernel_analysis(const device_module& unit, const kernel_entry& kernel, llvm::Function& function,
+                    llvm::FunctionAnalysisManager& analyses, source_lines& lines);
+
+    const archive::kernel_reflection& description() const { return kernel_.reflection; }
+    llvm::Function& function() { return function_; }
+    const llvm::DataLayout& layout() const { return function_.getDataLayout(); }
+    llvm::LoopInfo& loops() { return loops_; }
+    llvm::ScalarEvolution& evolution() { return evolution_; }
+    llvm::AAResults& aliases() { return aliases_; }
+    llvm::DominatorTree& dominators() { return dominators_; }
+    llvm::PostDominatorTree& post_dominators() { return post_dominators_; }
+
+    /// Has the value the same value in all work-items of a work-group that compute it together?
+    bool is_uniform(const llvm::Value& value) const;
+
+    /// Returns the branches that decide whether a block runs, directly or through other branches.
+    std::vector<const llvm::Instruction*> controlling_branches(const llvm::BasicBlock& block) const;
+
+    /// Returns whether all work-items of a group run the block together: no branch that depends on the work-item decides about
+    /// it.
+    bool runs_in_all_items(const llvm::BasicBlock& block) const;
+
+    /// Returns the author's line of an instruction. The line of the kernel itself is not an answer.
+    std::optional<source_location> location_of(const llvm::Instruction& instruction) const;
+
+    /// Returns the text of a line of the source in front of a column.
+    std::string source_before(const source_location& place) const;
+
+    memory_object object_of(const llvm::Value& pointer) const;
+
+    /// Returns an address as a sum. Returns nothing if its memory object is unknown.
+    std::optional<linear_address> address_of(const llvm::Value& pointer);
+
+    lane_stride stride_of(const linear_address& address);
+
+    /// Is a value computed, in a few steps and not across iterations of a loop, from a value that `fits` accepts?
+    bool derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits) const;
+
+private:
+    void add_terms(const llvm::SCEV* sum, int64_t factor, linear_address& address);
+    lane_stride stride_of(const llvm::SCEV* term);
+
+    const device_module& unit_;
+    const kernel_entry& kernel_;
+    llvm::Function& function_;
+    llvm::LoopInfo& loops_;
+    llvm::ScalarEvolution& evolution_;
+    llvm::AAResults& aliases_;
+    llvm::DominatorTree& dominators_;
+    llvm::PostDominatorTree& post_dominators_;
+    llvm::UniformityInfo& uniformity_;
+    source_lines& lines_;
+};
+
+/// Returns the name of the device function that a value calls, without the prefix: "get_global_id". Returns "" for other values.
+llvm::StringRef device_call(const llvm::Value& value);
+
+/// Returns whether the value is the position of the work-item in the launch or in its group, in this dimension.
+bool is_position(const llvm::Value& value, unsigned dimension);
+
+/// Returns whether the value is the position of the work-item in any dimension.
+bool is_position(const llvm::Value& value);
+
+/// Returns the number of bytes that a load or a store accesses, and the pointer. The pointer is null for other instructions.
+struct plain_access {
+    llvm::Value* pointer = nullptr;
+    llvm::Type* type = nullptr;
+    bool is_store = false;
+};
+plain_access access_of(llvm::Instruction& instruction);
+
+}  // namespace ingot::compiler::advice

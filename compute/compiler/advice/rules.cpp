@@ -1,0 +1,64 @@
+#include <algorithm>
+#include <tuple>
+
+#include "kernel_analysis.hpp"
+#include "rule.hpp"
+
+namespace ingot::compiler::advice {
+
+std::span<const rule> rules() {
+    static const std::vector<rule> all {
+        {"private-array",
+         "A private array with an index that is known only at run time lies in memory.",
+         {"TALK-36", "TALK-37", "TALK-38", "TALK-39"},
+         &find_private_arrays},
+        {"integer-division",
+         "An integer is divided by a number that is known only at run time.",
+         {"TALK-30"},
+         &find_integer_divisions},
+        {"strided-access", "Neighbouring work-items access places of a buffer that are far apart.", {}, &find_strided_accesses},
+        {"bank-conflict", "Neighbouring work-items access the same bank of local memory.", {}, &find_bank_conflicts},
+        {"shared-atomic", "All work-items update one number in a buffer.", {}, &find_shared_atomics},
+        {"uniform-buffer", "A buffer only holds values that all work-items read.", {"TALK-01"}, &find_constant_buffers},
+        {"divergent-branch",
+         "Work-items of a sub-group run both sides of a large branch.",
+         {"TALK-34"},
+         &find_divergent_branches},
+        {"double-literal", "A literal makes arithmetic of floats double.", {}, &find_double_arithmetic},
+        {"adjacent-access", "Several accesses could be one access to a vector.", {"TALK-40"}, &find_adjacent_accesses},
+        {"host-work", "All work-items compute what the host could compute once.", {}, &find_host_work},
+    };
+    return all;
+}
+
+std::string page_of(std::string_view rule) { return "docs/advice.md#" + std::string(rule); }
+
+void remark_list::begin(const rule& current, const kernel_analysis& kernel) {
+    rule_ = &current;
+    kernel_ = &kernel;
+}
+
+void remark_list::add(const llvm::Instruction& place, std::string message, std::string advice) {
+    const std::optional<source_location> location = kernel_->location_of(place);
+    if (!location) return;
+    const auto is_same = [&](const remark& each) {
+        return each.rule == rule_->name && each.location.file == location->file && each.location.line == location->line &&
+               each.location.column == location->column;
+    };
+    const std::string& kernel = kernel_->description().name;
+    if (const auto known = std::ranges::find_if(remarks_, is_same); known != remarks_.end()) {
+        if (std::ranges::find(known->kernels, kernel) == known->kernels.end()) known->kernels.push_back(kernel);
+        return;
+    }
+    remarks_.push_back({std::string(rule_->name), {kernel}, *location, std::move(message), std::move(advice)});
+}
+
+std::vector<remark> remark_list::sorted() && {
+    const auto position = [](const remark& each) {
+        return std::tie(each.location.file, each.location.line, each.location.column, each.rule);
+    };
+    std::ranges::sort(remarks_, {}, position);
+    return std::move(remarks_);
+}
+
+}  // namespace ingot::compiler::advice

@@ -1,0 +1,148 @@
+// TALK-36 to TALK-39: arrays of the work-item that the compiler cannot keep in registers.
+#include <fmt/format.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "../../middle_end/recursion_frame.hpp"
+#include "../kernel_analysis.hpp"
+#include "../rule.hpp"
+
+namespace ingot::compiler::advice {
+
+namespace {
+
+// A loop with at most as many iterations over an array is unrolled by the compilers of the devices.
+constexpr unsigned unrolled_iterations = 16;
+constexpr uint64_t most_selected = 4;  // elements of an array that a few selects can replace
+
+// How the kernel uses a variable.
+struct array_use {
+    std::vector<llvm::Instruction*> reads;   // at an index that is not constant
+    std::vector<llvm::Instruction*> writes;  // the same
+    std::vector<const llvm::Value*> indices;
+    bool has_variable_values = false;  // is anything written but constants, each at a constant index, outside of loops?
+    bool escapes = false;              // the pointer goes where this rule cannot follow
+};
+
+bool has_variable_index(const llvm::GetElementPtrInst& element, array_use& use) {
+    bool result = false;
+    for (const llvm::Value* const index : element.indices())
+        if (!llvm::isa<llvm::Constant>(index)) {
+            use.indices.push_back(index);
+            result = true;
+        }
+    return result;
+}
+
+void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, array_use& use) {
+    for (llvm::User* const user : pointer.users()) {
+        auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+        if (!instruction) {
+            use.escapes = true;
+        } else if (auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
+            follow(*element, has_variable_index(*element, use) || is_variable, kernel, use);
+        } else if (llvm::isa<llvm::AddrSpaceCastInst>(instruction)) {
+            follow(*instruction, is_variable, kernel, use);
+        } else if (llvm::isa<llvm::LoadInst>(instruction)) {
+            if (is_variable) use.reads.push_back(instruction);
+        } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
+            if (store->getValueOperand() == &pointer) {
+                use.escapes = true;
+                continue;
+            }
+            if (is_variable) use.writes.push_back(instruction);
+            use.has_variable_values |= is_variable || !llvm::isa<llvm::Constant>(store->getValueOperand()) ||
+                                       kernel.loops().getLoopFor(store->getParent()) != nullptr;
+        } else if (const auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(instruction)) {
+            if (const auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(intrinsic)) {
+                const auto* const source = llvm::dyn_cast<llvm::GlobalVariable>(copy->getSource()->stripPointerCasts());
+                use.has_variable_values |= copy->getRawDest() == &pointer && !(source && source->isConstant());
+            } else if (const auto* const fill = llvm::dyn_cast<llvm::MemSetInst>(intrinsic)) {
+                // A variable is often set to 0 before its elements are set.
+                static_cast<void>(fill);
+            } else if (!intrinsic->isLifetimeStartOrEnd() && !intrinsic->isAssumeLikeIntrinsic()) {
+                use.escapes = true;
+            }
+        } else {
+            use.escapes = true;
+        }
+    }
+}
+
+// Is every index the counter of a loop with few iterations?
+bool will_be_unrolled(const array_use& use, llvm::ScalarEvolution& evolution) {
+    return llvm::all_of(use.indices, [&](const llvm::Value* index) {
+        const llvm::SCEV* sum = evolution.getSCEV(const_cast<llvm::Value*>(index));
+        while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
+        const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(sum);
+        if (!recurrence || !llvm::isa<llvm::SCEVConstant>(recurrence->getStart())) return false;
+        const unsigned count = evolution.getSmallConstantTripCount(recurrence->getLoop());
+        return count != 0 && count <= unrolled_iterations;
+    });
+}
+
+// Is every index the counter of some loop?
+bool is_indexed_by_loops(const array_use& use, llvm::ScalarEvolution& evolution) {
+    return llvm::all_of(use.indices, [&](const llvm::Value* index) {
+        const llvm::SCEV* sum = evolution.getSCEV(const_cast<llvm::Value*>(index));
+        while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
+        return llvm::isa<llvm::SCEVAddRecExpr>(sum);
+    });
+}
+
+// Returns the number of elements of an array, or of the only array in a struct. Returns 0 for other types.
+uint64_t element_count(llvm::Type* type) {
+    while (auto* const structure = llvm::dyn_cast<llvm::StructType>(type)) {
+        if (structure->getNumElements() != 1) return 0;
+        type = structure->getElementType(0);
+    }
+    const auto* const array = llvm::dyn_cast<llvm::ArrayType>(type);
+    return array && !array->getElementType()->isIntegerTy(8) ? array->getNumElements() : 0;
+}
+
+void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& found) {
+    array_use use;
+    follow(array, false, kernel, use);
+    if (use.escapes || use.reads.empty() || will_be_unrolled(use, kernel.evolution())) return;
+    const std::optional<llvm::TypeSize> size = array.getAllocationSize(kernel.layout());
+    if (!size) return;
+    // The first access with a line of the author.
+    llvm::Instruction* place = nullptr;
+    for (llvm::Instruction* const each : use.reads)
+        if (kernel.location_of(*each) && (!place || kernel.dominators().dominates(each, place))) place = each;
+    if (!place) return;
+    const uint64_t bytes = size->getFixedValue();
+    if (!use.has_variable_values) {
+        found.add(
+            *place,
+            fmt::format("each work-item fills a table of {} bytes of its own with constants and reads it at an index that is "
+                        "known only at run time: on GPUs such a table lies in slow memory, once for each work-item",
+                        bytes),
+            "declare the table `static constexpr` or at namespace scope (in Metal `constant`), so that all work-items share it");
+        return;
+    }
+    const uint64_t count = element_count(array.getAllocatedType());
+    const std::string what = fmt::format(
+        "a private array of {} bytes is read at an index that is known only at run time: GPUs have no registers that "
+        "can be indexed, so the array lies in memory",
+        bytes);
+    if (count != 0 && count <= most_selected && use.writes.empty())
+        found.add(*place, what, fmt::format("choose among the {} elements by conditions, as in `i == 0 ? a : b`", count));
+    else if (is_indexed_by_loops(use, kernel.evolution()))
+        found.add(
+            *place, what + "; a loop that is not unrolled computes the index",
+            "give the loop a small constant number of iterations, so that it can be unrolled, or compute the elements when they "
+            "are needed");
+    else
+        found.add(*place, what, "hold the elements in local memory, in several variables, or compute them when they are needed");
+}
+
+}  // namespace
+
+void find_private_arrays(kernel_analysis& kernel, remark_list& found) {
+    for (llvm::Instruction& instruction : llvm::instructions(kernel.function()))
+        if (auto* const array = llvm::dyn_cast<llvm::AllocaInst>(&instruction); array && !array->hasMetadata(recursion_array))
+            check_array(*array, kernel, found);
+}
+
+}  // namespace ingot::compiler::advice

@@ -1,0 +1,90 @@
+#include "write_remarks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ingot/sarif.hpp>
+#include <nlohmann/json.hpp>
+
+#include "rule.hpp"
+
+namespace ingot::compiler::advice {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// Returns a path as the user would write it: debug locations have full paths.
+std::string shown_path(const std::string& file, const remark_context& context) {
+    std::error_code unknown;
+    if (std::filesystem::equivalent(file, context.file, unknown)) return context.file.string();
+    return sarif::relative_path(file);
+}
+
+// Returns the place, the source line and a caret, around a text.
+std::string message_at(const source_location& place, std::string_view text, bool with_line, const remark_context& context) {
+    std::string result =
+        fmt::format("{}:{}:{}: {}\n", shown_path(place.file, context), place.line, std::max(place.column, 1u), text);
+    const std::string line = context.lines.line(place.file, place.line);
+    if (!with_line || line.empty() || place.column == 0) return result;
+    std::string caret;
+    for (size_t i = 0; i + 1 < place.column && i < line.size(); ++i) caret += line[i] == '\t' ? '\t' : ' ';
+    return result + fmt::format("{:>5} | {}\n      | {}^\n", place.line, line, caret);
+}
+
+const rule* find_rule(std::string_view name) {
+    const auto found = std::ranges::find(rules(), name, &rule::name);
+    return found == rules().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string to_text(std::span<const remark> remarks, const remark_context& context) {
+    std::string text;
+    for (const remark& each : remarks) {
+        text += message_at(each.location,
+                           fmt::format("{}: {} [{}advice-{}]", context.as_errors ? "error" : "remark", each.message,
+                                       context.as_errors ? "--advise=error," : "", each.rule),
+                           true, context);
+        text += message_at(each.location, fmt::format("note: {}; see {}", each.advice, page_of(each.rule)), false, context);
+    }
+    return text;
+}
+
+std::string to_text(const diagnostic& error, const remark_context& context) {
+    std::string text = message_at(error.location, "error: " + error.message, true, context);
+    if (!error.advice.empty()) text += message_at(error.location, "note: " + error.advice, false, context);
+    return text;
+}
+
+std::string to_json(std::span<const remark> remarks, const remark_context& context) {
+    json all = json::array();
+    for (const remark& each : remarks) {
+        const rule* const made_by = find_rule(each.rule);
+        all.push_back({{"rule", each.rule},
+                       {"origins", made_by ? json(made_by->origins) : json::array()},
+                       {"kernels", each.kernels},
+                       {"file", shown_path(each.location.file, context)},
+                       {"line", each.location.line},
+                       {"column", each.location.column},
+                       {"message", each.message},
+                       {"advice", each.advice},
+                       {"page", page_of(each.rule)}});
+    }
+    return json {{"remarks", std::move(all)}}.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string to_sarif(std::span<const remark> remarks, const remark_context& context) {
+    sarif::log log {"ingotc", std::string(context.version), {}, {}};
+    for (const rule& each : rules())
+        log.rules.push_back({fmt::format("advice-{}", each.name), std::string(each.title), page_of(each.name)});
+    for (const remark& each : remarks)
+        log.results.push_back({fmt::format("advice-{}", each.rule),
+                               context.as_errors ? "error" : "note",
+                               fmt::format("{} ({})", each.message, each.advice),
+                               {shown_path(each.location.file, context), each.location.line, each.location.column, ""},
+                               {}});
+    return sarif::to_text(log);
+}
+
+}  // namespace ingot::compiler::advice

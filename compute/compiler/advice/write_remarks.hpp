@@ -1,0 +1,41 @@
+// Writes remarks for people and for programs.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../diagnostic.hpp"
+#include "remark.hpp"
+#include "source_lines.hpp"
+
+namespace ingot::compiler::advice {
+
+/// What writing remarks needs to know besides them.
+struct remark_context {
+    std::filesystem::path file;  ///< the kernel file as the user named it
+    source_lines& lines;
+    bool as_errors = false;    ///< --advise=error: a remark is an error
+    std::string_view version;  ///< of ingotc
+};
+
+/// Returns the remarks in Clang's form, with the line and a caret:
+///
+///     scale.kernels.cpp:12:20: remark: the denominator of this … [advice-integer-division]
+///        12 |     out[i] = a[i] / n;
+///           |                   ^
+///     scale.kernels.cpp:12:20: note: make the denominator a constant …; see docs/advice.md#integer-division
+std::string to_text(std::span<const remark> remarks, const remark_context& context);
+
+/// Returns an error of the middle end's kind in Clang's form.
+std::string to_text(const diagnostic& error, const remark_context& context);
+
+/// Returns the remarks as JSON: {"remarks": [{"rule", "origins", "kernels", "file", "line", "column", "message", "advice",
+/// "page"}]}.
+std::string to_json(std::span<const remark> remarks, const remark_context& context);
+
+/// Returns the remarks in the format SARIF 2.1.0, with the rules that ingotc has.
+std::string to_sarif(std::span<const remark> remarks, const remark_context& context);
+
+}  // namespace ingot::compiler::advice

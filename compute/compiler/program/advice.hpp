@@ -1,0 +1,29 @@
+// Runs the advisor, and prints its remarks.
+#pragma once
+
+#include <ingot/processes/forked_function.hpp>
+#include <memory>
+
+#include "../front_end.hpp"
+#include "command_line.hpp"
+#include "target_job.hpp"
+
+namespace ingot::compiler {
+
+/// The advisor in a process of its own, because it changes the module.
+class advice_run {
+public:
+    /// Starts the advisor for the module `shared`, or for one of its own that the front end generates for the job's target if
+    /// `shared` is null.
+    advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command);
+
+    /// Waits for the advisor and prints the remarks. Returns the exit status.
+    int finish();
+
+private:
+    const kernel_file& file_;
+    const compile_command& command_;
+    std::unique_ptr<processes::forked_function> process_;
+};
+
+}  // namespace ingot::compiler

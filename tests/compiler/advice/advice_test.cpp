@@ -1,0 +1,231 @@
+// Tests the advisor of ingotc: the remarks about the kernel files of this folder, how they are printed, and how they are
+// silenced.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "run_program.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace ingot::tests;
+using nlohmann::json;
+
+using place = std::pair<int, std::string>;  // a line and the name of a rule
+
+// Returns the places that the comments `// remark: RULE, RULE` of a file name.
+std::multiset<place> expected_remarks(const fs::path& file) {
+    std::multiset<place> result;
+    std::istringstream text(read_text(file));
+    int number = 0;
+    for (std::string line; std::getline(text, line);) {
+        ++number;
+        const std::string mark = "// remark: ";
+        const size_t begin = line.find(mark);
+        if (begin == std::string::npos) continue;
+        std::istringstream names(line.substr(begin + mark.size()));
+        for (std::string name; std::getline(names >> std::ws, name, ',');) result.emplace(number, name);
+    }
+    return result;
+}
+
+std::vector<std::string> kernel_files() {
+    std::vector<std::string> names;
+    for (const fs::directory_entry& each : fs::directory_iterator(INGOT_TEST_FOLDER)) {
+        const std::string name = each.path().filename().string();
+        if (name.ends_with(".kernels.cpp") || name.ends_with(".metal")) names.push_back(name);
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) { return info.param.substr(0, info.param.find('.')); }
+
+class advice_of_file : public testing::TestWithParam<std::string> {};
+
+TEST_P(advice_of_file, is_as_its_comments_say) {
+    const fs::path file = fs::path(INGOT_TEST_FOLDER) / GetParam();
+    const program_run run = run_program({INGOTC, "--advise", "--advise-format=json", file.string()}, INGOT_TEST_FOLDER);
+    ASSERT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.errors, "");
+    std::multiset<place> found;
+    const json remarks = json::parse(run.output)["remarks"];
+    for (const json& each : remarks) {
+        EXPECT_EQ(each["file"], file.string());
+        EXPECT_FALSE(each["message"].get<std::string>().empty());
+        EXPECT_FALSE(each["advice"].get<std::string>().empty());
+        EXPECT_EQ(each["page"], "docs/advice.md#" + each["rule"].get<std::string>());
+        found.emplace(each["line"].get<int>(), each["rule"].get<std::string>());
+    }
+    EXPECT_EQ(found, expected_remarks(file)) << remarks.dump(2);
+}
+
+INSTANTIATE_TEST_SUITE_P(of, advice_of_file, testing::ValuesIn(kernel_files()), test_name);
+
+constexpr const char* divides = R"(#include <ingot/kernel.hpp>
+kernel void divides(ingot::buffer<uint32_t> values, ingot::param<uint32_t> count) {
+    values[ingot::global_id.x] /= count;
+}
+)";
+
+class advice : public testing::Test {
+protected:
+    void SetUp() override { folder_.write("divides.kernels.cpp", divides); }
+
+    program_run run(std::vector<std::string> words) const {
+        words.insert(words.begin(), INGOTC);
+        return run_program(words, folder_.path());
+    }
+    bool exists(const std::string& name) const { return fs::exists(folder_.path() / name); }
+
+    temporary_folder folder_;
+};
+
+TEST_F(advice, is_printed_like_a_message_of_clang) {
+    const program_run result = run({"--advise", "divides.kernels.cpp"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.output, "");
+    EXPECT_TRUE(result.errors.starts_with("divides.kernels.cpp:3:32: remark: the denominator of this 32-bit division "))
+        << result.errors;
+    EXPECT_NE(result.errors.find(" [advice-integer-division]\n"
+                                 "    3 |     values[ingot::global_id.x] /= count;\n"
+                                 "      |                                ^\n"
+                                 "divides.kernels.cpp:3:32: note: "),
+              std::string::npos)
+        << result.errors;
+    EXPECT_TRUE(result.errors.ends_with("; see docs/advice.md#integer-division\n1 remark\n")) << result.errors;
+}
+
+TEST_F(advice, is_printed_with_the_outputs) {
+    const program_run result = run({"-Radvice", "divides.kernels.cpp", "-o", "out.ingot"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_NE(result.errors.find("divides.kernels.cpp:3:32: remark: "), std::string::npos) << result.errors;
+    EXPECT_TRUE(exists("out.ingot"));
+}
+
+TEST_F(advice, is_not_printed_without_the_option) {
+    const program_run result = run({"divides.kernels.cpp", "-o", "out.ingot"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.errors, "");
+}
+
+TEST_F(advice, does_not_change_the_outputs) {
+    ASSERT_EQ(run({"divides.kernels.cpp", "-o", "plain.ingot"}).status, 0);
+    ASSERT_EQ(run({"-Radvice", "divides.kernels.cpp", "-o", "advised.ingot"}).status, 0);
+    EXPECT_EQ(read_text(folder_.path() / "plain.ingot"), read_text(folder_.path() / "advised.ingot"));
+    EXPECT_NE(read_text(folder_.path() / "plain.ingot"), "");
+}
+
+TEST_F(advice, can_be_an_error) {
+    const program_run result = run({"--advise=error", "divides.kernels.cpp", "-o", "out.ingot"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("divides.kernels.cpp:3:32: error: "), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("[--advise=error,advice-integer-division]"), std::string::npos) << result.errors;
+    EXPECT_FALSE(exists("out.ingot"));
+}
+
+TEST_F(advice, says_that_there_is_none) {
+    folder_.write("good.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "kernel void fills(ingot::buffer<float> values) { values[ingot::global_id.x] = 1; }\n");
+    const program_run result = run({"--advise=error", "good.kernels.cpp"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.errors, "no remarks\n");
+}
+
+TEST_F(advice, names_lines_of_headers_and_all_kernels) {
+    folder_.write("quotient.hpp",
+                  "#pragma once\n"
+                  "inline uint32_t quotient(uint32_t a, uint32_t b) { return a / b; }\n");
+    folder_.write("two.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n#include \"quotient.hpp\"\nusing namespace ingot;\n"
+                  "kernel void one(buffer<uint32_t> a, param<uint32_t> b) { a[global_id.x] = quotient(a[global_id.x], b); }\n"
+                  "kernel void two(buffer<uint32_t> a, param<uint32_t> b) { a[global_id.x] += quotient(a[global_id.x], b); }\n");
+    const program_run result = run({"--advise", "--advise-format=json", "two.kernels.cpp"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    const json remarks = json::parse(result.output)["remarks"];
+    ASSERT_EQ(remarks.size(), 1u) << result.output;
+    EXPECT_EQ(remarks[0]["file"], "quotient.hpp");
+    EXPECT_EQ(remarks[0]["line"], 2);
+    EXPECT_EQ(remarks[0]["kernels"], json({"one", "two"}));
+    EXPECT_EQ(remarks[0]["origins"], json({"TALK-30"}));
+}
+
+TEST_F(advice, is_given_for_files_that_depend_on_the_device) {
+    folder_.write("profiles.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                  "kernel void divides(buffer<uint32_t> a, param<uint32_t> b) {\n"
+                  "    a[global_id.x] /= b + device_info::simd_width();\n}\n");
+    const program_run result = run({"--advise", "profiles.kernels.cpp"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_NE(result.errors.find("profiles.kernels.cpp:4:20: remark: "), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, can_be_written_as_sarif) {
+    const program_run result = run({"--advise", "--advise-format=sarif", "divides.kernels.cpp"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    const json log = json::parse(result.output);
+    EXPECT_EQ(log["version"], "2.1.0");
+    const json& only_run = log["runs"][0];
+    EXPECT_EQ(only_run["tool"]["driver"]["name"], "ingotc");
+    ASSERT_EQ(only_run["results"].size(), 1u);
+    const json& only = only_run["results"][0];
+    EXPECT_EQ(only["ruleId"], "advice-integer-division");
+    EXPECT_EQ(only["level"], "note");
+    const json& location = only["locations"][0]["physicalLocation"];
+    EXPECT_EQ(location["artifactLocation"]["uri"], "divides.kernels.cpp");
+    EXPECT_EQ(location["region"]["startLine"], 3);
+    EXPECT_EQ(location["region"]["startColumn"], 32);
+    const json& rules = only_run["tool"]["driver"]["rules"];
+    const auto is_named = [&](const json& each) { return each["id"] == only["ruleId"]; };
+    EXPECT_EQ(std::ranges::count_if(rules, is_named), 1);
+}
+
+TEST_F(advice, is_not_silenced_without_a_reason) {
+    folder_.write("kept.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                  "kernel void divides(buffer<uint32_t> a, param<uint32_t> b) {\n"
+                  "    a[global_id.x] /= b;  // ingot: keep\n}\n");
+    const program_run result = run({"--advise", "kept.kernels.cpp"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("kept.kernels.cpp:4:27: error: 'ingot: keep' gives no reason\n"), std::string::npos)
+        << result.errors;
+    EXPECT_NE(result.errors.find("kept.kernels.cpp:4:20: remark: "), std::string::npos) << result.errors;
+    EXPECT_EQ(run({"kept.kernels.cpp", "-o", "out.ingot"}).status, 0) << "without advice, comments have no meaning";
+}
+
+TEST_F(advice, of_a_wrong_file_is_its_errors) {
+    folder_.write("wrong.kernels.cpp", "#include <ingot/kernel.hpp>\nkernel void wrong(ingot::buffer<float> a) { a[0] = b; }\n");
+    const program_run result = run({"--advise", "wrong.kernels.cpp"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("use of undeclared identifier 'b'"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, rejects_wrong_options) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> cases {
+        {{"--advise=loudly", "divides.kernels.cpp"}, "the only choice is --advise=error"},
+        {{"-Rpass", "divides.kernels.cpp", "-o", "out.ingot"}, "the only choice is -Radvice"},
+        {{"--advise", "--advise-format=xml", "divides.kernels.cpp"},
+         "unknown format 'xml'; the choices are text, json and sarif"},
+        {{"--advise-format=json", "divides.kernels.cpp", "-o", "out.ingot"}, "there are no remarks without --advise or -Radvice"},
+        {{"-Radvice", "divides.kernels.cpp"}, "no output given"},
+        {{"--advise"}, "no kernel file given"},
+    };
+    for (const auto& [words, message] : cases) {
+        const program_run result = run(words);
+        EXPECT_EQ(result.status, 2) << message;
+        EXPECT_NE(result.errors.find(message), std::string::npos) << result.errors;
+        EXPECT_FALSE(exists("out.ingot"));
+    }
+}
+
+}  // namespace

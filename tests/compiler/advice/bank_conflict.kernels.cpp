@@ -1,0 +1,20 @@
+// Rule bank-conflict.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void transposes(buffer<const float> matrix, buffer<float> result) {
+    local_buffer<float, 32 * 32> tile;
+    tile[local_id.y * 32 + local_id.x] = matrix[global_id.y * 1024 + global_id.x];
+    local_barrier();
+    result[(group_id.x * 32 + local_id.y) * 1024 + group_id.y * 32 + local_id.x] =
+        tile[local_id.x * 32 + local_id.y];  // remark: bank-conflict
+}
+
+// Rows that are one element longer.
+kernel void transposes_padded(buffer<const float> matrix, buffer<float> result) {
+    local_buffer<float, 32 * 33> tile;
+    tile[local_id.y * 33 + local_id.x] = matrix[global_id.y * 1024 + global_id.x];
+    local_barrier();
+    result[(group_id.x * 32 + local_id.y) * 1024 + group_id.y * 32 + local_id.x] = tile[local_id.x * 33 + local_id.y];
+}

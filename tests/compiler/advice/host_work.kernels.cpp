@@ -1,0 +1,17 @@
+// Rule host-work.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void fades(buffer<float> values, param<float> time, param<float> rate) {
+    values[global_id.x] *= exp(-time * rate);  // remark: host-work
+}
+
+// A function of data, and of the position.
+kernel void fades_by_age(buffer<float> values, buffer<const float> ages, param<float> rate) {
+    values[global_id.x] *= exp(-ages[global_id.x] * rate);
+}
+
+kernel void fades_by_place(buffer<float> values, param<float> rate) {
+    values[global_id.x] *= exp(-static_cast<float>(global_id.x) * rate);
+}

@@ -1,0 +1,49 @@
+// Rule private-array (TALK-36 to TALK-39).
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void visits_tree(buffer<const uint32_t> children, buffer<uint32_t> visited) {
+    uint32_t waiting[24];
+    uint32_t count = 0;
+    uint32_t node = global_id.x;
+    uint32_t sum = 0;
+    while (true) {
+        sum += node;
+        const uint32_t child = children[node];
+        if ((child & 1) != 0 && count < 24) waiting[count++] = child >> 1;
+        if (count == 0) break;
+        node = waiting[--count];  // remark: private-array
+    }
+    visited[global_id.x] = sum;
+}
+
+kernel void selects(buffer<const float> a, buffer<const float> b, buffer<const uint32_t> choices, buffer<float> result) {
+    const float both[2] {a[global_id.x], b[global_id.x]};
+    result[global_id.x] = both[choices[global_id.x] & 1];  // remark: private-array
+}
+
+kernel void looks_up(buffer<const uint32_t> indices, buffer<float> result) {
+    float table[64];
+    for (uint32_t i = 0; i < 64; ++i) table[i] = static_cast<float>(i * i) * 0.25f;
+    result[global_id.x] = table[indices[global_id.x] & 63];  // remark: private-array
+}
+
+// A loop that is unrolled, a table of constants that is not written, and a choice by a condition.
+kernel void unrolls(buffer<const float> values, buffer<float> result) {
+    float window[5];
+    for (uint32_t i = 0; i < 5; ++i) window[i] = values[global_id.x + i];
+    float sum = 0;
+    for (uint32_t i = 0; i < 5; ++i) sum += window[i] * window[4 - i];
+    result[global_id.x] = sum;
+}
+
+kernel void looks_up_constants(buffer<const uint32_t> indices, buffer<float> result) {
+    const float table[8] {1, 4, 9, 16, 25, 36, 49, 64};
+    result[global_id.x] = table[indices[global_id.x] & 7];
+}
+
+kernel void selects_by_condition(buffer<const float> a, buffer<const float> b, buffer<const uint32_t> choices,
+                                 buffer<float> result) {
+    result[global_id.x] = (choices[global_id.x] & 1) == 0 ? a[global_id.x] : b[global_id.x];
+}
