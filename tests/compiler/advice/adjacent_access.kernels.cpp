@@ -24,6 +24,10 @@ kernel void adds_vectors(buffer<const float2> values, buffer<float> sums) {
     sums[global_id.x] = pair.x + pair.y;
 }
 
+kernel void adds_members(buffer<const float2> values, buffer<float> sums) {
+    sums[global_id.x] = values[global_id.x].x + values[global_id.x].y;
+}
+
 kernel void adds_neighbours(buffer<const float> values, buffer<float> sums) {
     const uint32_t i = global_id.x;
     sums[i] = values[i] + values[i + 1];

@@ -23,7 +23,15 @@ kernel void computes_both(buffer<const float> values, buffer<const uint32_t> kin
         result[global_id.x] = series(series(x, 0.25f), 2.0f);
 }
 
-// A condition that is the same for a group, and small sides.
+// A condition that ends the work-item,
+kernel void computes_or_returns(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> result) {
+    const float x = values[global_id.x];
+    const float first = series(x, 0.5f);
+    if (kinds[global_id.x] == 1) return;
+    result[global_id.x] = series(first, 2.0f);
+}
+
+// and a condition that is the same for a group, and small sides.
 kernel void computes_by_group(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> result) {
     const float x = values[global_id.x];
     if (kinds[group_id.x] == 1)

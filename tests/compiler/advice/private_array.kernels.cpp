@@ -1,6 +1,8 @@
 // Rule private-array (TALK-36 to TALK-39).
 #include <ingot/kernel.hpp>
 
+#include "structs.hpp"
+
 using namespace ingot;
 
 kernel void visits_tree(buffer<const uint32_t> children, buffer<uint32_t> visited) {
@@ -29,7 +31,15 @@ kernel void looks_up(buffer<const uint32_t> indices, buffer<float> result) {
     result[global_id.x] = table[indices[global_id.x] & 63];  // remark: private-array
 }
 
-// A loop that is unrolled, a table of constants that is not written, and a choice by a condition.
+kernel void weighs(param<weights> factors, buffer<const uint32_t> kinds, buffer<float> result) {
+    result[global_id.x] *= factors.of_kinds[kinds[global_id.x]];  // remark: private-array
+}
+
+// Constant memory is not copied. A loop that is unrolled, a table of constants that is not written, and a choice by a condition.
+kernel void weighs_by_constants(constant_buffer<weights> factors, buffer<const uint32_t> kinds, buffer<float> result) {
+    result[global_id.x] *= factors[0].of_kinds[kinds[global_id.x]];
+}
+
 kernel void unrolls(buffer<const float> values, buffer<float> result) {
     float window[5];
     for (uint32_t i = 0; i < 5; ++i) window[i] = values[global_id.x + i];

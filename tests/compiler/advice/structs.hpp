@@ -22,3 +22,7 @@ struct settings {
     float scale;
     float offset;
 };
+
+struct weights {
+    float of_kinds[64];
+};

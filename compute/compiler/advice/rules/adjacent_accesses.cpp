@@ -82,6 +82,8 @@ void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, remark_list& 
             const auto size = static_cast<int64_t>(kernel.layout().getTypeStoreSize(first.type).getFixedValue());
             const int64_t bytes = count * size;
             if (bytes > widest_access || bytes < 4 || !is_element(first.address, bytes)) continue;
+            // Where the type of the elements shows the alignment, the compiler does it.
+            if (static_cast<int64_t>(llvm::getLoadStoreAlignment(first.instruction).value()) >= bytes) continue;
             llvm::SmallVector<const scalar_access*, 4> row;
             for (int64_t i = 0; i < count; ++i)
                 for (const scalar_access& each : all)
@@ -98,8 +100,8 @@ void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, remark_list& 
                 fmt::format("{} adjacent {} of '{}' could be one access of {} bytes: GPUs limit the number of accesses, not only "
                             "of bytes, and the compiler cannot know that the buffer is aligned to {} bytes",
                             count, first.is_store ? "writes" : "reads", buffer, bytes, bytes),
-                fmt::format("declare the elements of '{}' as a vector of {} numbers, such as float{}, and access a whole vector",
-                            buffer, count, count));
+                fmt::format("declare the elements of '{}' as vectors of {} numbers, and access a whole vector at once", buffer,
+                            count));
         }
 }
 

@@ -1,7 +1,7 @@
 // TALK-34: work-items of one sub-group take both sides of a branch with large sides, so that the device runs both.
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
 
 #include "../kernel_analysis.hpp"
 #include "../rule.hpp"
@@ -12,18 +12,13 @@ namespace {
 
 constexpr size_t least_instructions = 60;  // of each side, for a remark
 
-// Returns the number of instructions from the block to the end of the branch, where the sides join.
-size_t instructions_until(const llvm::BasicBlock* first, const llvm::BasicBlock* end) {
-    std::set<const llvm::BasicBlock*> known {end};
-    std::vector<const llvm::BasicBlock*> work {first};
+// Returns the number of instructions that run only if the branch takes this side.
+size_t instructions_of_side(const llvm::BasicBlock& side, llvm::DominatorTree& dominators) {
+    if (!side.getSinglePredecessor()) return 0;
+    llvm::SmallVector<llvm::BasicBlock*> blocks;
+    dominators.getDescendants(const_cast<llvm::BasicBlock*>(&side), blocks);
     size_t count = 0;
-    while (!work.empty()) {
-        const llvm::BasicBlock* const block = work.back();
-        work.pop_back();
-        if (!known.insert(block).second) continue;
-        count += block->sizeWithoutDebug();
-        for (const llvm::BasicBlock* const next : llvm::successors(block)) work.push_back(next);
-    }
+    for (const llvm::BasicBlock* const block : blocks) count += block->sizeWithoutDebug();
     return count;
 }
 
@@ -35,16 +30,13 @@ void find_divergent_branches(kernel_analysis& kernel, remark_list& found) {
         if (!branch || !branch->isConditional() || kernel.is_uniform(*branch->getCondition())) continue;
         // The end of a loop is no choice between two sides.
         if (const llvm::Loop* const loop = kernel.loops().getLoopFor(&block); loop && loop->isLoopExiting(&block)) continue;
-        const auto* const node = kernel.post_dominators().getNode(&block);
-        const llvm::BasicBlock* const join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-        if (!join) continue;
         // A condition on data that neighbours read from different places: nobody knows how they are distributed.
         const auto is_read = [&](const llvm::Value& value) {
             return llvm::isa<llvm::LoadInst>(value) && !kernel.is_uniform(value);
         };
         if (!kernel.derives_from(*branch->getCondition(), is_read)) continue;
-        const size_t first = instructions_until(branch->getSuccessor(0), join);
-        const size_t second = instructions_until(branch->getSuccessor(1), join);
+        const size_t first = instructions_of_side(*branch->getSuccessor(0), kernel.dominators());
+        const size_t second = instructions_of_side(*branch->getSuccessor(1), kernel.dominators());
         if (std::min(first, second) < least_instructions) continue;
         found.add(
             *branch,

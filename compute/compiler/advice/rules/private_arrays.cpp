@@ -1,6 +1,7 @@
 // TALK-36 to TALK-39: arrays of the work-item that the compiler cannot keep in registers.
 #include <fmt/format.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
 #include "../../middle_end/recursion_frame.hpp"
@@ -21,6 +22,7 @@ struct array_use {
     std::vector<llvm::Instruction*> writes;  // the same
     std::vector<const llvm::Value*> indices;
     bool has_variable_values = false;  // is anything written but constants, each at a constant index, outside of loops?
+    bool has_other_values = false;     // is anything written but arguments of the kernel, in the same way?
     bool escapes = false;              // the pointer goes where this rule cannot follow
 };
 
@@ -32,6 +34,16 @@ bool has_variable_index(const llvm::GetElementPtrInst& element, array_use& use) 
             result = true;
         }
     return result;
+}
+
+// Is the value an argument that the kernel gets by value, or a member of one?
+bool is_part_of_argument(const llvm::Value& value) {
+    const auto* const member = llvm::dyn_cast<llvm::ExtractValueInst>(&value);
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
+        const auto* const object = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(load->getPointerOperand()));
+        return object && object->hasByValAttr();
+    }
+    return llvm::isa<llvm::Argument>(member ? member->getAggregateOperand() : &value);
 }
 
 void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, array_use& use) {
@@ -51,15 +63,19 @@ void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, arr
                 continue;
             }
             if (is_variable) use.writes.push_back(instruction);
-            use.has_variable_values |= is_variable || !llvm::isa<llvm::Constant>(store->getValueOperand()) ||
-                                       kernel.loops().getLoopFor(store->getParent()) != nullptr;
+            const bool is_initialised = !is_variable && !kernel.loops().getLoopFor(store->getParent());
+            use.has_variable_values |= !is_initialised || !llvm::isa<llvm::Constant>(store->getValueOperand());
+            use.has_other_values |= !is_initialised || !is_part_of_argument(*store->getValueOperand());
         } else if (const auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(instruction)) {
             if (const auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(intrinsic)) {
                 const auto* const source = llvm::dyn_cast<llvm::GlobalVariable>(copy->getSource()->stripPointerCasts());
-                use.has_variable_values |= copy->getRawDest() == &pointer && !(source && source->isConstant());
+                const bool is_written = copy->getRawDest() == &pointer;
+                use.has_variable_values |= is_written && !(source && source->isConstant());
+                const auto* const argument = llvm::dyn_cast<llvm::Argument>(copy->getSource()->stripPointerCasts());
+                use.has_other_values |= is_written && (is_variable || !argument || !argument->hasByValAttr());
             } else if (const auto* const fill = llvm::dyn_cast<llvm::MemSetInst>(intrinsic)) {
                 // A variable is often set to 0 before its elements are set.
-                static_cast<void>(fill);
+                use.has_other_values |= fill->getRawDest() == &pointer;
             } else if (!intrinsic->isLifetimeStartOrEnd() && !intrinsic->isAssumeLikeIntrinsic()) {
                 use.escapes = true;
             }
@@ -121,12 +137,21 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
             "declare the table `static constexpr` or at namespace scope (in Metal `constant`), so that all work-items share it");
         return;
     }
+    if (!use.has_other_values) {
+        found.add(
+            *place,
+            fmt::format("an array of a parameter is read at an index that is known only at run time: each work-item copies the "
+                        "parameter's {} bytes to memory of its own first",
+                        bytes),
+            "pass the parameter as constant_buffer<T>, which is not copied");
+        return;
+    }
     const uint64_t count = element_count(array.getAllocatedType());
     const std::string what = fmt::format(
         "a private array of {} bytes is read at an index that is known only at run time: GPUs have no registers that "
         "can be indexed, so the array lies in memory",
         bytes);
-    if (count != 0 && count <= most_selected && use.writes.empty())
+    if (count != 0 && count <= most_selected)
         found.add(*place, what, fmt::format("choose among the {} elements by conditions, as in `i == 0 ? a : b`", count));
     else if (is_indexed_by_loops(use, kernel.evolution()))
         found.add(
