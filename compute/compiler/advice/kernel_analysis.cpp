@@ -4,6 +4,7 @@
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
 
+#include <bit>
 #include <set>
 
 #include "../middle_end/address_spaces.hpp"
@@ -43,6 +44,14 @@ public:
         return Default;
     }
 };
+
+// Does the conversion of a number that is multiplied by `factor` change nothing if the product fits in 32 bits? LLVM describes x
+// & 7 as a conversion to 3 bits, but also x << 8 as 256 times a conversion to 24 bits.
+bool keeps_small_numbers(const llvm::SCEVCastExpr& cast, int64_t factor) {
+    constexpr unsigned least_bits = 32;
+    const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<uint64_t>(factor)));
+    return !llvm::isa<llvm::SCEVTruncateExpr>(cast) || cast.getType()->getIntegerBitWidth() + zeros >= least_bits;
+}
 
 }  // namespace
 
@@ -164,7 +173,7 @@ std::optional<linear_address> kernel_analysis::address_of(const llvm::Value& poi
 void kernel_analysis::add_terms(const llvm::SCEV* sum, int64_t factor, linear_address& address) {
     if (const auto* const constant = llvm::dyn_cast<llvm::SCEVConstant>(sum)) {
         address.constant += factor * constant->getAPInt().sextOrTrunc(64).getSExtValue();
-    } else if (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) {
+    } else if (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum); cast && keeps_small_numbers(*cast, factor)) {
         add_terms(cast->getOperand(), factor, address);
     } else if (const auto* const all = llvm::dyn_cast<llvm::SCEVAddExpr>(sum)) {
         for (const llvm::SCEV* const each : all->operands()) add_terms(each, factor, address);
@@ -189,7 +198,7 @@ void kernel_analysis::add_terms(const llvm::SCEV* sum, int64_t factor, linear_ad
 lane_stride kernel_analysis::stride_of(const linear_address& address) {
     lane_stride sum {lane_stride::kind::uniform};
     for (const auto& [term, factor] : address.terms) {
-        const lane_stride each = stride_of(term);
+        const lane_stride each = stride_of(term, factor);
         if (each.type == lane_stride::kind::unknown) return {};
         if (each.type == lane_stride::kind::uniform) continue;
         if (each.type == lane_stride::kind::run_time || sum.type == lane_stride::kind::run_time) {
@@ -203,7 +212,7 @@ lane_stride kernel_analysis::stride_of(const linear_address& address) {
     return sum;
 }
 
-lane_stride kernel_analysis::stride_of(const llvm::SCEV* term) {
+lane_stride kernel_analysis::stride_of(const llvm::SCEV* term, int64_t factor) {
     using enum lane_stride::kind;
     if (llvm::isa<llvm::SCEVConstant>(term)) return {uniform};
     if (const auto* const value = llvm::dyn_cast<llvm::SCEVUnknown>(term)) {
@@ -212,17 +221,18 @@ lane_stride kernel_analysis::stride_of(const llvm::SCEV* term) {
         if (is_position(*value->getValue()) || is_uniform(*value->getValue())) return {uniform};
         return {};
     }
-    if (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(term)) return stride_of(cast->getOperand());
+    if (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(term); cast && keeps_small_numbers(*cast, factor))
+        return stride_of(cast->getOperand(), factor);
     if (const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(term)) {
         // The iterations of a loop are the same in all work-items that run it together.
         for (const llvm::SCEV* const each : recurrence->operands().drop_front())
-            if (stride_of(each).type != uniform) return {};
-        return stride_of(recurrence->getStart());
+            if (stride_of(each, 1).type != uniform) return {};
+        return stride_of(recurrence->getStart(), factor);
     }
     if (const auto* const all = llvm::dyn_cast<llvm::SCEVAddExpr>(term)) {
         lane_stride sum {uniform};
         for (const llvm::SCEV* const operand : all->operands()) {
-            const lane_stride each = stride_of(operand);
+            const lane_stride each = stride_of(operand, factor);
             if (each.type == unknown) return {};
             if (each.type == run_time || sum.type == run_time)
                 sum = {run_time};
@@ -232,27 +242,27 @@ lane_stride kernel_analysis::stride_of(const llvm::SCEV* term) {
         return sum;
     }
     if (const auto* const product = llvm::dyn_cast<llvm::SCEVMulExpr>(term)) {
+        int64_t constant_factor = 1;
+        for (const llvm::SCEV* const operand : product->operands())
+            if (const auto* const number = llvm::dyn_cast<llvm::SCEVConstant>(operand))
+                constant_factor *= number->getAPInt().sextOrTrunc(64).getSExtValue();
         lane_stride result {uniform};
-        int64_t factor = 1;
         bool has_run_time_factor = false;
         for (const llvm::SCEV* const operand : product->operands()) {
-            const lane_stride each = stride_of(operand);
-            if (each.type == unknown) return {};
-            if (each.type != uniform) {
-                if (result.type != uniform) return {};
-                result = each;
-            } else if (const auto* const number = llvm::dyn_cast<llvm::SCEVConstant>(operand)) {
-                factor *= number->getAPInt().sextOrTrunc(64).getSExtValue();
-            } else {
+            if (llvm::isa<llvm::SCEVConstant>(operand)) continue;
+            const lane_stride each = stride_of(operand, factor * constant_factor);
+            if (each.type == unknown || (each.type != uniform && result.type != uniform)) return {};
+            if (each.type == uniform)
                 has_run_time_factor = true;
-            }
+            else
+                result = each;
         }
-        if (result.type == constant)
-            result = has_run_time_factor ? lane_stride {run_time} : lane_stride {constant, result.bytes * factor};
-        return result;
+        if (result.type != constant) return result;
+        return has_run_time_factor ? lane_stride {run_time} : lane_stride {constant, result.bytes * constant_factor};
     }
     // Quotients, minima and others: known only if no operand depends on the position.
-    const bool is_same = llvm::all_of(term->operands(), [&](const llvm::SCEV* each) { return stride_of(each).type == uniform; });
+    const bool is_same =
+        llvm::all_of(term->operands(), [&](const llvm::SCEV* each) { return stride_of(each, 1).type == uniform; });
     return is_same && !term->operands().empty() ? lane_stride {uniform} : lane_stride {};
 }
 

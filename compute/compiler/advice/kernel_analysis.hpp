@@ -94,7 +94,8 @@ public:
 
 private:
     void add_terms(const llvm::SCEV* sum, int64_t factor, linear_address& address);
-    lane_stride stride_of(const llvm::SCEV* term);
+    // `factor` is what the term is multiplied by in the address.
+    lane_stride stride_of(const llvm::SCEV* term, int64_t factor);
 
     const device_module& unit_;
     const kernel_entry& kernel_;

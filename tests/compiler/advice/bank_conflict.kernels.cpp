@@ -11,7 +11,14 @@ kernel void transposes(buffer<const float> matrix, buffer<float> result) {
         tile[local_id.x * 32 + local_id.y];  // remark: bank-conflict
 }
 
-// Rows that are one element longer.
+// Places that repeat, and rows that are one element longer.
+kernel void repeats(buffer<const float> values, buffer<float> result) {
+    local_buffer<float, 128> tile;
+    tile[local_id.x] = values[global_id.x];
+    local_barrier();
+    result[global_id.x] = tile[32 * (local_id.x % 4)];
+}
+
 kernel void transposes_padded(buffer<const float> matrix, buffer<float> result) {
     local_buffer<float, 32 * 33> tile;
     tile[local_id.y * 33 + local_id.x] = matrix[global_id.y * 1024 + global_id.x];

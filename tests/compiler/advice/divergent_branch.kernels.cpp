@@ -8,7 +8,7 @@ inline float series(float x, float first) {
     float sum = first;
     float power = x;
 #pragma unroll
-    for (int i = 1; i < 24; ++i) {
+    for (int i = 1; i < 40; ++i) {
         sum += power * static_cast<float>(3 * i * i + 1) + sum * x;
         power *= x - first;
     }

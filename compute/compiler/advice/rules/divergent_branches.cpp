@@ -10,7 +10,8 @@ namespace ingot::compiler::advice {
 
 namespace {
 
-constexpr size_t least_instructions = 60;  // of each side, for a remark
+constexpr size_t least_instructions = 100;  // of each side, for a remark
+constexpr size_t least_part = 3;  // a side with less than a third of the instructions of the other costs little beside it
 
 // Returns the number of instructions that run only if the branch takes this side.
 size_t instructions_of_side(const llvm::BasicBlock& side, llvm::DominatorTree& dominators) {
@@ -37,7 +38,7 @@ void find_divergent_branches(kernel_analysis& kernel, remark_list& found) {
         if (!kernel.derives_from(*branch->getCondition(), is_read)) continue;
         const size_t first = instructions_of_side(*branch->getSuccessor(0), kernel.dominators());
         const size_t second = instructions_of_side(*branch->getSuccessor(1), kernel.dominators());
-        if (std::min(first, second) < least_instructions) continue;
+        if (std::min(first, second) < std::max(least_instructions, std::max(first, second) / least_part)) continue;
         found.add(
             *branch,
             fmt::format(
