@@ -54,6 +54,7 @@ void find_adjacent_accesses(kernel_analysis& kernel, remark_list& found);
 void find_shared_atomics(kernel_analysis& kernel, remark_list& found);
 void find_divergent_branches(kernel_analysis& kernel, remark_list& found);
 void find_double_arithmetic(kernel_analysis& kernel, remark_list& found);
+void find_half_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_constant_buffers(kernel_analysis& kernel, remark_list& found);
 void find_host_work(kernel_analysis& kernel, remark_list& found);
 

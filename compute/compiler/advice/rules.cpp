@@ -25,6 +25,7 @@ std::span<const rule> rules() {
          {"TALK-34"},
          &find_divergent_branches},
         {"double-literal", "A literal makes arithmetic of floats double.", {}, &find_double_arithmetic},
+        {"half-literal", "A literal makes arithmetic of halves float.", {"TALK-21"}, &find_half_arithmetic},
         {"adjacent-access", "Several accesses could be one access to a vector.", {"TALK-40"}, &find_adjacent_accesses},
         {"host-work", "All work-items compute what the host could compute once.", {}, &find_host_work},
     };

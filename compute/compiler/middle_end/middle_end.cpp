@@ -168,13 +168,13 @@ void keep_loop_sums() {
 }
 
 // Returns the passes that come before the target lowers device functions.
-llvm::ModulePassManager first_lowering(const device_module& unit) {
+llvm::ModulePassManager first_lowering(const device_module& unit, const target_traits& traits) {
     const target& made_for = *unit.compiled_for;
     llvm::ModulePassManager lowering;
-    lowering.addPass(answer_target_features(made_for.traits(), made_for.features_of(unit.architecture)));
+    lowering.addPass(answer_target_features(traits, made_for.features_of(unit.architecture)));
     lowering.addPass(read_work_item_variables());
     lowering.addPass(allocate_local_memory());
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(made_for.traits(), simplify::first)));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits, simplify::first)));
     lowering.addPass(inline_into_kernels());
     return lowering;
 }
@@ -220,7 +220,10 @@ void inline_functions(device_module& unit) {
 void simplify_for_analysis(device_module& unit) {
     make_kernel_signatures(unit);
     assume_assertions(*unit.module);
-    llvm::ModulePassManager passes = first_lowering(unit);
+    // Conversions of half are instructions, so that an analysis recognises them.
+    target_traits traits = unit.compiled_for->traits();
+    traits.converts_half = true;
+    llvm::ModulePassManager passes = first_lowering(unit, traits);
     // Compilers for GPUs unroll loops whose number of iterations is a small constant, and then keep small arrays in registers.
     llvm::FunctionPassManager functions;
     functions.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopFullUnrollPass(3)));
@@ -246,7 +249,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     if (std::vector<diagnostic> errors = stop_failed_work_items(unit); !errors.empty()) return errors;
 
     // Lower everything in the kernels that depends on the device, and simplify.
-    llvm::ModulePassManager lowering = first_lowering(unit);
+    llvm::ModulePassManager lowering = first_lowering(unit, traits);
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));

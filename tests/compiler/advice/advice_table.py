@@ -37,7 +37,6 @@ REASONS = {
     "TALK-18": TYPES,
     "TALK-19": NARROW,
     "TALK-20": RUN,
-    "TALK-21": "not yet: `half` is a class, and the module does not show which operand was one",
     "TALK-22": "not yet: `half` is a class, and the module does not show which operand was one",
     "TALK-23": TYPES,
     "TALK-24": NARROW,

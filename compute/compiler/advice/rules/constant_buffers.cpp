@@ -57,9 +57,10 @@ void find_constant_buffers(kernel_analysis& kernel, remark_list& found) {
         if (!use.first || !use.is_read_alike || use.bytes > most_bytes) continue;
         found.add(
             *use.first,
-            fmt::format("all work-items read the same {} bytes of the buffer '{}': GPUs have a faster path to values that are the "
-                        "same for all (constant memory, or registers that are loaded before the kernel starts)",
-                        use.bytes, parameter->name),
+            fmt::format(
+                "all work-items read the same {} bytes of the buffer '{}': GPUs have a faster path to values that are the "
+                "same for all (constant memory, or registers that are loaded before the kernel starts)",
+                use.bytes, parameter->name),
             fmt::format("pass '{}' by value (param<T>) if the host knows the values, or as constant_buffer<T>; in Metal, as "
                         "`constant T&`",
                         parameter->name));
