@@ -16,6 +16,8 @@ namespace {
 constexpr unsigned unrolled_iterations = 16;
 constexpr uint64_t most_selected = 4;  // elements of an array that a few selects can replace
 
+constexpr uint64_t most_vector_bytes = 16;
+
 // How the kernel uses a variable.
 struct array_use {
     std::vector<llvm::Instruction*> reads;   // at an index that is not constant
@@ -148,9 +150,9 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
     }
     const uint64_t count = element_count(array.getAllocatedType());
     const std::string what = fmt::format(
-        "a private array of {} bytes is read at an index that is known only at run time: GPUs have no registers that "
-        "can be indexed, so the array lies in memory",
-        bytes);
+        "a private array{} of {} bytes is read at an index that is known only at run time: GPUs have no registers that can be "
+        "indexed, so it lies in memory",
+        bytes <= most_vector_bytes ? " or vector" : "", bytes);
     if (count != 0 && count <= most_selected)
         found.add(*place, what, fmt::format("choose among the {} elements by conditions, as in `i == 0 ? a : b`", count));
     else if (is_indexed_by_loops(use, kernel.evolution()))

@@ -19,6 +19,16 @@ constexpr int64_t line_bytes = 128;      // of a cache: NVIDIA, AMD and Apple ha
 constexpr int64_t least_stride = 32;     // GPUs read at least 32 bytes at a time
 constexpr unsigned least_used_part = 2;  // an access that uses at least the half of the bytes is no defect
 
+// A step of a loop that goes to the next element.
+constexpr int64_t longest_step = 16;
+
+constexpr const char* why_rows_are_slow =
+    "on GPUs each access of a sub-group moves as many lines of the cache as it has work-items";
+constexpr const char* advice_about_rows =
+    "let neighbouring work-items access neighbouring elements: exchange the roles of the loop and the work-item, or transpose "
+    "the "
+    "buffer";
+
 struct strided_access {
     llvm::Instruction* instruction;
     linear_address address;
@@ -69,12 +79,24 @@ void find_strided_accesses(kernel_analysis& kernel, remark_list& found) {
     }
     std::set<const llvm::Value*> reported;  // one remark for each buffer
     for (const strided_access& each : all) {
-        if (each.stride.type != lane_stride::kind::constant || reported.contains(each.address.object)) continue;
-        const int64_t stride = std::abs(each.stride.bytes);
-        if (stride < least_stride || stride <= each.bytes) continue;
+        if (reported.contains(each.address.object)) continue;
         const int64_t step = loop_step(each.address);
         const std::string buffer = kernel.object_of(*each.address.object).parameter->name;
         const std::string verb = llvm::isa<llvm::StoreInst>(each.instruction) ? "write" : "read";
+        if (each.stride.type == lane_stride::kind::run_time && step != 0 && step <= longest_step) {
+            reported.insert(each.address.object);
+            found.add(
+                *each.instruction,
+                fmt::format(
+                    "neighbouring work-items {} '{}' a number of bytes apart that is known only at run time, and each walks "
+                    "through its own row in steps of {} bytes: {}",
+                    verb, buffer, step, why_rows_are_slow),
+                advice_about_rows);
+            continue;
+        }
+        if (each.stride.type != lane_stride::kind::constant) continue;
+        const int64_t stride = std::abs(each.stride.bytes);
+        if (stride < least_stride || stride <= each.bytes) continue;
         if (step != 0 && step < stride) {
             // Each work-item walks through a part of its own.
             if (stride < line_bytes) continue;
@@ -82,10 +104,9 @@ void find_strided_accesses(kernel_analysis& kernel, remark_list& found) {
             found.add(
                 *each.instruction,
                 fmt::format("neighbouring work-items {} '{}' {} bytes apart, and each walks through its own {} bytes in steps of "
-                            "{}: on GPUs each access of a sub-group moves as many lines of the cache as it has work-items",
-                            verb, buffer, stride, stride, step),
-                "let neighbouring work-items access neighbouring elements: exchange the roles of the loop and the work-item, or "
-                "transpose the buffer");
+                            "{}: {}",
+                            verb, buffer, stride, stride, step, why_rows_are_slow),
+                advice_about_rows);
             continue;
         }
         if (step != 0) continue;
