@@ -4,6 +4,7 @@
 #include <llvm/Config/llvm-config.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <ingot/files/replace_file.hpp>
 #include <stdexcept>
@@ -93,7 +94,7 @@ public:
             if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
             outputs_.commit();
         });
-        for (const std::string& line : messages_) fmt::print("{}\n", line);
+        for (const std::string& line : messages_) fmt::print(text_stream(), "{}\n", line);
         if (command_.print_times) print_times();
         keep(file.release());
         return 0;
@@ -183,13 +184,18 @@ private:
         }
     }
 
+    // Returns the stream for texts for people: the standard output stream, unless it has remarks as JSON or SARIF.
+    std::FILE* text_stream() const {
+        return command_.advice.is_wanted && command_.advice.format != advice_format::text ? stderr : stdout;
+    }
+
     // Prints the table of --time. The row `waiting_phase` contains the elapsed time of all processes that compile for the
     // targets; their processor time is in the rows of the targets' phases.
     void print_times() const {
-        const auto print = [](std::string_view phase, const duration_pair& time) {
-            fmt::print("{:<34} {:>9.3f} s {:>9.3f} s\n", phase, time.processor, time.elapsed);
+        const auto print = [&](std::string_view phase, const duration_pair& time) {
+            fmt::print(text_stream(), "{:<34} {:>9.3f} s {:>9.3f} s\n", phase, time.processor, time.elapsed);
         };
-        fmt::print("{:<34} {:>11} {:>11}\n", "phase", "processor", "elapsed");
+        fmt::print(text_stream(), "{:<34} {:>11} {:>11}\n", "phase", "processor", "elapsed");
         duration_pair waiting;
         for (const phase_time& each : times_.phases())
             if (each.phase == waiting_phase)

@@ -190,6 +190,15 @@ TEST_F(advice, can_be_written_as_sarif) {
     EXPECT_EQ(std::ranges::count_if(rules, is_named), 1);
 }
 
+TEST_F(advice, as_json_is_alone_on_the_output_stream) {
+    const program_run result =
+        run({"-Radvice", "--advise-format=json", "divides.kernels.cpp", "-o", "out.ingot", "--emit-llvm", "--time"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    EXPECT_EQ(json::parse(result.output)["remarks"].size(), 1u);
+    EXPECT_NE(result.errors.find("wrote "), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("total "), std::string::npos) << result.errors;
+}
+
 TEST_F(advice, is_not_silenced_without_a_reason) {
     folder_.write("kept.kernels.cpp",
                   "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"

@@ -57,3 +57,11 @@ kernel void selects_by_condition(buffer<const float> a, buffer<const float> b, b
                                  buffer<float> result) {
     result[global_id.x] = (choices[global_id.x] & 1) == 0 ? a[global_id.x] : b[global_id.x];
 }
+
+kernel void ends_early(buffer<const float4> values, buffer<float> result, param<int32_t> count) {
+    float4 all[3] {values[global_id.x], values[global_id.x + 1], values[global_id.x + 2]};
+    for (int32_t component = 0; component < 4; ++component) {
+        if (component >= count) break;
+        result[4 * global_id.x + component] = all[0][component] * all[1][component] + all[2][component];
+    }
+}

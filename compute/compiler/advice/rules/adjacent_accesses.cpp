@@ -65,7 +65,9 @@ bool is_interrupted(llvm::ArrayRef<const scalar_access*> accesses, kernel_analys
     return false;
 }
 
-void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, remark_list& found) {
+// Adds the remarks about a block, at most one about the reads of a buffer and one about the writes.
+void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, std::set<std::pair<const llvm::Value*, bool>>& reported,
+                 remark_list& found) {
     std::vector<scalar_access> all;
     for (llvm::Instruction& instruction : block) {
         const plain_access access = access_of(instruction);
@@ -94,6 +96,7 @@ void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, remark_list& 
                     }
             if (static_cast<int64_t>(row.size()) != count || !have_different_places(row) || is_interrupted(row, kernel)) continue;
             for (const scalar_access* const each : row) used.insert(each->instruction);
+            if (!reported.insert({first.address.object, first.is_store}).second) continue;
             const std::string buffer = kernel.object_of(*first.address.object).parameter->name;
             found.add(
                 *first.instruction,
@@ -108,7 +111,8 @@ void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, remark_list& 
 }  // namespace
 
 void find_adjacent_accesses(kernel_analysis& kernel, remark_list& found) {
-    for (llvm::BasicBlock& block : kernel.function()) check_block(block, kernel, found);
+    std::set<std::pair<const llvm::Value*, bool>> reported;
+    for (llvm::BasicBlock& block : kernel.function()) check_block(block, kernel, reported, found);
 }
 
 }  // namespace ingot::compiler::advice

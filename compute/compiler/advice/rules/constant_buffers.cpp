@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <llvm/IR/InstIterator.h>
 
-#include <map>
-#include <set>
-
 #include "../kernel_analysis.hpp"
 #include "../rule.hpp"
 

@@ -3,7 +3,6 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <array>
-#include <set>
 
 #include "../../middle_end/c_mathematics.hpp"
 #include "../kernel_analysis.hpp"

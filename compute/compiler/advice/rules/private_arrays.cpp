@@ -14,9 +14,8 @@ namespace {
 
 // A loop with at most as many iterations over an array is unrolled by the compilers of the devices.
 constexpr unsigned unrolled_iterations = 16;
-constexpr uint64_t most_selected = 4;  // elements of an array that a few selects can replace
 
-constexpr uint64_t most_vector_bytes = 16;
+constexpr uint64_t most_vector_bytes = 16;  // of an array or a vector whose elements a few selects can choose
 
 // How the kernel uses a variable.
 struct array_use {
@@ -94,7 +93,8 @@ bool will_be_unrolled(const array_use& use, llvm::ScalarEvolution& evolution) {
         while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
         const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(sum);
         if (!recurrence || !llvm::isa<llvm::SCEVConstant>(recurrence->getStart())) return false;
-        const unsigned count = evolution.getSmallConstantTripCount(recurrence->getLoop());
+        // A loop that can end earlier is unrolled too.
+        const unsigned count = evolution.getSmallConstantMaxTripCount(recurrence->getLoop());
         return count != 0 && count <= unrolled_iterations;
     });
 }
@@ -106,16 +106,6 @@ bool is_indexed_by_loops(const array_use& use, llvm::ScalarEvolution& evolution)
         while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
         return llvm::isa<llvm::SCEVAddRecExpr>(sum);
     });
-}
-
-// Returns the number of elements of an array, or of the only array in a struct. Returns 0 for other types.
-uint64_t element_count(llvm::Type* type) {
-    while (auto* const structure = llvm::dyn_cast<llvm::StructType>(type)) {
-        if (structure->getNumElements() != 1) return 0;
-        type = structure->getElementType(0);
-    }
-    const auto* const array = llvm::dyn_cast<llvm::ArrayType>(type);
-    return array && !array->getElementType()->isIntegerTy(8) ? array->getNumElements() : 0;
 }
 
 void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& found) {
@@ -148,13 +138,12 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
             "pass the parameter as constant_buffer<T>, which is not copied");
         return;
     }
-    const uint64_t count = element_count(array.getAllocatedType());
     const std::string what = fmt::format(
         "a private array{} of {} bytes is read at an index that is known only at run time: GPUs have no registers that can be "
         "indexed, so it lies in memory",
         bytes <= most_vector_bytes ? " or vector" : "", bytes);
-    if (count != 0 && count <= most_selected)
-        found.add(*place, what, fmt::format("choose among the {} elements by conditions, as in `i == 0 ? a : b`", count));
+    if (bytes <= most_vector_bytes)
+        found.add(*place, what, "choose among the few elements by conditions, as in `i == 0 ? a : b`");
     else if (is_indexed_by_loops(use, kernel.evolution()))
         found.add(
             *place, what + "; a loop that is not unrolled computes the index",

@@ -5,7 +5,6 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <cstdlib>
-#include <map>
 #include <set>
 
 #include "../kernel_analysis.hpp"
@@ -36,11 +35,14 @@ struct strided_access {
     lane_stride stride;
 };
 
-// Returns the greatest number of bytes by which a term of the address steps through the memory in a loop, or 0.
+// Returns the greatest number of bytes by which the address steps through the memory in a loop, or 0 if there is no loop, or if
+// the step is known only at run time.
 int64_t loop_step(const linear_address& address) {
     int64_t step = 0;
     for (const auto& [term, factor] : address.terms)
-        if (llvm::isa<llvm::SCEVAddRecExpr>(term)) step = std::max(step, std::abs(factor));
+        if (const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(term);
+            recurrence && recurrence->getOperand(1)->isOne())
+            step = std::max(step, std::abs(factor));
     return step;
 }
 
