@@ -56,6 +56,7 @@ void find_divergent_branches(kernel_analysis& kernel, remark_list& found);
 void find_double_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_half_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_constant_buffers(kernel_analysis& kernel, remark_list& found);
+void find_constant_indices(kernel_analysis& kernel, remark_list& found);
 void find_host_work(kernel_analysis& kernel, remark_list& found);
 
 }  // namespace ingot::compiler::advice

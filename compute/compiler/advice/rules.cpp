@@ -20,6 +20,7 @@ std::span<const rule> rules() {
         {"bank-conflict", "Neighbouring work-items access the same bank of local memory.", {}, &find_bank_conflicts},
         {"shared-atomic", "All work-items update one number in a buffer.", {}, &find_shared_atomics},
         {"uniform-buffer", "A buffer only holds values that all work-items read.", {"TALK-01"}, &find_constant_buffers},
+        {"constant-index", "Each work-item reads its own element of constant memory.", {"TALK-02"}, &find_constant_indices},
         {"divergent-branch",
          "Work-items of a sub-group run both sides of a large branch.",
          {"TALK-34"},

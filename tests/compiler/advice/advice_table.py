@@ -18,7 +18,6 @@ NARROW = "not yet: needs the range of the values, and gains only on GPUs of Appl
 RUN = "not: needs the launch's size or the times of a run"
 IMAGES = "not yet: whether the program allows another order is not known"
 REASONS = {
-    "TALK-02": LOADS_UNKNOWN,
     "TALK-03": "not: the size of a constant buffer is checked at the launch",
     "TALK-04": "not: `constant_buffer<T>` has no other form in C++, and a pointer that is used once is compiled to the same code",
     "TALK-05": "not yet: no kernel here has a length with a known maximum",
