@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ingot/runtime/error.hpp>
 
+#include "gl_errors.hpp"
+
 namespace ingot {
 
 namespace {
@@ -22,12 +24,6 @@ public:
     ~bound() { glBindBuffer(binding, 0); }
 };
 
-// Removes errors of earlier calls, so that the next glGetError() reports the next call's error.
-void clear_errors() {
-    while (glGetError() != GL_NO_ERROR) {
-    }
-}
-
 [[noreturn]] void throw_gl_error(const char* operation, size_t bytes, GLenum code) {
     throw error(fmt::format("{} a buffer of {} bytes: OpenGL on {} reports error 0x{:04x}", operation, bytes, gl_renderer(),
                             static_cast<unsigned int>(code)));
@@ -44,15 +40,6 @@ constexpr GLbitfield persistent = GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PE
 bool has_persistent_mapping() { return epoxy_gl_version() >= 44 || epoxy_has_gl_extension("GL_ARB_buffer_storage"); }
 
 std::span<std::byte> bytes_at(void* address, size_t count) { return {static_cast<std::byte*>(address), count}; }
-
-// Waits until OpenGL has executed all commands that it received.
-void wait_for_gl() {
-    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    constexpr GLuint64 one_second = 1'000'000'000;
-    while (glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, one_second) == GL_TIMEOUT_EXPIRED) {
-    }
-    glDeleteSync(fence);
-}
 
 GLbitfield flags_of(gl_access access) {
     switch (access) {
@@ -87,7 +74,7 @@ void gl_memory::allocate(bool mapped) {
     const bound bound_buffer(object_);
     // glBufferStorage and glMapBufferRange do not accept 0 bytes.
     const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(size_, 1));
-    clear_errors();
+    clear_gl_errors();
     if (mapped && has_persistent_mapping()) {
         glBufferStorage(binding, allocated, nullptr, persistent | GL_DYNAMIC_STORAGE_BIT);  // allows glBufferSubData
         check_error("creating", size_);
@@ -97,6 +84,17 @@ void gl_memory::allocate(bool mapped) {
     } else {
         glBufferData(binding, allocated, nullptr, GL_DYNAMIC_DRAW);
         check_error("creating", size_);
+    }
+}
+
+gl_memory::gl_memory(size_t bytes, backends::exported_memory memory) : size_(bytes), imported_(std::move(memory)) {
+    glGenBuffers(1, &object_);
+    const bound bound_buffer(object_);
+    clear_gl_errors();
+    glBufferStorageMemEXT(binding, static_cast<GLsizeiptr>(bytes), imported_->name(), 0);
+    if (const GLenum code = glGetError(); code != GL_NO_ERROR) {
+        glDeleteBuffers(1, &object_);
+        throw_gl_error("importing", bytes, code);
     }
 }
 
@@ -119,7 +117,7 @@ std::span<std::byte> gl_memory::map(gl_access access) {
     }
     if (size_ == 0) return {};
     const bound bound_buffer(object_);
-    clear_errors();
+    clear_gl_errors();
     void* const address = glMapBufferRange(binding, 0, static_cast<GLsizeiptr>(size_), flags_of(access));
     if (!address) throw_gl_error("mapping", size_, glGetError());
     return bytes_at(address, size_);

@@ -9,6 +9,8 @@
 #include <span>
 #include <string>
 
+#include "gl_import.hpp"
+
 namespace ingot {
 
 /// Returns the name of OpenGL's renderer: "llvmpipe (LLVM 15.0.6, 256 bits)".
@@ -21,6 +23,8 @@ public:
     /// Creates a buffer object. If `mapped` is true and OpenGL supports GL_ARB_buffer_storage, the buffer is mapped for its
     /// whole life, so that map() only has to wait for OpenGL. Throws error if OpenGL cannot create or map the buffer.
     gl_memory(size_t bytes, bool mapped);
+    /// Creates a buffer object in memory of a device. Throws error if OpenGL cannot import the memory.
+    gl_memory(size_t bytes, backends::exported_memory memory);
     /// Uses an existing buffer object, and does not delete it. Throws error if there is no buffer object of that name.
     explicit gl_memory(gl_buffer_name object);
     gl_memory(const gl_memory&) = delete;
@@ -41,8 +45,9 @@ private:
     // Allocates the memory of the new buffer object. Maps it for its whole life as the constructor describes.
     void allocate(bool mapped);
 
-    GLuint object_ = 0;
     size_t size_ = 0;
+    std::optional<imported_memory> imported_;  ///< memory of a device, if the buffer consists of it
+    GLuint object_ = 0;
     bool is_owner_ = true;
     std::span<std::byte> permanent_mapping_;  ///< the mapping of a buffer that is always mapped; otherwise empty
 };

@@ -8,6 +8,7 @@
 #include <ingot/runtime/error.hpp>
 #include <optional>
 
+#include "gl_errors.hpp"
 #include "gl_memory.hpp"
 
 namespace ingot {
@@ -98,12 +99,6 @@ private:
     std::array<GLint, buffers.size()> bound_buffers_ {};
 };
 
-// Removes errors of earlier calls, so that the next glGetError() reports the next call's error.
-void clear_errors() {
-    while (glGetError() != GL_NO_ERROR) {
-    }
-}
-
 [[noreturn]] void fail(const char* operation, const image_description& description, const std::string& reason) {
     throw error(fmt::format("{} {} in OpenGL on {}: {}", operation, to_string(description), gl_renderer(), reason));
 }
@@ -134,18 +129,27 @@ GLint level_parameter(GLenum parameter) {
 
 }  // namespace
 
-gl_texture::gl_texture(const image_description& description) : description_(checked(description)) {
+gl_texture::gl_texture(const image_description& description) : description_(checked(description)) { create(); }
+
+gl_texture::gl_texture(const image_description& description, backends::exported_memory memory)
+    : description_(checked(description)), imported_(std::move(memory)) {
+    create();
+}
+
+void gl_texture::create() {
     glGenTextures(1, &object_);
     const bound bound_texture(object_);
-    clear_errors();
-    const native_format format = *native(description.format);
-    const auto width = static_cast<GLsizei>(description.width);
-    const auto height = static_cast<GLsizei>(description.height);
-    if (epoxy_gl_version() >= 42 || epoxy_has_gl_extension("GL_ARB_texture_storage"))
+    clear_gl_errors();
+    const native_format format = *native(description_.format);
+    const auto width = static_cast<GLsizei>(description_.width);
+    const auto height = static_cast<GLsizei>(description_.height);
+    if (imported_)
+        glTexStorageMem2DEXT(GL_TEXTURE_2D, 1, static_cast<GLenum>(format.internal), width, height, imported_->name(), 0);
+    else if (epoxy_gl_version() >= 42 || epoxy_has_gl_extension("GL_ARB_texture_storage"))
         glTexStorage2D(GL_TEXTURE_2D, 1, static_cast<GLenum>(format.internal), width, height);
     else
         glTexImage2D(GL_TEXTURE_2D, 0, format.internal, width, height, 0, format.format, format.type, nullptr);
-    const GLint filter = detail::sample_of(description.format.channel) == sample_kind::floating ? GL_LINEAR : GL_NEAREST;
+    const GLint filter = detail::sample_of(description_.format.channel) == sample_kind::floating ? GL_LINEAR : GL_NEAREST;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -161,7 +165,7 @@ gl_texture::gl_texture(const image_description& description) : description_(chec
 
 gl_texture::gl_texture(gl_texture_name name) : object_(name.value), is_owner_(false) {
     if (glIsTexture(object_) == GL_FALSE) throw error(fmt::format("{} is not a texture of the current OpenGL context", object_));
-    clear_errors();
+    clear_gl_errors();
     const bound bound_texture(object_);
     if (glGetError() != GL_NO_ERROR) throw error(fmt::format("texture {} of OpenGL is not a GL_TEXTURE_2D", object_));
     const GLint internal = level_parameter(GL_TEXTURE_INTERNAL_FORMAT);
@@ -182,7 +186,7 @@ gl_texture::~gl_texture() {
 
 void gl_texture::read(std::span<std::byte> destination) const {
     const bound bound_texture(object_);
-    clear_errors();
+    clear_gl_errors();
     const native_format format = *native(description_.format);
     glGetTexImage(GL_TEXTURE_2D, 0, format.format, format.type, destination.data());
     check_error("reading", description_);
@@ -190,7 +194,7 @@ void gl_texture::read(std::span<std::byte> destination) const {
 
 void gl_texture::write(std::span<const std::byte> source) {
     const bound bound_texture(object_);
-    clear_errors();
+    clear_gl_errors();
     const native_format format = *native(description_.format);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(description_.width), static_cast<GLsizei>(description_.height),
                     format.format, format.type, source.data());

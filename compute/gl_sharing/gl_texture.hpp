@@ -6,7 +6,10 @@
 #include <cstddef>
 #include <ingot/gl_sharing.hpp>
 #include <ingot/runtime/image.hpp>
+#include <optional>
 #include <span>
+
+#include "gl_import.hpp"
 
 namespace ingot {
 
@@ -16,6 +19,8 @@ class gl_texture {
 public:
     /// Creates a texture. Throws error if images with this description cannot be shared, or if OpenGL reports an error.
     explicit gl_texture(const image_description& description);
+    /// Creates a texture in memory of a device. Throws error if OpenGL cannot import the memory.
+    gl_texture(const image_description& description, backends::exported_memory memory);
     /// Uses an existing texture, and does not delete it. Throws error if there is no GL_TEXTURE_2D of that name, if it
     /// has no pixels, or if textures of its format cannot be shared.
     explicit gl_texture(gl_texture_name object);
@@ -32,9 +37,12 @@ public:
     void write(std::span<const std::byte> source);
 
 private:
+    void create();
+
+    image_description description_;
+    std::optional<imported_memory> imported_;  ///< memory of a device, if the texture consists of it
     GLuint object_ = 0;
     bool is_owner_ = true;
-    image_description description_;
 };
 
 }  // namespace ingot

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ingot/gl_sharing.hpp>
 #include <ingot/runtime/error.hpp>
 #include <utility>
+#include <vector>
 
 #include "gl_texture.hpp"
 #include "sharing_method.hpp"
@@ -39,48 +41,82 @@ private:
     device_image device_copy_;
 };
 
-// Chooses the sharing method for a texture, and creates the state of the shared image.
-shared_object_state<image_interface> choose_method(const device& device, gl_texture& object, gl_access access) {
-    const backends::gl_support support = find_gl_support(device);
-    std::string reason = support.unavailable_reason;
-    const std::string name = fmt::format("texture {}", object.name());
+// A texture and how it is shared.
+struct shared_texture {
+    std::unique_ptr<gl_texture> object;
+    std::unique_ptr<sharing_method<image_interface>> method;
+    std::string copy_reason;
+};
+
+// Chooses the sharing method for a texture that was not imported. `reason` is why it was not.
+shared_texture share(const device& device, const backends::gl_support& support, std::unique_ptr<gl_texture> object,
+                     gl_access access, std::string reason) {
     if (support.method == gl_sharing_method::by_address) reason = "OpenGL cannot map textures";
     if (support.method == gl_sharing_method::by_name) try {
-            return {std::make_unique<sharing_by_name<image_interface>>(
-                        device.implementation().share_gl_image({object.name(), object.description(), access})),
-                    "", name};
+            auto method = std::make_unique<sharing_by_name<image_interface>>(
+                device.implementation().share_gl_image({object->name(), object->description(), access}));
+            return {std::move(object), std::move(method), {}};
         } catch (const error& rejected) {
             reason = rejected.what();  // the driver cannot share this texture, so the pixels are copied
         }
-    return {std::make_unique<by_copies>(device, object, access), reason, name};
+    auto method = std::make_unique<by_copies>(device, *object, access);
+    return {std::move(object), std::move(method), std::move(reason)};
+}
+
+// Can the device have such an image, and OpenGL such a texture? If not, the errors come from the method by copies.
+bool can_export(const device& device, const image_description& description) {
+    if (description.shape != image_shape::image_2d || description.mip_levels != 1) return false;
+    if (description.width == 0 || description.height == 0) return false;
+    const std::vector<pixel_format> formats = device.image_formats(description.shape);
+    return std::ranges::find(formats, description.format) != formats.end();
+}
+
+shared_texture create(const device& device, const image_description& description, gl_access access) {
+    const backends::gl_support support = find_gl_support(device);
+    std::string reason = support.unavailable_reason;
+    if (support.method == gl_sharing_method::by_import && can_export(device, description)) try {
+            auto exported = device.implementation().export_image(description);
+            auto object = std::make_unique<gl_texture>(description, std::move(exported.memory));
+            return {std::move(object), std::make_unique<sharing_by_import<image_interface>>(std::move(exported.object)), {}};
+        } catch (const error& rejected) {
+            reason = rejected.what();
+        }
+    return share(device, support, std::make_unique<gl_texture>(description), access, std::move(reason));
+}
+
+shared_texture use(const device& device, gl_texture_name name, gl_access access) {
+    const backends::gl_support support = find_gl_support(device);
+    std::string reason = support.unavailable_reason;
+    if (support.method == gl_sharing_method::by_import) reason = "OpenGL has made the texture, not the device";
+    return share(device, support, std::make_unique<gl_texture>(name), access, std::move(reason));
 }
 
 }  // namespace
 
 struct shared_image::objects {
-    template <typename Texture>
-    objects(const device& device, const Texture& shared, gl_access access)
-        : object(shared), turn(choose_method(device, object, access)) {}
+    explicit objects(shared_texture shared)
+        : object(std::move(shared.object)),
+          turn(std::move(shared.method), std::move(shared.copy_reason), fmt::format("texture {}", object->name())) {}
 
-    gl_texture object;
+    std::unique_ptr<gl_texture> object;
     shared_object_state<image_interface> turn;  ///< declared after the object, so that it is destroyed first
 };
 
 shared_image::shared_image(const device& device, const image_description& description, gl_access access)
-    : objects_(std::make_unique<objects>(device, description, access)) {}
+    : objects_(std::make_unique<objects>(create(device, description, access))) {}
 
 shared_image::shared_image(std::unique_ptr<objects> objects) : objects_(std::move(objects)) {}
 
 shared_image shared_image::of(const device& device, gl_texture_name texture, gl_access access) {
-    return shared_image(std::make_unique<objects>(device, texture, access));
+    return shared_image(std::make_unique<objects>(use(device, texture, access)));
 }
 
 shared_image::shared_image(shared_image&&) noexcept = default;
 shared_image& shared_image::operator=(shared_image&&) noexcept = default;
 shared_image::~shared_image() = default;
 
-uint32_t shared_image::gl_name() const { return objects_->object.name(); }
-const image_description& shared_image::description() const { return objects_->object.description(); }
+uint32_t shared_image::gl_name() const { return objects_->object->name(); }
+const image_description& shared_image::description() const { return objects_->object->description(); }
 const std::string& shared_image::copy_reason() const { return objects_->turn.copy_reason(); }
 acquired_image shared_image::acquire(queue& queue) { return {*this, queue}; }
 

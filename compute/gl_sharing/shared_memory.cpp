@@ -4,6 +4,7 @@
 #include <ingot/gl_sharing.hpp>
 #include <string_view>
 
+#include "gl_import.hpp"
 #include "gl_memory.hpp"
 #include "sharing_method.hpp"
 
@@ -71,19 +72,51 @@ private:
     memory device_copy_;
 };
 
-// Makes the sharing method for a buffer.
+// A buffer object and how it is shared.
+struct shared_buffer_object {
+    std::unique_ptr<gl_memory> object;
+    std::unique_ptr<sharing_method<buffer_interface>> method;
+    std::string copy_reason;
+};
+
+// Makes the sharing method for a buffer that was not imported.
 std::unique_ptr<sharing_method<buffer_interface>> make_method(const device& device, gl_sharing_method method, gl_memory& object,
                                                               gl_access access) {
-    switch (method) {
-        case gl_sharing_method::by_name:
-            return std::make_unique<sharing_by_name<buffer_interface>>(
-                device.implementation().share_gl_buffer({object.name(), object.bytes(), access}));
-        case gl_sharing_method::by_address:
-            return std::make_unique<by_address>(device, object, access);
-        case gl_sharing_method::none:
-            break;
-    }
+    if (method == gl_sharing_method::by_name)
+        return std::make_unique<sharing_by_name<buffer_interface>>(
+            device.implementation().share_gl_buffer({object.name(), object.bytes(), access}));
+    if (method == gl_sharing_method::by_address) return std::make_unique<by_address>(device, object, access);
     return std::make_unique<by_copies>(device, object, access);
+}
+
+shared_buffer_object share(const device& device, const backends::gl_support& support, std::unique_ptr<gl_memory> object,
+                           gl_access access, std::string copy_reason) {
+    auto method = make_method(device, support.method, *object, access);
+    return {std::move(object), std::move(method), std::move(copy_reason)};
+}
+
+shared_buffer_object create(const device& device, size_t bytes, gl_access access) {
+    const backends::gl_support support = find_gl_support(device);
+    std::string reason = support.unavailable_reason;
+    if (support.method == gl_sharing_method::by_import && bytes == 0) reason = "an empty buffer has no memory";
+    if (support.method == gl_sharing_method::by_import && bytes != 0) try {
+            auto exported = device.implementation().export_buffer(bytes);
+            auto object = std::make_unique<gl_memory>(bytes, std::move(exported.memory));
+            return {std::move(object), std::make_unique<sharing_by_import<buffer_interface>>(std::move(exported.object)), {}};
+        } catch (const error& rejected) {
+            reason = rejected.what();  // the driver cannot share this buffer, so its contents are copied
+        }
+    // With gl_access::write, kernels replace the whole contents. Such a buffer is mapped only while it is acquired, not for its
+    // whole life: when it is mapped, OpenGL can then provide fresh memory while it still draws from the old one.
+    const bool is_mapped = support.method == gl_sharing_method::by_address && access != gl_access::write;
+    return share(device, support, std::make_unique<gl_memory>(bytes, is_mapped), access, std::move(reason));
+}
+
+shared_buffer_object use(const device& device, gl_buffer_name name, gl_access access) {
+    const backends::gl_support support = find_gl_support(device);
+    std::string reason = support.unavailable_reason;
+    if (support.method == gl_sharing_method::by_import) reason = "OpenGL has made the buffer, not the device";
+    return share(device, support, std::make_unique<gl_memory>(name), access, std::move(reason));
 }
 
 }  // namespace
@@ -92,44 +125,36 @@ backends::gl_support find_gl_support(const device& device) {
     const char* const setting = std::getenv("INGOT_GL_SHARING");
     if (setting && std::string_view(setting) == "off") return {gl_sharing_method::none, "INGOT_GL_SHARING=off requests copies"};
     backends::gl_support support = device.implementation().gl_sharing();
+    if (support.method == gl_sharing_method::by_import)
+        if (std::string problem = import_problem(support); !problem.empty())
+            support = {gl_sharing_method::none, std::move(problem)};
     if (support.method == gl_sharing_method::none) support.unavailable_reason += "; OpenGL runs on " + gl_renderer();
     return support;
 }
 
 struct shared_memory::objects {
-    objects(const device& device, const backends::gl_support& support, gl_buffer_name name, gl_access access)
-        : object(name), turn(choose_method(device, support, access)) {}
-    objects(const device& device, const backends::gl_support& support, size_t bytes, gl_access access)
-        :  // With gl_access::write, kernels replace the whole contents. Such a buffer is mapped only while it is acquired, not
-           // for its whole life: when it is mapped, OpenGL can then provide fresh memory while it still draws from the old one.
-          object(bytes, support.method == gl_sharing_method::by_address && access != gl_access::write),
-          turn(choose_method(device, support, access)) {}
+    explicit objects(shared_buffer_object shared)
+        : object(std::move(shared.object)),
+          turn(std::move(shared.method), std::move(shared.copy_reason), fmt::format("buffer {}", object->name())) {}
 
-    gl_memory object;
+    std::unique_ptr<gl_memory> object;
     shared_object_state<buffer_interface> turn;  ///< declared after the object, so that it is destroyed first
-
-private:
-    shared_object_state<buffer_interface> choose_method(const device& device, const backends::gl_support& support,
-                                                        gl_access access) {
-        return {make_method(device, support.method, object, access), support.unavailable_reason,
-                fmt::format("buffer {}", object.name())};
-    }
 };
 
 std::string copy_reason(const device& device) { return find_gl_support(device).unavailable_reason; }
 
 shared_memory::shared_memory(const device& device, size_t bytes, gl_access access)
-    : objects_(std::make_unique<objects>(device, find_gl_support(device), bytes, access)) {}
+    : objects_(std::make_unique<objects>(create(device, bytes, access))) {}
 
 shared_memory::shared_memory(const device& device, gl_buffer_name name, gl_access access)
-    : objects_(std::make_unique<objects>(device, find_gl_support(device), name, access)) {}
+    : objects_(std::make_unique<objects>(use(device, name, access))) {}
 
 shared_memory::shared_memory(shared_memory&&) noexcept = default;
 shared_memory& shared_memory::operator=(shared_memory&&) noexcept = default;
 shared_memory::~shared_memory() = default;
 
-uint32_t shared_memory::gl_name() const { return objects_->object.name(); }
-size_t shared_memory::bytes() const { return objects_->object.bytes(); }
+uint32_t shared_memory::gl_name() const { return objects_->object->name(); }
+size_t shared_memory::bytes() const { return objects_->object->bytes(); }
 const std::string& shared_memory::copy_reason() const { return objects_->turn.copy_reason(); }
 std::shared_ptr<backends::buffer_interface> shared_memory::acquire(queue& queue) { return objects_->turn.acquire(queue); }
 void shared_memory::release() { objects_->turn.release(); }

@@ -3,10 +3,11 @@
 //     acquire(queue)    the device may use the object
 //     release()         OpenGL may use the object again
 //
-// How the contents are transferred depends on the device. There are three sharing methods:
+// How the contents are transferred depends on the device. There are four sharing methods:
 //
 //     by name       The driver of the device accesses OpenGL's object directly, in the order of the queue. Nothing is copied.
 //     by address    Kernels use the host memory to which OpenGL maps the buffer. Nothing is copied.
+//     by import     OpenGL's object consists of memory of the device. Nothing is copied; the host waits for each of the two.
 //     by copies     The device has a separate buffer or image, and the contents are copied through the host.
 #pragma once
 
@@ -21,6 +22,7 @@
 #include <utility>
 
 #include "backend.hpp"
+#include "gl_errors.hpp"
 #include "timeline_log.hpp"
 
 namespace ingot {
@@ -50,6 +52,26 @@ public:
 
 private:
     std::shared_ptr<backends::gl_object_interface<Memory>> registered_;
+};
+
+/// The sharing method by import: OpenGL's object consists of memory of the device.
+template <typename Memory>
+class sharing_by_import final : public sharing_method<Memory> {
+public:
+    explicit sharing_by_import(std::shared_ptr<backends::gl_object_interface<Memory>> object) : exported_(std::move(object)) {}
+
+    std::shared_ptr<Memory> acquire(queue& queue) override {
+        wait_for_gl();
+        return exported_->acquire(queue.implementation());
+    }
+    bool needs_finished_kernels() const override { return false; }  // release() itself waits for them
+    void release(queue& queue) override {
+        exported_->release(queue.implementation());
+        queue.finish();
+    }
+
+private:
+    std::shared_ptr<backends::gl_object_interface<Memory>> exported_;
 };
 
 /// The state of a shared object: whether a device has acquired it, and how long the last acquire took.

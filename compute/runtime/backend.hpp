@@ -14,7 +14,8 @@
 //                                                  the default of mark() waits
 //     timing_interface                             if the device measures the durations of its work
 //     peer_interface                               if devices of the backend can wait for each other and copy to each other
-//     gl_buffer_interface, gl_image_interface      if the driver can use objects of OpenGL in place
+//     gl_buffer_interface, gl_image_interface      if the device can use objects of OpenGL in place, or if OpenGL can use
+//                                                  the device's memory
 #pragma once
 
 #include <array>
@@ -23,6 +24,7 @@
 #include <exception>
 #include <ingot/archive/archive.hpp>
 #include <ingot/cpu_debug/entry.hpp>
+#include <ingot/files/file_descriptor.hpp>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/image.hpp>
@@ -101,14 +103,35 @@ public:
 using gl_buffer_interface = gl_object_interface<buffer_interface>;
 using gl_image_interface = gl_object_interface<image_interface>;
 
-/// How a device can access the memory of an OpenGL buffer: not at all, by the buffer's OpenGL name, or at the host
-/// address to which OpenGL maps the buffer.
-enum class gl_sharing_method { none, by_name, by_address };
+/// How a device and OpenGL can use the same memory: not at all; the driver knows an OpenGL object by its name; the device uses
+/// the host address to which OpenGL maps a buffer; or OpenGL imports memory that the device has exported as a file.
+enum class gl_sharing_method { none, by_name, by_address, by_import };
+
+/// Identifies a device, or the build of a driver, for all interfaces that the driver has (OpenGL, Vulkan).
+using driver_identity = std::array<uint8_t, 16>;
 
 /// How a device can share buffers with the current OpenGL context.
 struct gl_support {
     gl_sharing_method method = gl_sharing_method::none;
-    std::string unavailable_reason;  ///< the reason if `method` is none
+    std::string unavailable_reason {};  ///< the reason if `method` is none
+    /// For by_import: OpenGL can import the memory if its device and its driver are these.
+    driver_identity device {};
+    driver_identity driver {};
+};
+
+/// Memory of a device that OpenGL can import. It lives as long as one of the two uses it.
+struct exported_memory {
+    files::file_descriptor file = files::file_descriptor();
+    uint64_t bytes = 0;         ///< the size of the allocation, which may be larger than the object in it
+    bool is_dedicated = false;  ///< was it allocated only for the one object that it holds?
+};
+
+/// A buffer or an image of a device, and its memory for OpenGL. After acquire() and before release() of the object the device may
+/// use it, at other times OpenGL. The caller makes each of the two wait for the other.
+template <typename Memory>
+struct exported_object {
+    std::shared_ptr<gl_object_interface<Memory>> object;
+    exported_memory memory;
 };
 
 /// A buffer object of the current OpenGL context. It exists at least as long as the gl_buffer_interface that is made from it.
@@ -327,6 +350,10 @@ public:
     virtual std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object&) { return nullptr; }
     /// The same for a texture. Throws error if the driver cannot share images of this format.
     virtual std::shared_ptr<gl_image_interface> share_gl_image(const gl_image_object&) { return nullptr; }
+    /// Creates a buffer of at least one byte, or an image with one mip level, in memory that OpenGL can import. Called only if
+    /// gl_sharing() returns by_import. Throws error if the driver cannot export it.
+    virtual exported_object<buffer_interface> export_buffer(size_t /*bytes*/) { return {}; }
+    virtual exported_object<image_interface> export_image(const image_description& /*what*/) { return {}; }
     /// Returns a buffer that uses the given host memory in place, or null if the device cannot use host memory. A device
     /// whose gl_sharing() returns by_address must be able to use host memory. The memory outlives the buffer. To
     /// synchronise the buffer, the runtime calls queue_interface::read or write with this memory itself as the destination

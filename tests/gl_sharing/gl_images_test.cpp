@@ -13,6 +13,7 @@
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "paint.kernels.hpp"
+#include "same_software.hpp"
 #include "window/window.hpp"
 
 namespace {
@@ -129,6 +130,9 @@ TEST_P(gl_images, hold_what_kernels_wrote) {
     for (const pixel_format format : formats())
         for (const auto& [width, height] : {std::array {17u, 5u}, std::array {1u, 1u}, std::array {64u, 64u}}) {
             shared_image image(device_, {.format = format, .width = width, .height = height}, gl_access::write);
+            if (is_same_software(device_) && !std::getenv("INGOT_GL_SHARING")) {
+                EXPECT_EQ(image.copy_reason(), "");
+            }
             for (const uint32_t shift : {0u, 40u, 90u}) {
                 paint(image, shift);
                 expect_painted(image, shift);
@@ -140,6 +144,9 @@ TEST_P(gl_images, hold_what_kernels_wrote) {
 TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
     const image_description description {.format = bytes_of_colours, .width = 33, .height = 21};
     shared_image first(device_, description, gl_access::write);
+    if (is_same_software(device_) && !std::getenv("INGOT_GL_SHARING")) {
+        EXPECT_EQ(first.copy_reason(), "");
+    }
     const ingot::tests::environment_value sharing_off("INGOT_GL_SHARING", "off");
     shared_image second(device_, description, gl_access::write);
     EXPECT_EQ(second.copy_reason(), "INGOT_GL_SHARING=off requests copies");

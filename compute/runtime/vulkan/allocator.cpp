@@ -16,17 +16,45 @@ constexpr VkDeviceSize block_bytes = VkDeviceSize {64} << 20;
 constexpr VkDeviceSize largest_part = VkDeviceSize {16} << 20;
 // Kernels may assume that a buffer begins at a multiple of the widest vector; this is also a cache line of every device.
 constexpr VkDeviceSize least_alignment = 256;
+constexpr VkDeviceSize more_for_import = 4096;
 
 VkDeviceSize round_up(VkDeviceSize bytes, VkDeviceSize alignment) { return (bytes + alignment - 1) / alignment * alignment; }
 
+// Asks for the requirements of a buffer or an image. `info` names it.
+template <typename Function, typename Information>
+void ask(memory_requirements& asked, const logical_device& device, Function function, const Information& info) {
+    auto dedicated = structure<VkMemoryDedicatedRequirements>(VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+    auto all = structure<VkMemoryRequirements2>(VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2);
+    all.pNext = &dedicated;
+    function(device.handle(), &info, &all);
+    asked.memory = all.memoryRequirements;
+    asked.wants_dedicated = dedicated.requiresDedicatedAllocation || dedicated.prefersDedicatedAllocation;
+}
+
 }  // namespace
 
-memory_block::memory_block(std::shared_ptr<const logical_device> device, uint32_t type, memory_use use, VkDeviceSize bytes)
+memory_requirements::memory_requirements(const logical_device& device, VkBuffer buffer)
+    : object(structure<VkMemoryDedicatedAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO)) {
+    auto info = structure<VkBufferMemoryRequirementsInfo2>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2);
+    info.buffer = object.buffer = buffer;
+    ask(*this, device, device.functions().vkGetBufferMemoryRequirements2, info);
+}
+
+memory_requirements::memory_requirements(const logical_device& device, VkImage image)
+    : object(structure<VkMemoryDedicatedAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO)) {
+    auto info = structure<VkImageMemoryRequirementsInfo2>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2);
+    info.image = object.image = image;
+    ask(*this, device, device.functions().vkGetImageMemoryRequirements2, info);
+}
+
+memory_block::memory_block(std::shared_ptr<const logical_device> device, uint32_t type, memory_use use, VkDeviceSize bytes,
+                           const void* further)
     : device_(std::move(device)), type_(type), use_(use), bytes_(bytes), gaps_ {{0, bytes}} {
     auto flags = structure<VkMemoryAllocateFlagsInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
     auto info = structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
-    if (use != memory_use::device_image) info.pNext = &flags;
+    flags.pNext = further;
+    info.pNext = use == memory_use::device_image ? further : &flags;
     info.allocationSize = bytes;
     info.memoryTypeIndex = type;
     const device_functions& calls = device_->functions();
@@ -143,6 +171,35 @@ allocation allocator::allocate(const VkMemoryRequirements& requirements, memory_
         }
     }
     throw error(name + name_of(VK_ERROR_OUT_OF_DEVICE_MEMORY));
+}
+
+allocation allocator::allocate_exported(const memory_requirements& requirements, memory_use use, const std::string& what) {
+    if (device_->lost_reason()) device_->check(VK_ERROR_DEVICE_LOST, what);
+    // Dedicated memory must have the size of its object. Mesa's llvmpipe imports only memory that is larger than that.
+    const VkDeviceSize bytes = requirements.memory.size + (requirements.wants_dedicated ? 0 : more_for_import);
+    auto exported = structure<VkExportMemoryAllocateInfo>(VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+    exported.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    if (requirements.wants_dedicated) exported.pNext = &requirements.object;
+    const std::vector<uint32_t> types = types_for(requirements.memory.memoryTypeBits, use);
+    if (types.empty()) throw error("'" + device_->name() + "': no " + what + ": no memory can be exported");
+    const VkPhysicalDeviceMemoryProperties& memory = device_->physical().memory();
+    // Not every driver refuses what cannot fit.
+    if (bytes > device_->physical().properties_11().maxMemoryAllocationSize ||
+        bytes > memory.memoryHeaps[memory.memoryTypes[types.front()].heapIndex].size)
+        throw error("'" + device_->name() + "': no " + what + ": " + name_of(VK_ERROR_OUT_OF_DEVICE_MEMORY));
+    auto block = std::make_shared<memory_block>(device_, types.front(), use, bytes, &exported);
+    VkDeviceSize offset = 0;
+    block->take(bytes, 1, offset);
+    return {shared_from_this(), std::move(block), offset, bytes};
+}
+
+exported_memory allocator::export_file(const allocation& exported, const memory_requirements& requirements) const {
+    auto info = structure<VkMemoryGetFdInfoKHR>(VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR);
+    info.memory = exported.memory();
+    info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    int file = -1;
+    device_->check(device_->functions().vkGetMemoryFdKHR(device_->handle(), &info, &file), "vkGetMemoryFdKHR");
+    return {files::file_descriptor(file), exported.bytes(), requirements.wants_dedicated};
 }
 
 void allocator::give_back(const std::shared_ptr<memory_block>& block, VkDeviceSize offset, VkDeviceSize bytes) {

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "../backend.hpp"
 #include "logical_device.hpp"
 
 namespace ingot::backends::vulkan {
@@ -22,10 +23,22 @@ enum class memory_use {
 
 class allocator;
 
+/// What a buffer or an image needs.
+struct memory_requirements {
+    memory_requirements(const logical_device& device, VkBuffer buffer);
+    memory_requirements(const logical_device& device, VkImage image);
+
+    VkMemoryRequirements memory {};
+    bool wants_dedicated = false;          ///< an allocation only for this object
+    VkMemoryDedicatedAllocateInfo object;  ///< names the object
+};
+
 /// One allocation of the driver.
 class memory_block {
 public:
-    memory_block(std::shared_ptr<const logical_device> device, uint32_t type, memory_use use, VkDeviceSize bytes);
+    /// `further` may point to more of Vulkan's structures that describe the allocation.
+    memory_block(std::shared_ptr<const logical_device> device, uint32_t type, memory_use use, VkDeviceSize bytes,
+                 const void* further = nullptr);
     memory_block(const memory_block&) = delete;
     memory_block& operator=(const memory_block&) = delete;
     ~memory_block();
@@ -63,6 +76,7 @@ public:
 
     VkDeviceMemory memory() const { return block_->handle(); }
     VkDeviceSize offset() const { return offset_; }
+    VkDeviceSize bytes() const { return bytes_; }
     /// The address at which the host can access the memory, or null.
     std::byte* mapped() const { return block_ && block_->mapped() ? block_->mapped() + offset_ : nullptr; }
 
@@ -81,6 +95,10 @@ public:
     /// Returns memory that fulfils the requirements. `what` is what it is for, for the error that is thrown if the device does
     /// not have enough memory.
     allocation allocate(const VkMemoryRequirements& requirements, memory_use use, const std::string& what);
+    /// Returns memory for export_file(). It has an allocation of its own.
+    allocation allocate_exported(const memory_requirements& requirements, memory_use use, const std::string& what);
+    /// Returns memory of allocate_exported() as a file. `requirements` are those that the memory was allocated for.
+    exported_memory export_file(const allocation& exported, const memory_requirements& requirements) const;
 
 private:
     friend class allocation;

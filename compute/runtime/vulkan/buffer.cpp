@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ingot/runtime/error.hpp>
 
 namespace ingot::backends::vulkan {
 
@@ -10,9 +11,20 @@ namespace {
 constexpr size_t smallest_staging_bytes = size_t {64} << 10;
 constexpr size_t kept_staging_bytes = size_t {64} << 20;
 
+void check_export(const logical_device& device, const VkBufferCreateInfo& buffer) {
+    auto asked = structure<VkPhysicalDeviceExternalBufferInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO);
+    asked.usage = buffer.usage;
+    asked.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    auto found = structure<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
+    device.physical().functions().vkGetPhysicalDeviceExternalBufferProperties(device.physical().handle(), &asked, &found);
+    if ((found.externalMemoryProperties.externalMemoryFeatures & VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT) == 0)
+        throw error("'" + device.name() + "' cannot export the memory of buffers");
+}
+
 }  // namespace
 
-buffer::buffer(const std::shared_ptr<const logical_device>& device, allocator& memory, size_t bytes, memory_use use)
+buffer::buffer(const std::shared_ptr<const logical_device>& device, allocator& memory, size_t bytes, memory_use use,
+               exported_memory* exported)
     : bytes_(bytes) {
     if (device->lost_reason()) device->check(VK_ERROR_DEVICE_LOST, "creating a buffer");
     if (bytes == 0) return;
@@ -22,10 +34,17 @@ buffer::buffer(const std::shared_ptr<const logical_device>& device, allocator& m
     info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
                  VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+    auto external = structure<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    if (exported) {
+        check_export(*device, info);
+        info.pNext = &external;
+    }
     handle_ = {device, device->create<VkBuffer>(calls.vkCreateBuffer, "vkCreateBuffer", info), calls.vkDestroyBuffer};
-    VkMemoryRequirements requirements {};
-    calls.vkGetBufferMemoryRequirements(device->handle(), handle(), &requirements);
-    memory_ = memory.allocate(requirements, use, "buffer of " + std::to_string(bytes) + " bytes");
+    const memory_requirements requirements(*device, handle());
+    const std::string what = "buffer of " + std::to_string(bytes) + " bytes";
+    memory_ = exported ? memory.allocate_exported(requirements, use, what) : memory.allocate(requirements.memory, use, what);
+    if (exported) *exported = memory.export_file(memory_, requirements);
     device->check(calls.vkBindBufferMemory(device->handle(), handle(), memory_.memory(), memory_.offset()), "vkBindBufferMemory");
     auto place = structure<VkBufferDeviceAddressInfo>(VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO);
     place.buffer = handle();

@@ -14,8 +14,10 @@ namespace ingot::backends::vulkan {
 /// A buffer and its memory. A buffer of 0 bytes has the address 0 and no memory.
 class buffer final : public buffer_interface {
 public:
-    /// Throws error if there is not enough memory.
-    buffer(const std::shared_ptr<const logical_device>& device, allocator& memory, size_t bytes, memory_use use);
+    /// If `exported` is not null, OpenGL can import the memory, and `exported` receives it. Throws error if there is not enough
+    /// memory, or if it cannot be exported.
+    buffer(const std::shared_ptr<const logical_device>& device, allocator& memory, size_t bytes, memory_use use,
+           exported_memory* exported = nullptr);
 
     VkBuffer handle() const { return handle_.get(); }
     /// The address by which kernels access the buffer.

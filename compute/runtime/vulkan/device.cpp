@@ -6,6 +6,7 @@
 #include <ingot/runtime/error.hpp>
 
 #include "../images/formats.hpp"
+#include "gl_object.hpp"
 #include "image.hpp"
 #include "program.hpp"
 #include "properties.hpp"
@@ -82,6 +83,29 @@ std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr
                                                            const image_description& description, uint32_t level) {
     const auto& viewed = static_cast<const image&>(*whole);
     return std::make_shared<image>(logical_, viewed.pixels(), description, viewed.first_level() + level);
+}
+
+gl_support device::gl_sharing() {
+    if (!logical_->physical().can_export_memory())
+        return {gl_sharing_method::none,
+                "the Vulkan driver lacks VK_KHR_external_memory_fd, by which OpenGL could use its memory"};
+    gl_support support {.method = gl_sharing_method::by_import};
+    std::ranges::copy(logical_->physical().properties_11().deviceUUID, support.device.begin());
+    std::ranges::copy(logical_->physical().properties_11().driverUUID, support.driver.begin());
+    return support;
+}
+
+exported_object<buffer_interface> device::export_buffer(size_t bytes) {
+    exported_memory exported;
+    auto made = std::make_shared<buffer>(logical_, *memory_, bytes, memory_use::device_buffer, &exported);
+    return {std::make_shared<gl_object<buffer, buffer_interface>>(std::move(made)), std::move(exported)};
+}
+
+exported_object<image_interface> device::export_image(const image_description& description) {
+    exported_memory exported;
+    auto pixels = std::make_shared<image_pixels>(logical_, *memory_, description, &exported);
+    auto made = std::make_shared<image>(logical_, std::move(pixels), description, 0);
+    return {std::make_shared<gl_object<image, image_interface>>(std::move(made)), std::move(exported)};
 }
 
 VkSampler device::sampler(uint32_t number) {

@@ -32,6 +32,9 @@ public:
     std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& image,
                                                        const image_description& description, uint32_t level) override;
     bool reads_image_levels() const override { return true; }
+    gl_support gl_sharing() override;
+    exported_object<buffer_interface> export_buffer(size_t bytes) override;
+    exported_object<image_interface> export_image(const image_description& description) override;
 
     const std::shared_ptr<logical_device>& logical() const { return logical_; }
     staging_pool& staging() { return *staging_; }

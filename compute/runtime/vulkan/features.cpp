@@ -55,10 +55,13 @@ physical_device::physical_device(const instance& owner, VkPhysicalDevice handle)
     functions_.vkGetPhysicalDeviceFeatures2(handle_, &has.all);
     check_needed_features(name, has);
     choose_features(has);
+    if (can_export_memory()) extensions_.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     choose_queue_family();
     query_properties();
     functions_.vkGetPhysicalDeviceMemoryProperties(handle_, &memory_);
 }
+
+bool physical_device::can_export_memory() const { return has_extension(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME); }
 
 bool physical_device::has_extension(std::string_view name) const {
     return std::ranges::any_of(all_extensions_, [&](const auto& each) { return name == each.extensionName; });

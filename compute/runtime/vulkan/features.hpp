@@ -44,6 +44,8 @@ public:
     /// The extensions that the device is created with.
     const std::vector<const char*>& used_extensions() const { return extensions_; }
     bool has_extension(std::string_view name) const;
+    /// Can the device give its memory to other interfaces of its driver, as files?
+    bool can_export_memory() const;
 
     /// The queue family for kernels: one without graphics if there is one.
     uint32_t queue_family() const { return queue_family_; }

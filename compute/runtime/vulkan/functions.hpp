@@ -12,17 +12,19 @@ namespace ingot::backends::vulkan {
     function(vkEnumerateInstanceLayerProperties); \
     function(vkEnumerateInstanceExtensionProperties)
 
-#define INGOT_VULKAN_INSTANCE_FUNCTIONS(function)       \
-    function(vkCreateDevice);                           \
-    function(vkEnumerateDeviceExtensionProperties);     \
-    function(vkEnumeratePhysicalDevices);               \
-    function(vkGetDeviceProcAddr);                      \
-    function(vkGetPhysicalDeviceFeatures2);             \
-    function(vkGetPhysicalDeviceFormatProperties);      \
-    function(vkGetPhysicalDeviceImageFormatProperties); \
-    function(vkGetPhysicalDeviceMemoryProperties);      \
-    function(vkGetPhysicalDeviceProperties);            \
-    function(vkGetPhysicalDeviceProperties2);           \
+#define INGOT_VULKAN_INSTANCE_FUNCTIONS(function)          \
+    function(vkCreateDevice);                              \
+    function(vkEnumerateDeviceExtensionProperties);        \
+    function(vkEnumeratePhysicalDevices);                  \
+    function(vkGetDeviceProcAddr);                         \
+    function(vkGetPhysicalDeviceExternalBufferProperties); \
+    function(vkGetPhysicalDeviceFeatures2);                \
+    function(vkGetPhysicalDeviceFormatProperties);         \
+    function(vkGetPhysicalDeviceImageFormatProperties);    \
+    function(vkGetPhysicalDeviceImageFormatProperties2);   \
+    function(vkGetPhysicalDeviceMemoryProperties);         \
+    function(vkGetPhysicalDeviceProperties);               \
+    function(vkGetPhysicalDeviceProperties2);              \
     function(vkGetPhysicalDeviceQueueFamilyProperties)
 
 #define INGOT_VULKAN_DEVICE_FUNCTIONS(function) \
@@ -74,9 +76,9 @@ namespace ingot::backends::vulkan {
     function(vkEndCommandBuffer);               \
     function(vkFreeMemory);                     \
     function(vkGetBufferDeviceAddress);         \
-    function(vkGetBufferMemoryRequirements);    \
+    function(vkGetBufferMemoryRequirements2);   \
     function(vkGetDeviceQueue);                 \
-    function(vkGetImageMemoryRequirements);     \
+    function(vkGetImageMemoryRequirements2);    \
     function(vkGetPipelineCacheData);           \
     function(vkGetQueryPoolResults);            \
     function(vkGetSemaphoreCounterValue);       \
@@ -97,6 +99,7 @@ struct instance_functions {
 };
 struct device_functions {
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_MEMBER);
+    INGOT_VULKAN_MEMBER(vkGetMemoryFdKHR);  // null if the device cannot export memory
 };
 
 #undef INGOT_VULKAN_MEMBER

@@ -83,10 +83,29 @@ owned<VkImageView> create_view(const std::shared_ptr<logical_device>& device, Vk
     return {device, device->create<VkImageView>(calls.vkCreateImageView, "vkCreateImageView", info), calls.vkDestroyImageView};
 }
 
+// Throws error if the device cannot export the memory of such an image.
+void check_export(const logical_device& device, const VkImageCreateInfo& image, const std::string& doing) {
+    auto kind = structure<VkPhysicalDeviceExternalImageFormatInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO);
+    kind.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    auto asked = structure<VkPhysicalDeviceImageFormatInfo2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2);
+    asked.pNext = &kind;
+    asked.format = image.format;
+    asked.type = image.imageType;
+    asked.tiling = image.tiling;
+    asked.usage = image.usage;
+    auto exports = structure<VkExternalImageFormatProperties>(VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES);
+    auto found = structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
+    found.pNext = &exports;
+    const physical_device& physical = device.physical();
+    device.check(physical.functions().vkGetPhysicalDeviceImageFormatProperties2(physical.handle(), &asked, &found), doing);
+    if ((exports.externalMemoryProperties.externalMemoryFeatures & VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT) == 0)
+        throw error("'" + device.name() + "': " + doing + ": the driver cannot export its memory");
+}
+
 }  // namespace
 
-image_pixels::image_pixels(const std::shared_ptr<logical_device>& device, allocator& memory,
-                           const image_description& description) {
+image_pixels::image_pixels(const std::shared_ptr<logical_device>& device, allocator& memory, const image_description& description,
+                           exported_memory* exported) {
     const std::array<uint32_t, 3> extent = images::extent_of_level(description, 0);
     const bool is_3d = description.shape == image_shape::image_3d;
     auto info = structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
@@ -114,23 +133,32 @@ image_pixels::image_pixels(const std::shared_ptr<logical_device>& device, alloca
                     std::to_string(limits.maxExtent.width) + " x " + std::to_string(limits.maxExtent.height) + " x " +
                     std::to_string(limits.maxExtent.depth) + " pixels, " + std::to_string(limits.maxArrayLayers) +
                     " layers and " + std::to_string(limits.maxMipLevels) + " levels");
+    auto external = structure<VkExternalMemoryImageCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
+    external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    if (exported) {
+        check_export(*device, info, doing);
+        info.pNext = &external;
+    }
     const device_functions& calls = device->functions();
     handle_ = {device, device->create<VkImage>(calls.vkCreateImage, doing.c_str(), info), calls.vkDestroyImage};
-    VkMemoryRequirements requirements {};
-    calls.vkGetImageMemoryRequirements(device->handle(), handle(), &requirements);
-    memory_ = memory.allocate(requirements, memory_use::device_image, "memory for " + to_string(description));
+    const memory_requirements requirements(*device, handle());
+    const std::string what = "memory for " + to_string(description);
+    memory_ = exported ? memory.allocate_exported(requirements, memory_use::device_image, what)
+                       : memory.allocate(requirements.memory, memory_use::device_image, what);
+    if (exported) *exported = memory.export_file(memory_, requirements);
     device->check(calls.vkBindImageMemory(device->handle(), handle(), memory_.memory(), memory_.offset()), "vkBindImageMemory");
-    enter_layout(*device, {VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS});
+    enter_layout(*device, exported != nullptr);
 }
 
-void image_pixels::enter_layout(logical_device& device, const VkImageSubresourceRange& all) const {
+void image_pixels::enter_layout(logical_device& device, bool is_exported) const {
     auto barrier = structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
     barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
     barrier.oldLayout = VK_IMAGE_LAYOUT_UNDEFINED;
     barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
-    barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    barrier.srcQueueFamilyIndex = is_exported ? device.physical().queue_family() : VK_QUEUE_FAMILY_IGNORED;
+    barrier.dstQueueFamilyIndex = is_exported ? VK_QUEUE_FAMILY_EXTERNAL : VK_QUEUE_FAMILY_IGNORED;
     barrier.image = handle();
-    barrier.subresourceRange = all;
+    barrier.subresourceRange = all_pixels;
     run_one_command(device, [&](VkCommandBuffer commands) {
         device.functions().vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                                                 0, 0, nullptr, 0, nullptr, 1, &barrier);

@@ -9,17 +9,23 @@
 
 namespace ingot::backends::vulkan {
 
+/// All mip levels and layers of an image.
+inline constexpr VkImageSubresourceRange all_pixels {VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0,
+                                                     VK_REMAINING_ARRAY_LAYERS};
+
 /// The pixels of an image with all its mip levels. They stay in the layout VK_IMAGE_LAYOUT_GENERAL, in which kernels read and
 /// write them.
 class image_pixels {
 public:
-    /// Throws error if the device cannot create the image.
-    image_pixels(const std::shared_ptr<logical_device>& device, allocator& memory, const image_description& description);
+    /// If `exported` is not null, OpenGL can import the memory, and `exported` receives it; the pixels then belong to OpenGL
+    /// first. Throws error if the device cannot create the image, or cannot export it.
+    image_pixels(const std::shared_ptr<logical_device>& device, allocator& memory, const image_description& description,
+                 exported_memory* exported = nullptr);
 
     VkImage handle() const { return handle_.get(); }
 
 private:
-    void enter_layout(logical_device& device, const VkImageSubresourceRange& all) const;
+    void enter_layout(logical_device& device, bool is_exported) const;
 
     allocation memory_;  // outlives the handle
     owned<VkImage> handle_;

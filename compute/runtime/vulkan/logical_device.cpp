@@ -42,10 +42,13 @@ void logical_device::load(const instance& owner) {
     const auto load_function = [&](auto& function, const char* function_name) {
         function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
             owner.functions().vkGetDeviceProcAddr(handle_, function_name));
-        if (!function) throw error(name() + ": the driver does not have " + function_name + ", a function of Vulkan 1.2");
+        if (!function)
+            throw error(name() + ": the driver does not have " + function_name +
+                        ", a function of Vulkan 1.2 or of an extension that the driver lists");
     };
 #define INGOT_VULKAN_LOAD(name) load_function(functions_.name, #name)
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_LOAD);
+    if (physical_.can_export_memory()) INGOT_VULKAN_LOAD(vkGetMemoryFdKHR);
 #undef INGOT_VULKAN_LOAD
 }
 

@@ -450,4 +450,45 @@ void queue::copy_buffer_to_image(const image_position& destination, const std::s
     add_image_copy_from_buffer(destination, staging, 0, extent, transfer::on_device);
 }
 
+// Vulkan calls everything else that uses exported memory an external queue family, and the queue's own family gives it away and
+// takes it back.
+template <typename Barrier>
+Barrier queue::barrier_for(VkStructureType type, turn next) const {
+    auto barrier = structure<Barrier>(type);
+    constexpr VkAccessFlags everything = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
+    barrier.srcAccessMask = next == turn::of_gl ? everything : 0;
+    barrier.dstAccessMask = next == turn::of_gl ? 0 : everything;
+    const uint32_t own_family = logical_->physical().queue_family();
+    barrier.srcQueueFamilyIndex = next == turn::of_gl ? own_family : VK_QUEUE_FAMILY_EXTERNAL;
+    barrier.dstQueueFamilyIndex = next == turn::of_gl ? VK_QUEUE_FAMILY_EXTERNAL : own_family;
+    return barrier;
+}
+
+void queue::pass(const std::shared_ptr<buffer>& memory, turn next) {
+    const std::lock_guard lock(mutex_);
+    auto barrier = barrier_for<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER, next);
+    barrier.buffer = memory->handle();
+    barrier.size = VK_WHOLE_SIZE;
+    batch& into = open_batch();
+    into.keep(memory);
+    add(into, {}, [&](VkCommandBuffer commands) {
+        logical_->functions().vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                                   VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 1, &barrier, 0, nullptr);
+    });
+}
+
+void queue::pass(const std::shared_ptr<image>& pixels, turn next) {
+    const std::lock_guard lock(mutex_);
+    auto barrier = barrier_for<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER, next);
+    barrier.image = pixels->handle();
+    barrier.oldLayout = barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
+    barrier.subresourceRange = all_pixels;
+    batch& into = open_batch();
+    into.keep(pixels);
+    add(into, {}, [&](VkCommandBuffer commands) {
+        logical_->functions().vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                                   VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+    });
+}
+
 }  // namespace ingot::backends::vulkan

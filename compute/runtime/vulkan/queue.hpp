@@ -15,6 +15,8 @@
 
 namespace ingot::backends::vulkan {
 
+class image;
+
 /// Commands are collected in a batch. It is submitted when the device has nothing else to do, when it is full, and when somebody
 /// waits for it or calls flush().
 class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
@@ -57,11 +59,22 @@ public:
     void copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source, size_t offset,
                               const std::array<uint32_t, 3>& extent) override;
 
+    /// Commands that make a buffer or an image the queue's own, or OpenGL's.
+    void take_from_gl(const std::shared_ptr<buffer>& memory) { pass(memory, turn::of_queue); }
+    void take_from_gl(const std::shared_ptr<image>& pixels) { pass(pixels, turn::of_queue); }
+    void give_to_gl(const std::shared_ptr<buffer>& memory) { pass(memory, turn::of_gl); }
+    void give_to_gl(const std::shared_ptr<image>& pixels) { pass(pixels, turn::of_gl); }
+
     std::vector<launch_timing> take_timings() override;
     std::vector<transfer_timing> take_transfer_timings() override;
     std::vector<timeline_entry> take_timeline() override { return timings_.timeline().take(); }
 
 private:
+    enum class turn { of_queue, of_gl };
+    void pass(const std::shared_ptr<buffer>& memory, turn next);
+    void pass(const std::shared_ptr<image>& pixels, turn next);
+    template <typename Barrier>
+    Barrier barrier_for(VkStructureType type, turn next) const;
     batch& open_batch();
     template <typename Record>
     void add(batch& into, timed_command description, Record record);

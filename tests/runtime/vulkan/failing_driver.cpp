@@ -1,10 +1,11 @@
-// A Vulkan driver that passes every call to Mesa's driver for CPUs, except that it fails as the environment variable
-// INGOT_FAILING_VULKAN says:
+// A Vulkan driver that passes every call to Mesa's driver for CPUs, except as the environment variable INGOT_FAILING_VULKAN
+// says:
 //
 //     old            the device has Vulkan 1.1
 //     lacks          the device has no bufferDeviceAddress
 //     no-instance    no instance can be created
 //     no-device      the device cannot be opened
+//     other-device   nothing fails, but the device says that it is another one than OpenGL's
 //     lost           each submission of work finds the device lost, after INGOT_VULKAN_SUBMISSIONS successful ones
 //
 // The loader opens it by the file that the tests name in VK_DRIVER_FILES. "Vulkan-Loader interface with drivers"
@@ -60,6 +61,13 @@ VKAPI_ATTR void VKAPI_CALL get_properties(VkPhysicalDevice device, VkPhysicalDev
     if (fails_by("old")) properties->apiVersion = VK_API_VERSION_1_1;
 }
 
+VKAPI_ATTR void VKAPI_CALL get_all_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
+    of_instance<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2")(device, properties);
+    for (auto* each = static_cast<VkBaseOutStructure*>(properties->pNext); each; each = each->pNext)
+        if (fails_by("other-device") && each->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES)
+            ++reinterpret_cast<VkPhysicalDeviceVulkan11Properties*>(each)->deviceUUID[0];
+}
+
 VKAPI_ATTR void VKAPI_CALL get_features(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* features) {
     of_instance<PFN_vkGetPhysicalDeviceFeatures2>("vkGetPhysicalDeviceFeatures2")(device, features);
     for (auto* each = static_cast<VkBaseOutStructure*>(features->pNext); each; each = each->pNext)
@@ -101,6 +109,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance in
     const PFN_vkVoidFunction found = real(instance, name);
     if (wanted == "vkCreateInstance") return reinterpret_cast<PFN_vkVoidFunction>(&create_instance);
     if (wanted == "vkGetPhysicalDeviceProperties") return reinterpret_cast<PFN_vkVoidFunction>(&get_properties);
+    if (wanted == "vkGetPhysicalDeviceProperties2") return reinterpret_cast<PFN_vkVoidFunction>(&get_all_properties);
     if (wanted == "vkGetPhysicalDeviceFeatures2") return reinterpret_cast<PFN_vkVoidFunction>(&get_features);
     if (wanted == "vkCreateDevice") return reinterpret_cast<PFN_vkVoidFunction>(&create_device);
     if (wanted == "vkGetDeviceProcAddr") {
@@ -112,7 +121,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance in
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char* name) {
     const std::string_view wanted = name;
-    if (wanted == "vkGetPhysicalDeviceProperties" || wanted == "vkGetPhysicalDeviceFeatures2" || wanted == "vkCreateDevice")
+    if (wanted.starts_with("vkGetPhysicalDeviceProperties") || wanted == "vkGetPhysicalDeviceFeatures2" ||
+        wanted == "vkCreateDevice")
         return vk_icdGetInstanceProcAddr(instance, name);
     const auto find = exported<PFN_vkGetInstanceProcAddr>("vk_icdGetPhysicalDeviceProcAddr");
     return find ? find(instance, name) : nullptr;

@@ -21,6 +21,8 @@ public:
 
     int get() const { return number_; }
     bool is_open() const { return number_ >= 0; }
+    /// Gives the file to the caller, who closes it.
+    int release() { return std::exchange(number_, -1); }
     /// Closes the file, if there is one.
     void close() noexcept;
 
