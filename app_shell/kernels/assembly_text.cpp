@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/files/replace_file.hpp>
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "kernels/disassembly.hpp"
@@ -39,6 +41,9 @@ std::string run_tool(const std::string& tool, const std::vector<std::string>& ar
     return output.text();
 }
 
+// The option of objdump for x86 instructions as processors' manuals write them.
+constexpr std::string_view intel_syntax = "--disassembler-options=intel";
+
 std::vector<std::string> objdump_arguments(const std::string& file, const code_range& range) {
     return {"--disassemble",
             "--demangle",
@@ -46,7 +51,7 @@ std::vector<std::string> objdump_arguments(const std::string& file, const code_r
             "--line-numbers",
             "--wide",
 #if defined(__x86_64__)
-            "--disassembler-options=intel",
+            std::string(intel_syntax),
 #endif
             fmt::format("--start-address=0x{:x}", range.begin),
             fmt::format("--stop-address=0x{:x}", range.end),
@@ -135,13 +140,38 @@ std::string disassemble(std::span<const kernel_machine_code> kernels, const std:
     }
 }
 
+std::string disassemble_object(std::span<const std::byte> object, const std::function<bool()>& stop) {
+    try {
+        const process::temporary_file file("ingot-object");
+        files::replace_file(file.path(), object);
+        std::vector<std::string> arguments {"--disassemble", "--reloc", "--no-show-raw-insn", "--wide"};
+        arguments.insert(arguments.end(), {std::string(intel_syntax), file.path().string()});
+        const std::string text = run_tool("objdump", arguments, stop);
+        // Before the first function, objdump names the temporary file.
+        const size_t begin = text.find("\n0");
+        if (begin == std::string::npos) return "The object has no machine code.";
+        return "; Machine code of the kernels: NAME.group runs one work-group\n" + text.substr(begin);
+    } catch (const std::exception& problem) {
+        return fmt::format("The machine code cannot be shown: {}", problem.what());
+    }
+}
+
 void assembly_text::start(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources) {
+    start([kernels = std::move(kernels), sources](const std::function<bool()>& stop) {
+        return disassemble(kernels, sources, stop);
+    });
+}
+
+void assembly_text::start(std::vector<std::byte> object) {
+    start([object = std::move(object)](const std::function<bool()>& stop) { return disassemble_object(object, stop); });
+}
+
+void assembly_text::start(work work) {
     std::promise<std::string> promised;
     result_ = promised.get_future();
-    worker_ =
-        std::jthread([kernels = std::move(kernels), sources, result = std::move(promised)](const std::stop_token& stop) mutable {
-            result.set_value(disassemble(kernels, sources, [&stop] { return stop.stop_requested(); }));
-        });
+    worker_ = std::jthread([work = std::move(work), result = std::move(promised)](const std::stop_token& stop) mutable {
+        result.set_value(work([&stop] { return stop.stop_requested(); }));
+    });
 }
 
 std::optional<std::string> assembly_text::take_result() {

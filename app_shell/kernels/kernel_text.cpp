@@ -60,6 +60,14 @@ bool is_text(std::span<const std::byte> code) {
     return std::ranges::none_of(code, [](std::byte byte) { return byte == std::byte {0}; });
 }
 
+// Is it machine code in an object file (ELF specification, "ELF Identification")?
+bool is_object(std::span<const std::byte> code) {
+    constexpr std::string_view magic_number =
+        "\x7f"
+        "ELF";
+    return code.size() >= magic_number.size() && std::memcmp(code.data(), magic_number.data(), magic_number.size()) == 0;
+}
+
 // Returns text (such as PTX) unchanged and SPIR-V disassembled; nothing for other binary code.
 std::optional<std::string> text_of(std::span<const std::byte> code) {
     if (is_spirv(code)) return spirv_text(code);
@@ -86,9 +94,13 @@ std::vector<kernel_page> kernel_pages(const device& device, const std::string& f
     try {
         const archive::archive contents = archive::read(kernel_archive_in_use(device, file), file);
         pages.push_back({"Overview", overview(contents)});
-        for (const auto& each : contents.targets)
-            if (std::optional<std::string> text = text_of(each.bytes))
-                pages.push_back({each.target + (each.architecture.empty() ? "" : " " + each.architecture), std::move(*text)});
+        for (const auto& each : contents.targets) {
+            const std::string title = each.target + (each.architecture.empty() ? "" : " " + each.architecture);
+            if (is_object(each.bytes))
+                pages.push_back({title, "", each.bytes});
+            else if (std::optional<std::string> text = text_of(each.bytes))
+                pages.push_back({title, std::move(*text)});
+        }
     } catch (const std::exception& problem) {
         pages.push_back({"Overview", fmt::format("The compiled kernels cannot be read: {}", problem.what())});
     }

@@ -15,10 +15,12 @@ namespace ingot::shell {
 struct kernel_page {
     std::string title;  ///< "Source", "Overview", or the code's target and architecture: "ptx sm_70"
     std::string text;
+    /// If the code is machine code: the object file, for disassemble_object() (assembly_text.hpp). `text` is empty then.
+    std::vector<std::byte> object {};
 };
 
 /// Returns the pages for a kernel file that the device uses: its source in `folder`, an overview of its kernels, and
-/// the code for each target that can be shown as text.
+/// the code for each target that can be shown as text or disassembled.
 std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder);
 
 /// Disassembles SPIR-V in the format of spirv-dis. For other input, the returned text states the problem.

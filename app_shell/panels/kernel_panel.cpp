@@ -86,12 +86,19 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
 
 /// Disassembles in the background when the assembly page is first shown, and puts the finished text into the page.
 void kernel_panel::update_assembly(const session& session) {
-    if (page_ >= pages_.size() || pages_[page_].title != assembly_title) return;
-    std::string& text = pages_[page_].text;
+    if (page_ >= pages_.size()) return;
+    kernel_page& page = pages_[page_];
+    if (page.title != assembly_title && page.object.empty()) return;
+    std::string& text = page.text;
     if (text.empty()) {
+        if (assembly_.is_running()) pages_[assembly_page_].text.clear();  // it starts again when its page is shown again
+        assembly_page_ = page_;
         text = "Disassembling …";
-        assembly_.start(machine_code_in_use(session.current_device(), file_), session.description().kernel_folder());
-    } else if (auto result = assembly_.take_result()) {
+        if (page.object.empty())
+            assembly_.start(machine_code_in_use(session.current_device(), file_), session.description().kernel_folder());
+        else
+            assembly_.start(page.object);
+    } else if (auto result = page_ == assembly_page_ ? assembly_.take_result() : std::nullopt) {
         text = *std::move(result);
     } else {
         return;

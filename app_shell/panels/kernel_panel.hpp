@@ -69,7 +69,8 @@ private:
     float share_ = default_share;
     float left_ = 0.0f;
     bool is_edge_held_ = false;
-    assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
+    size_t assembly_page_ = 0;  ///< the page whose code is being disassembled
+    assembly_text assembly_;    ///< disassembles in the background after the assembly page is first shown
 };
 
 }  // namespace ingot::shell

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "every_device.hpp"
+#include "kernels/assembly_text.hpp"
 #include "metal_pages.kernels.hpp"
 #include "tint.kernels.hpp"
 
@@ -29,6 +30,22 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
     EXPECT_NE(page(pages, "spirv")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "spirv")->text;
     ASSERT_TRUE(page(pages, "Overview"));
     EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
+}
+
+// The panel disassembles machine code when its page is shown.
+TEST(kernel_text, has_a_page_for_machine_code) {
+    const device_listing native = devices(backend::cpu_native).front();
+    if (!native.device) GTEST_SKIP() << native.unavailable_reason;
+    const tint_program program(*native.device);
+    const auto pages = kernel_pages(*native.device, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
+    ASSERT_TRUE(page(pages, "cpu x86-64-v3"));
+    EXPECT_EQ(page(pages, "cpu")->text, "");
+    const std::string text = disassemble_object(page(pages, "cpu")->object, [] { return false; });
+    EXPECT_NE(text.find("<tint.group>:"), std::string::npos) << text;
+    EXPECT_NE(text.find("ret"), std::string::npos) << text;
+    EXPECT_EQ(text.find("ingot-object"), std::string::npos) << "it does not name the temporary file:\n" << text;
+    const std::vector<std::byte> nonsense(64);
+    EXPECT_NE(disassemble_object(nonsense, [] { return false; }).find("cannot be shown"), std::string::npos);
 }
 
 TEST(kernel_text, shows_metal_and_why_a_kernel_is_not_there) {
