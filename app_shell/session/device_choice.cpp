@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ingot/runtime/backends.hpp>
+#include <iterator>
 
 namespace ingot::shell {
 
@@ -17,6 +19,15 @@ std::vector<device> devices_to_try(const device_request& request) {
     const std::string problem = empty_environment_selection();
     throw device_unavailable(problem.empty() ? "no backend has a device on this machine; 'ingot devices' lists the reasons"
                                              : problem + "; 'ingot devices' lists the devices");
+}
+
+std::vector<device_listing> offered_devices() {
+    const std::vector<device_listing> all = devices();
+    const auto is_software = [](const device_listing& each) { return each.device && each.device->properties().is_software; };
+    std::vector<device_listing> offered;
+    std::ranges::remove_copy_if(all, std::back_inserter(offered), is_software);
+    std::ranges::copy_if(all, std::back_inserter(offered), is_software);
+    return offered;
 }
 
 device_request request_for(const device& device) {

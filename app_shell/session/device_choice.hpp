@@ -27,6 +27,10 @@ public:
 /// Throws device_unavailable if there is none.
 std::vector<device> devices_to_try(const device_request& request);
 
+/// Returns the list of devices in the order in which a window offers them: that of devices(), but graphics drivers that compute
+/// on the CPU come last, because they are slow.
+std::vector<device_listing> offered_devices();
+
 /// Returns the request that selects this device.
 device_request request_for(const device& device);
 

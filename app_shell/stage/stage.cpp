@@ -19,7 +19,7 @@ constexpr const char* sample_or_device = "sample or device";
 }  // namespace
 
 stage::stage(extent picture_size, const std::filesystem::path& program)
-    : picture_(picture_size), actions_(program), known_devices_(devices()) {}
+    : picture_(picture_size), actions_(program), known_devices_(offered_devices()) {}
 
 /// Calls `action` and returns true. If `action` throws, reports the exception in a notice and on stderr, and returns false.
 template <typename Action>
@@ -302,7 +302,7 @@ void stage::advance(double elapsed) {
 /// If the current device is no longer in the list of devices, switches to the first device on which the sample can be
 /// loaded. Returns true if it has switched.
 bool stage::switch_from_lost_device() {
-    known_devices_ = devices();
+    known_devices_ = offered_devices();
     const auto is_in_use = [this](const device_listing& each) { return each.device == session_->current_device(); };
     if (std::ranges::any_of(known_devices_, is_in_use)) return false;
     return std::ranges::any_of(known_devices_, [this](const device_listing& each) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "counters_session.hpp"
 
 namespace ingot::shell {
@@ -152,6 +154,13 @@ TEST_F(running, a_preset_that_fails_changes_nothing) {
         EXPECT_EQ(session_.save(), before);
         EXPECT_EQ(session_.time().frames(), 4u);
     }
+}
+
+TEST(a_window, offers_software_after_all_other_devices) {
+    const auto offered = offered_devices();
+    EXPECT_EQ(offered.size(), devices().size());
+    EXPECT_TRUE(std::ranges::is_partitioned(
+        offered, [](const device_listing& each) { return !each.device || !each.device->properties().is_software; }));
 }
 
 TEST(opening_a_session, goes_to_the_next_device_with_a_message) {
