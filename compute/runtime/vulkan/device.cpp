@@ -6,6 +6,7 @@
 #include <ingot/runtime/error.hpp>
 
 #include "../images/formats.hpp"
+#include "fma_probe.hpp"
 #include "gl_object.hpp"
 #include "image.hpp"
 #include "program.hpp"
@@ -42,7 +43,7 @@ owned<VkSampler> create_sampler(const std::shared_ptr<logical_device>& device, u
     return {device, device->create<VkSampler>(calls.vkCreateSampler, "vkCreateSampler", info), calls.vkDestroySampler};
 }
 
-// NVIDIA's Fma is known to round once. Others may use two roundings, as lavapipe does.
+// What is known of the driver without a probe. NVIDIA's Fma is known to round once, and lavapipe's to round twice.
 driver_facts facts_of(const physical_device& device) {
     const VkDriverId driver = device.properties_12().driverID;
     const bool is_exact = driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
@@ -63,6 +64,13 @@ bool device::shares_memory() const {
     return kind == VK_PHYSICAL_DEVICE_TYPE_CPU || kind == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
 }
 
+const driver_facts& device::facts() {
+    std::call_once(probed_, [&] {
+        if (!facts_.exact_fma && !facts_.is_lavapipe) facts_ = find_fma(shared_from_this(), facts_);
+    });
+    return facts_;
+}
+
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
 
 std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
@@ -70,7 +78,7 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
 }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
-    return std::make_shared<program>(shared_from_this(), source, contents);
+    return std::make_shared<program>(shared_from_this(), facts(), source, contents);
 }
 
 std::vector<pixel_format> device::image_formats(image_shape shape) { return supported_formats(logical_->physical(), shape); }

@@ -39,7 +39,8 @@ public:
     const std::shared_ptr<logical_device>& logical() const { return logical_; }
     staging_pool& staging() { return *staging_; }
     const std::shared_ptr<staging_pool>& shared_staging() const { return staging_; }
-    const driver_facts& facts() const { return facts_; }
+    /// What is known of the driver. The first call may run a small kernel.
+    const driver_facts& facts();
     /// Can the host access the memory of buffers?
     bool shares_memory() const;
     /// Returns the sampler with a number of the language (archive::vulkan_sampler).
@@ -51,6 +52,7 @@ private:
     std::shared_ptr<staging_pool> staging_;
     device_properties properties_;
     driver_facts facts_;
+    std::once_flag probed_;
     std::mutex guard_;
     std::array<owned<VkSampler>, 8> samplers_;
 };

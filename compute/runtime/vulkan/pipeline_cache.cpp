@@ -11,15 +11,6 @@ namespace ingot::backends::vulkan {
 
 namespace {
 
-// The key contains everything that changes the pipelines or makes a driver reject them.
-std::string key_of(const logical_device& device, std::string_view archive_hash) {
-    const VkPhysicalDeviceProperties& properties = device.physical().properties();
-    const std::string_view build(reinterpret_cast<const char*>(properties.pipelineCacheUUID), VK_UUID_SIZE);
-    return archive::to_string(archive::content_digest_of(
-        {"vulkan", INGOT_VERSION, archive_hash, properties.deviceName, std::to_string(properties.vendorID),
-         std::to_string(properties.deviceID), std::to_string(properties.driverVersion), build}));
-}
-
 owned<VkPipelineCache> create(const std::shared_ptr<const logical_device>& device, std::span<const std::byte> contents) {
     auto info = structure<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
     info.initialDataSize = contents.size();
@@ -31,9 +22,18 @@ owned<VkPipelineCache> create(const std::shared_ptr<const logical_device>& devic
 
 }  // namespace
 
+// The key contains everything that changes the pipelines or makes a driver reject them.
+std::string driver_key(const logical_device& device, std::string_view what) {
+    const VkPhysicalDeviceProperties& properties = device.physical().properties();
+    const std::string_view build(reinterpret_cast<const char*>(properties.pipelineCacheUUID), VK_UUID_SIZE);
+    return archive::to_string(
+        archive::content_digest_of({"vulkan", INGOT_VERSION, what, properties.deviceName, std::to_string(properties.vendorID),
+                                    std::to_string(properties.deviceID), std::to_string(properties.driverVersion), build}));
+}
+
 // A driver ignores contents that another driver made; Vulkan requires that of it. The disk cache checks that they are whole.
 pipeline_cache::pipeline_cache(std::shared_ptr<const logical_device> device, std::string_view archive_hash)
-    : device_(std::move(device)), key_(key_of(*device_, archive_hash)) {
+    : device_(std::move(device)), key_(driver_key(*device_, archive_hash)) {
     const std::optional<std::vector<std::byte>> stored = disk_cache().find(key_);
     was_stored_ = stored.has_value();
     handle_ = create(device_, stored ? std::span<const std::byte>(*stored) : std::span<const std::byte>());

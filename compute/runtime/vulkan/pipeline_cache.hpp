@@ -10,6 +10,9 @@
 
 namespace ingot::backends::vulkan {
 
+/// Returns a key of the disk cache for what belongs to the device, to this build of its driver and to `what`.
+std::string driver_key(const logical_device& device, std::string_view what);
+
 /// The pipeline cache of one program. The driver looks into it before it compiles a pipeline.
 class pipeline_cache {
 public:

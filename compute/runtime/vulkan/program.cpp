@@ -33,8 +33,10 @@ std::vector<archive::vulkan_kernel> kernels_in(const archive::code& code, std::s
 
 }  // namespace
 
-program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
+program::program(std::shared_ptr<device> owner, const driver_facts& facts, const program_source& source,
+                 const archive::archive& contents)
     : device_(std::move(owner)),
+      facts_(facts),
       name_(source.name),
       kernels_(kernels_in(code_for(*device_, source.name, contents), source.name)),
       missing_(code_for(*device_, source.name, contents).missing_kernels),

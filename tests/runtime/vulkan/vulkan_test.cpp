@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <ingot/archive/failures.hpp>
@@ -27,7 +28,9 @@
 #include "smooth.hpp"
 #include "temporary_folder.hpp"
 #include "vulkan/allocator.hpp"
+#include "vulkan/device.hpp"
 #include "vulkan/dispatch.hpp"
+#include "vulkan/fma_probe.hpp"
 #include "vulkan/print.hpp"
 #include "widened.hpp"
 
@@ -247,6 +250,57 @@ TEST_F(vulkan, reads_and_writes_images) {
             EXPECT_NEAR(pixel.w, static_cast<float>(x) + 0.5f, 0.02f);
         }
     EXPECT_EQ(formats.read(*queue_), std::vector<uint32_t>(2, detail::number_of(format)));
+}
+
+// Works out sums with one rounding, or with two.
+template <typename Real>
+std::vector<Real> results_of(const std::vector<Real>& sums, bool rounds_once) {
+    std::vector<Real> results;
+    for (size_t i = 0; i < sums.size(); i += 3) {
+        const volatile Real product = sums[i] * sums[i + 1];
+        results.push_back(rounds_once ? std::fma(sums[i], sums[i + 1], sums[i + 2]) : product + sums[i + 2]);
+    }
+    return results;
+}
+
+template <typename Real>
+void expect_that_sums_tell() {
+    const std::vector<Real> sums = backends::vulkan::telling_sums<Real>();
+    std::vector<Real> results = results_of(sums, true);
+    EXPECT_TRUE(backends::vulkan::round_once<Real>(sums, results));
+    const std::vector<Real> twice = results_of(sums, false);
+    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, twice));
+    results.back() = twice.back();
+    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, results)) << "one wrong result is enough";
+    results.pop_back();
+    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, results));
+}
+
+TEST(vulkan_parts, sums_tell_how_often_a_driver_rounds) {
+    expect_that_sums_tell<float>();
+    expect_that_sums_tell<double>();
+}
+
+TEST_F(vulkan, finds_how_often_the_driver_rounds) {
+    const auto tested = std::static_pointer_cast<backends::vulkan::device>(device_->shared_implementation());
+    const std::vector<float> sums = backends::vulkan::telling_sums<float>();
+    const std::vector<float> computed = backends::vulkan::fma_on<float>(tested, {}, sums);
+    const std::vector<float> once = results_of(sums, true);
+    const std::vector<float> twice = results_of(sums, false);
+    ASSERT_EQ(computed.size(), once.size());
+    for (size_t i = 0; i < computed.size(); ++i) EXPECT_TRUE(computed[i] == once[i] || computed[i] == twice[i]) << i;
+    const backends::vulkan::driver_facts found = probe_fma(tested, {});
+    const backends::vulkan::driver_facts known = tested->facts();
+    EXPECT_EQ(found.exact_fma, known.exact_fma);
+    EXPECT_EQ(found.exact_double_fma, known.exact_double_fma);
+    if (testing::is_lavapipe(*device_)) {
+        EXPECT_FALSE(found.exact_fma);
+    }
+    // The second time the result comes from the cache.
+    const backends::vulkan::driver_facts first = find_fma(tested, {});
+    const backends::vulkan::driver_facts second = find_fma(tested, {.exact_fma = true, .exact_double_fma = true});
+    EXPECT_EQ(first.exact_fma, second.exact_fma);
+    EXPECT_EQ(first.exact_double_fma, second.exact_double_fma);
 }
 
 TEST_F(vulkan, prints_when_the_host_waits) {
