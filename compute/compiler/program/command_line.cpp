@@ -97,10 +97,12 @@ struct words {
     inspect_command inspect;
     std::vector<std::string> targets;
     std::string file;
-    std::string advise;                // "", "remark" or "error"
+    std::string advise;                // "", `given_flag` or "error"
     std::vector<std::string> remarks;  // the values of -R
     std::string advice_format;         // "" or one of the names below
 };
+
+constexpr const char* given_flag = "true";  // the value that CLI11 stores for a flag that is given without a value
 
 constexpr std::array advice_formats {std::pair("text", advice_format::text), std::pair("json", advice_format::json),
                                      std::pair("sarif", advice_format::sarif)};
@@ -153,13 +155,13 @@ void add_limits(CLI::App& app, resource_limits& limits) {
 }
 
 void add_advice_options(CLI::App& app, words& command_line) {
-    app.add_flag("--advise{remark}", command_line.advise,
+    app.add_flag("--advise", command_line.advise,
                  "print what would make the kernels faster, as remarks with file and line; no other output is needed; "
                  "--advise=error: a remark is an error. A comment '// ingot: keep REASON' at a line, or above it, silences its "
                  "remarks")
         ->type_name("")
         ->check([](const std::string& text) {
-            const bool fits = text == "remark" || text == "error";
+            const bool fits = text == given_flag || text == "error";
             return fits ? std::string() : fmt::format("--advise={}: the only choice is --advise=error", text);
         });
     app.add_option("-R", command_line.remarks, "-Radvice: print the remarks of --advise when the outputs are written")
