@@ -4,6 +4,7 @@
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
 
+#include <algorithm>
 #include <bit>
 #include <set>
 
@@ -98,32 +99,37 @@ kernel_analysis::kernel_analysis(const device_module& unit, const kernel_entry& 
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
       uniformity_(analyses.getResult<llvm::UniformityInfoAnalysis>(function)),
-      lines_(lines) {}
+      lines_(lines) {
+    for (const llvm::BasicBlock& block : function)
+        if (const llvm::Instruction* const end = block.getTerminator(); end->getNumSuccessors() > 1) branches_.push_back(end);
+}
 
 bool kernel_analysis::is_uniform(const llvm::Value& value) const { return uniformity_.isUniform(&value); }
 
-std::vector<const llvm::Instruction*> kernel_analysis::controlling_branches(const llvm::BasicBlock& block) const {
+const std::vector<const llvm::Instruction*>& kernel_analysis::controlling_branches(const llvm::BasicBlock& block) {
+    const auto [entry, is_new] = controlling_branches_.try_emplace(&block);
+    std::vector<const llvm::Instruction*>& branches = entry->second;
+    if (!is_new) return branches;
     // A block depends on a branch if it post-dominates one of the successors, but not the branch itself (J. Ferrante and others,
     // "The program dependence graph and its use in optimization", 1987).
-    std::vector<const llvm::Instruction*> branches;
     std::set<const llvm::BasicBlock*> known {&block};
     std::vector<const llvm::BasicBlock*> work {&block};
     while (!work.empty()) {
         const llvm::BasicBlock* const next = work.back();
         work.pop_back();
-        for (const llvm::BasicBlock& other : function_) {
-            const llvm::Instruction* const end = other.getTerminator();
-            if (end->getNumSuccessors() < 2 || post_dominators_.properlyDominates(next, &other)) continue;
-            if (llvm::none_of(llvm::successors(&other), [&](const auto* each) { return post_dominators_.dominates(next, each); }))
+        for (const llvm::Instruction* const end : branches_) {
+            const llvm::BasicBlock* const other = end->getParent();
+            if (post_dominators_.properlyDominates(next, other)) continue;
+            if (llvm::none_of(llvm::successors(other), [&](const auto* each) { return post_dominators_.dominates(next, each); }))
                 continue;
             if (std::ranges::find(branches, end) == branches.end()) branches.push_back(end);
-            if (known.insert(&other).second) work.push_back(&other);
+            if (known.insert(other).second) work.push_back(other);
         }
     }
     return branches;
 }
 
-bool kernel_analysis::runs_in_all_items(const llvm::BasicBlock& block) const {
+bool kernel_analysis::runs_in_all_items(const llvm::BasicBlock& block) {
     return llvm::all_of(controlling_branches(block), [&](const auto* branch) { return is_uniform(*branch->getOperand(0)); });
 }
 

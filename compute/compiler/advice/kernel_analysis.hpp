@@ -14,8 +14,10 @@
 #include <llvm/IR/Instructions.h>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "../device_module.hpp"
 #include "source_lines.hpp"
@@ -70,11 +72,11 @@ public:
     bool is_uniform(const llvm::Value& value) const;
 
     /// Returns the branches that decide whether a block runs, directly or through other branches.
-    std::vector<const llvm::Instruction*> controlling_branches(const llvm::BasicBlock& block) const;
+    const std::vector<const llvm::Instruction*>& controlling_branches(const llvm::BasicBlock& block);
 
     /// Returns whether all work-items of a group run the block together: no branch that depends on the work-item decides about
     /// it.
-    bool runs_in_all_items(const llvm::BasicBlock& block) const;
+    bool runs_in_all_items(const llvm::BasicBlock& block);
 
     /// Returns the author's line of an instruction. The line of the kernel itself is not an answer.
     std::optional<source_location> location_of(const llvm::Instruction& instruction) const;
@@ -107,6 +109,8 @@ private:
     llvm::PostDominatorTree& post_dominators_;
     llvm::UniformityInfo& uniformity_;
     source_lines& lines_;
+    std::vector<const llvm::Instruction*> branches_;  // all branches with a condition
+    std::map<const llvm::BasicBlock*, std::vector<const llvm::Instruction*>> controlling_branches_;
 };
 
 /// Returns the name of the device function that a value calls, without the prefix: "get_global_id". Returns "" for other values.

@@ -43,7 +43,7 @@ public:
 private:
     const rule* rule_ = nullptr;
     const kernel_analysis* kernel_ = nullptr;
-    std::vector<remark> remarks_;
+    std::vector<remark> remarks_ {};
 };
 
 void find_integer_divisions(kernel_analysis& kernel, remark_list& found);

@@ -52,7 +52,9 @@ void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, arr
         auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
         if (!instruction) {
             use.escapes = true;
-        } else if (auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
+            continue;
+        }
+        if (auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
             follow(*element, has_variable_index(*element, use) || is_variable, kernel, use);
         } else if (llvm::isa<llvm::AddrSpaceCastInst>(instruction)) {
             follow(*instruction, is_variable, kernel, use);
