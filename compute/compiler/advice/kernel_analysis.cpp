@@ -137,6 +137,20 @@ std::optional<source_location> kernel_analysis::location_of(const llvm::Instruct
     return author_line(instruction, unit_);
 }
 
+bool kernel_analysis::is_authors(const llvm::Instruction& instruction) const {
+    const llvm::DILocation* in_library = nullptr;  // in the function of a library that the author's code calls
+    for (const llvm::DILocation* place = instruction.getDebugLoc(); place; place = place->getInlinedAt()) {
+        if (place->getLine() == 0) continue;
+        if (unit_.is_library(path_of(*place))) {
+            in_library = place;
+            continue;
+        }
+        const llvm::DISubprogram* const function = in_library ? in_library->getScope()->getSubprogram() : nullptr;
+        return !in_library || (function && function->getName().starts_with("operator"));
+    }
+    return false;
+}
+
 std::string kernel_analysis::source_before(const source_location& place) const {
     return lines_.line(place.file, place.line).substr(0, place.column == 0 ? 0 : place.column - 1);
 }

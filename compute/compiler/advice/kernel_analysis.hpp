@@ -81,6 +81,10 @@ public:
     /// Returns the author's line of an instruction. The line of the kernel itself is not an answer.
     std::optional<source_location> location_of(const llvm::Instruction& instruction) const;
 
+    /// Did the author write the operation of the instruction? An operation inside of a function of a library is the library's,
+    /// except in operators, such as those of vectors.
+    bool is_authors(const llvm::Instruction& instruction) const;
+
     /// Returns the text of a line of the source in front of a column.
     std::string source_before(const source_location& place) const;
 

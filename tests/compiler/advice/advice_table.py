@@ -19,7 +19,6 @@ RUN = "not: needs the launch's size or the times of a run"
 IMAGES = "not yet: whether the program allows another order is not known"
 REASONS = {
     "TALK-03": "not: the size of a constant buffer is checked at the launch",
-    "TALK-04": "not: `constant_buffer<T>` has no other form in C++, and a pointer that is used once is compiled to the same code",
     "TALK-05": "not yet: no kernel here has a length with a known maximum",
     "TALK-06": "not: the devices that Ingot runs on do not load constants ahead by their index",
     "TALK-07": RUN,

@@ -32,7 +32,34 @@ kernel void selects(device const float* values [[buffer(0)]], device float* resu
     result[i] = both[uint(values[i + 2]) & 1];  // remark: private-array
 }
 
-// The same without the mistakes.
+kernel void scales_by_pointer(constant float* factors [[buffer(0)]], device float* values [[buffer(1)]],
+                              uint i [[thread_position_in_grid]]) {
+    values[i] = values[i] * factors[0] +  // remark: uniform-buffer
+                factors[1];
+}
+
+kernel void multiplies_tiles(device const half* left [[buffer(0)]], device const half* right [[buffer(1)]],
+                             device half* product [[buffer(2)]], constant uint& size [[buffer(3)]],
+                             uint2 group [[threadgroup_position_in_grid]]) {
+    simdgroup_half8x8 sums[2][4];
+    for (uint row = 0; row < 2; ++row)
+        for (uint column = 0; column < 4; ++column) sums[row][column] = make_filled_simdgroup_matrix<half, 8, 8>(0.0h);
+    for (uint k = 0; k < size; k += 8)
+        for (uint row = 0; row < 2; ++row) {
+            simdgroup_half8x8 a;
+            simdgroup_load(a, left + (group.y * 16 + row * 8) * size + k, size);
+            for (uint column = 0; column < 4; ++column) {
+                simdgroup_half8x8 b;
+                simdgroup_load(b, right + k * size + group.x * 32 + column * 8, size);
+                simdgroup_multiply_accumulate(sums[row][column], a, b, sums[row][column]);
+            }
+        }
+    for (uint row = 0; row < 2; ++row)
+        for (uint column = 0; column < 4; ++column)
+            simdgroup_store(sums[row][column], product + (group.y * 16 + row * 8) * size + group.x * 32 + column * 8, size);
+}
+
+// The same without the mistakes. Above, the functions for matrices divide and have arrays, which the author cannot change.
 kernel void scales_by_constants(constant settings& options [[buffer(0)]], device float* values [[buffer(1)]],
                                 uint i [[thread_position_in_grid]]) {
     values[i] = values[i] * options.scale + options.offset;

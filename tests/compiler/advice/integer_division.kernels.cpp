@@ -17,6 +17,10 @@ kernel void divides_by_data(buffer<const int64_t> values, buffer<const int64_t> 
     quotients[global_id.x] = values[global_id.x] % counts[global_id.x];  // remark: integer-division
 }
 
+kernel void divides_vectors(buffer<const uint2> values, buffer<uint2> quotients, param<uint2> counts) {
+    quotients[global_id.x] = values[global_id.x] / counts;  // remark: integer-division
+}
+
 // Constants, powers of two, narrow integers, and a quotient that is the same in all work-items.
 template <uint32_t width>
 void split(buffer<float> picture) {

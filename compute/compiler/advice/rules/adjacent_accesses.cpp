@@ -72,7 +72,7 @@ void check_block(llvm::BasicBlock& block, kernel_analysis& kernel, std::set<std:
     for (llvm::Instruction& instruction : block) {
         const plain_access access = access_of(instruction);
         if (!access.pointer || !(access.type->isIntegerTy() || access.type->isFloatingPointTy())) continue;
-        if (kernel.object_of(*access.pointer).kind != memory_kind::buffer) continue;
+        if (kernel.object_of(*access.pointer).kind != memory_kind::buffer || !kernel.is_authors(instruction)) continue;
         const std::optional<linear_address> address = kernel.address_of(*access.pointer);
         // All work-items read the same place by one access anyway.
         if (!address || kernel.stride_of(*address).type == lane_stride::kind::uniform) continue;

@@ -29,7 +29,8 @@ bool runs_in_few_items(const llvm::BasicBlock& block, kernel_analysis& kernel) {
 void find_bank_conflicts(kernel_analysis& kernel, remark_list& found) {
     for (llvm::Instruction& instruction : llvm::instructions(kernel.function())) {
         const plain_access access = access_of(instruction);
-        if (!access.pointer || kernel.object_of(*access.pointer).kind != memory_kind::local) continue;
+        if (!access.pointer || !kernel.is_authors(instruction)) continue;
+        if (kernel.object_of(*access.pointer).kind != memory_kind::local) continue;
         const std::optional<linear_address> address = kernel.address_of(*access.pointer);
         if (!address) continue;
         const lane_stride stride = kernel.stride_of(*address);

@@ -1,4 +1,4 @@
-// TALK-01: a buffer from which all work-items read the same few values.
+// TALK-01 and TALK-04: a buffer from which all work-items read the same few values.
 #include <fmt/format.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -59,7 +59,7 @@ void find_constant_buffers(kernel_analysis& kernel, remark_list& found) {
                 "same for all (constant memory, or registers that are loaded before the kernel starts)",
                 use.bytes, parameter->name),
             fmt::format("pass '{}' by value (param<T>) if the host knows the values, or as constant_buffer<T>; in Metal, as "
-                        "`constant T&`",
+                        "`constant T&`, which is also better than a pointer to constant memory",
                         parameter->name));
     }
 }

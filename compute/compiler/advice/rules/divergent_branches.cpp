@@ -29,6 +29,7 @@ void find_divergent_branches(kernel_analysis& kernel, remark_list& found) {
     for (const llvm::BasicBlock& block : kernel.function()) {
         const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
         if (!branch || !branch->isConditional() || kernel.is_uniform(*branch->getCondition())) continue;
+        if (!kernel.is_authors(*branch)) continue;
         // The end of a loop is no choice between two sides.
         if (const llvm::Loop* const loop = kernel.loops().getLoopFor(&block); loop && loop->isLoopExiting(&block)) continue;
         // A condition on data that neighbours read from different places: nobody knows how they are distributed.

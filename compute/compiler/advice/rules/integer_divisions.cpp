@@ -54,7 +54,7 @@ const llvm::Value& without_casts(const llvm::Value& value) {
 void find_integer_divisions(kernel_analysis& kernel, remark_list& found) {
     std::vector<const llvm::Instruction*> reported;
     for (const llvm::Instruction& division : llvm::instructions(kernel.function())) {
-        if (!is_division(division)) continue;
+        if (!is_division(division) || !kernel.is_authors(division)) continue;
         const llvm::Value& denominator = *division.getOperand(1);
         if (llvm::isa<llvm::Constant>(denominator)) continue;
         const llvm::SimplifyQuery query(kernel.layout(), &kernel.dominators(), nullptr, &division);

@@ -14,6 +14,7 @@ namespace {
 
 // A loop with at most as many iterations over an array is unrolled by the compilers of the devices.
 constexpr unsigned unrolled_iterations = 16;
+constexpr unsigned requested_iterations = 128;  // if the author requests it by `#pragma unroll`
 
 constexpr uint64_t most_vector_bytes = 16;  // of an array or a vector whose elements a few selects can choose
 
@@ -88,16 +89,21 @@ void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, arr
     }
 }
 
-// Is every index the counter of a loop with few iterations?
+// Returns whether the compilers of the devices unroll the loop. A loop that can end earlier is unrolled too.
+bool is_unrolled(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    const bool is_requested = llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.enable") ||
+                              llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.full");
+    const unsigned count = evolution.getSmallConstantMaxTripCount(&loop);
+    return count != 0 && count <= (is_requested ? requested_iterations : unrolled_iterations);
+}
+
+// Does every index consist of constants and counters of loops that are unrolled?
 bool will_be_unrolled(const array_use& use, llvm::ScalarEvolution& evolution) {
     return llvm::all_of(use.indices, [&](const llvm::Value* index) {
-        const llvm::SCEV* sum = evolution.getSCEV(const_cast<llvm::Value*>(index));
-        while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
-        const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(sum);
-        if (!recurrence || !llvm::isa<llvm::SCEVConstant>(recurrence->getStart())) return false;
-        // A loop that can end earlier is unrolled too.
-        const unsigned count = evolution.getSmallConstantMaxTripCount(recurrence->getLoop());
-        return count != 0 && count <= unrolled_iterations;
+        return !llvm::SCEVExprContains(evolution.getSCEV(const_cast<llvm::Value*>(index)), [&](const llvm::SCEV* part) {
+            const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
+            return llvm::isa<llvm::SCEVUnknown>(part) || (recurrence && !is_unrolled(*recurrence->getLoop(), evolution));
+        });
     });
 }
 
@@ -116,10 +122,10 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
     if (use.escapes || use.reads.empty() || will_be_unrolled(use, kernel.evolution())) return;
     const std::optional<llvm::TypeSize> size = array.getAllocationSize(kernel.layout());
     if (!size) return;
-    // The first access with a line of the author.
+    // The first access that the author wrote.
     llvm::Instruction* place = nullptr;
     for (llvm::Instruction* const each : use.reads)
-        if (kernel.location_of(*each) && (!place || kernel.dominators().dominates(each, place))) place = each;
+        if (kernel.is_authors(*each) && (!place || kernel.dominators().dominates(each, place))) place = each;
     if (!place) return;
     const uint64_t bytes = size->getFixedValue();
     if (!use.has_variable_values) {

@@ -81,7 +81,7 @@ void find_strided_accesses(kernel_analysis& kernel, remark_list& found) {
     }
     std::set<const llvm::Value*> reported;  // one remark for each buffer
     for (const strided_access& each : all) {
-        if (reported.contains(each.address.object)) continue;
+        if (reported.contains(each.address.object) || !kernel.is_authors(*each.instruction)) continue;
         const int64_t step = loop_step(each.address);
         const std::string buffer = kernel.object_of(*each.address.object).parameter->name;
         const std::string verb = llvm::isa<llvm::StoreInst>(each.instruction) ? "write" : "read";
