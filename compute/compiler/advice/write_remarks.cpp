@@ -32,6 +32,13 @@ std::string message_at(const source_location& place, std::string_view text, bool
     return result + fmt::format("{:>5} | {}\n      | {}^\n", place.line, line, caret);
 }
 
+// "kernel 'blur'", "kernel 'blur' and 2 others"
+std::string kernels_text(const std::vector<std::string>& kernels) {
+    const size_t others = kernels.size() - 1;
+    return fmt::format("kernel '{}'{}", kernels.front(),
+                       others == 0 ? "" : fmt::format(" and {} other{}", others, others == 1 ? "" : "s"));
+}
+
 const rule* find_rule(std::string_view name) {
     const auto found = std::ranges::find(rules(), name, &rule::name);
     return found == rules().end() ? nullptr : &*found;
@@ -46,7 +53,9 @@ std::string to_text(std::span<const remark> remarks, const remark_context& conte
                            fmt::format("{}: {} [{}advice-{}]", context.as_errors ? "error" : "remark", each.message,
                                        context.as_errors ? "--advise=error," : "", each.rule),
                            true, context);
-        text += message_at(each.location, fmt::format("note: {}; see {}", each.advice, page_of(each.rule)), false, context);
+        text += message_at(each.location,
+                           fmt::format("note: in {}: {}; see {}", kernels_text(each.kernels), each.advice, page_of(each.rule)),
+                           false, context);
     }
     return text;
 }

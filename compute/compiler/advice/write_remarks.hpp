@@ -25,7 +25,7 @@ struct remark_context {
 ///     scale.kernels.cpp:12:20: remark: the denominator of this … [advice-integer-division]
 ///        12 |     out[i] = a[i] / n;
 ///           |                   ^
-///     scale.kernels.cpp:12:20: note: make the denominator a constant …; see docs/advice.md#integer-division
+///     scale.kernels.cpp:12:20: note: in kernel 'scale': make the denominator …; see docs/advice.md#integer-division
 std::string to_text(std::span<const remark> remarks, const remark_context& context);
 
 /// Returns an error of the middle end's kind in Clang's form.

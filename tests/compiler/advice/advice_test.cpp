@@ -99,7 +99,7 @@ TEST_F(advice, is_printed_like_a_message_of_clang) {
     EXPECT_NE(result.errors.find(" [advice-integer-division]\n"
                                  "    3 |     values[ingot::global_id.x] /= count;\n"
                                  "      |                                ^\n"
-                                 "divides.kernels.cpp:3:32: note: "),
+                                 "divides.kernels.cpp:3:32: note: in kernel 'divides': make the denominator "),
               std::string::npos)
         << result.errors;
     EXPECT_TRUE(result.errors.ends_with("; see docs/advice.md#integer-division\n1 remark\n")) << result.errors;
@@ -158,6 +158,7 @@ TEST_F(advice, names_lines_of_headers_and_all_kernels) {
     EXPECT_EQ(remarks[0]["line"], 2);
     EXPECT_EQ(remarks[0]["kernels"], json({"one", "two"}));
     EXPECT_EQ(remarks[0]["origins"], json({"TALK-30"}));
+    EXPECT_NE(run({"--advise", "two.kernels.cpp"}).errors.find("note: in kernel 'one' and 1 other: "), std::string::npos);
 }
 
 TEST_F(advice, is_given_for_files_that_depend_on_the_device) {
