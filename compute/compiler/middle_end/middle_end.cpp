@@ -8,7 +8,6 @@
 // no kernel reaches.
 #include "middle_end.hpp"
 
-#include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -39,6 +38,7 @@
 #include "image_arguments.hpp"
 #include "kept_functions.hpp"
 #include "passes.hpp"
+#include "verify_module.hpp"
 
 namespace ingot::compiler {
 
@@ -267,9 +267,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     fill_reflection(unit);
     if (std::vector<diagnostic> errors = diagnose_unsupported(unit); !errors.empty()) return errors;
     remove_missing_kernels(unit);
-    std::string problems;
-    llvm::raw_string_ostream stream(problems);
-    if (llvm::verifyModule(module, &stream)) throw std::logic_error("the lowered module is not valid: " + problems);
+    verify_module(module, "the lowered module is not valid");
     return {};
 }
 

@@ -9,7 +9,6 @@
 // and structurizecfg computes wrong results with no warning. Random control flow (tests/compiler/regions) shows such faults; that
 // each block is written once does not.
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -31,20 +30,11 @@
 
 #include "passes.hpp"
 #include "region_tree.hpp"
+#include "verify_module.hpp"
 
 namespace ingot::compiler {
 
 namespace {
-
-// Moves the debug records that a pass has left in front of phis behind them: LLVM forbids them there.
-void move_records_behind_phis(llvm::Function& function) {
-    for (llvm::BasicBlock& block : function)
-        for (const llvm::PHINode& phi : block.phis())
-            for (llvm::DbgRecord& record : llvm::make_early_inc_range(phi.getDbgRecordRange())) {
-                record.removeFromParent();
-                block.insertDbgRecordBefore(&record, block.getFirstNonPHIIt());
-            }
-}
 
 // Runs a pass, and throws std::logic_error if the function is invalid afterwards.
 template <typename Pass>

@@ -2,7 +2,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 
@@ -14,6 +13,7 @@
 
 #include "../../code_generation/emit_file.hpp"
 #include "../../middle_end/device_functions.hpp"
+#include "../../middle_end/verify_module.hpp"
 #include "../../pass_managers.hpp"
 #include "../../phase_times.hpp"
 #include "lowering.hpp"
@@ -121,11 +121,7 @@ void set_tuning(llvm::Function& function, llvm::StringRef level) {
     if (level == "x86-64-v4") function.addFnAttr("prefer-vector-width", "512");
 }
 
-void verify(const llvm::Module& module, const char* step) {
-    std::string problems;
-    llvm::raw_string_ostream stream(problems);
-    if (llvm::verifyModule(module, &stream)) throw std::logic_error(std::string("after ") + step + ": " + problems);
-}
+void verify(llvm::Module& module, const char* step) { verify_module(module, (std::string("after ") + step).c_str()); }
 
 // What the architecture of --arch says: the level of the processor, and the number of work-items that run together in the lanes
 // of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four. `x86-64-v3:4:always`
