@@ -64,7 +64,7 @@ public:
         wait_for_gl();
         return exported_->acquire(queue.implementation());
     }
-    bool needs_finished_kernels() const override { return false; }  // release() itself waits for them
+    // The caller has waited for the kernels, so this waits only for the command that gives the object to OpenGL.
     void release(queue& queue) override {
         exported_->release(queue.implementation());
         queue.finish();
