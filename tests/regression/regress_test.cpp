@@ -273,7 +273,7 @@ TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
     EXPECT_EQ(run("--update nothing"), 2);
     EXPECT_EQ(run("squares/nothing"), 2);
     EXPECT_TRUE(reports("there is no case 'squares/nothing' (did you mean squares/one?); cases: squares/one")) << printed_text();
-    EXPECT_EQ(run("--backend vulkan"), 2);
+    EXPECT_EQ(run("--backend direct3d"), 2);
     EXPECT_EQ(run("--nonsense"), 2);
     EXPECT_EQ(run("--report /dev/null/report"), 1);
     EXPECT_TRUE(reports("--report: cannot create the folder '/dev/null/report'")) << printed_text();
