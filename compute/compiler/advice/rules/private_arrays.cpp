@@ -150,13 +150,13 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
         "a private array{} of {} bytes is read at an index that is known only at run time: GPUs have no registers that can be "
         "indexed, so it lies in memory",
         bytes <= most_vector_bytes ? " or vector" : "", bytes);
-    if (bytes <= most_vector_bytes)
-        found.add(*place, what, "choose among the few elements by conditions, as in `i == 0 ? a : b`");
-    else if (is_indexed_by_loops(use, kernel.evolution()))
+    if (is_indexed_by_loops(use, kernel.evolution()))
         found.add(
             *place, what + "; a loop that is not unrolled computes the index",
             "give the loop a small constant number of iterations, so that it can be unrolled, or compute the elements when they "
             "are needed");
+    else if (bytes <= most_vector_bytes)
+        found.add(*place, what, "choose among the few elements by conditions, as in `i == 0 ? a : b`");
     else
         found.add(*place, what, "hold the elements in local memory, in several variables, or compute them when they are needed");
 }
