@@ -21,6 +21,10 @@ kernel void divides_vectors(buffer<const uint2> values, buffer<uint2> quotients,
     quotients[global_id.x] = values[global_id.x] / counts;  // remark: integer-division
 }
 
+kernel void divides_counter(buffer<float> values, param<uint32_t> size) {
+    for (uint32_t i = 0; i < 1000; ++i) values[(i / size) * 64 + local_id.x] += 1;  // remark: integer-division
+}
+
 // Constants, powers of two, narrow integers, and a quotient that is the same in all work-items.
 template <uint32_t width>
 void split(buffer<float> picture) {
@@ -38,4 +42,11 @@ kernel void divides_bytes(buffer<const uint8_t> values, buffer<const uint8_t> co
 
 kernel void divides_once(buffer<uint32_t> values, param<uint32_t> size, param<uint32_t> groups) {
     values[global_id.x] += size / groups;
+}
+
+kernel void divides_same_in_loop(buffer<uint32_t> values, buffer<const uint32_t> sizes) {
+    for (uint32_t i = 0; i < 100; ++i) {
+        const uint32_t count = (sizes[0] + sizes[1] - 1) / sizes[1];  // remark: uniform-buffer
+        values[global_id.x + i] = count + i;
+    }
 }

@@ -1,5 +1,6 @@
 // TALK-30: an integer is divided by a number that is known only at run time.
 #include <fmt/format.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -29,8 +30,12 @@ bool is_division(const llvm::Instruction& instruction) {
 // compute it. A value that changes in a loop is not computed once.
 bool is_computed_once(const llvm::Instruction& division, kernel_analysis& kernel) {
     if (!kernel.is_uniform(division)) return false;
-    const llvm::Loop* const loop = kernel.loops().getLoopFor(division.getParent());
-    return !loop || loop->hasLoopInvariantOperands(&division);
+    // A number that is the same in all iterations is read in a loop if the compiler cannot know that no store changes it.
+    const auto is_counter = [&](const llvm::Value& value) {
+        return llvm::isa<llvm::PHINode>(value) && kernel.evolution().isSCEVable(value.getType()) &&
+               llvm::isa<llvm::SCEVAddRecExpr>(kernel.evolution().getSCEV(const_cast<llvm::Value*>(&value)));
+    };
+    return !kernel.loops().getLoopFor(division.getParent()) || !kernel.derives_from(division, is_counter);
 }
 
 // Is there a division of the same numbers before this one? Then this one costs a multiplication and a subtraction.
