@@ -8,7 +8,7 @@
 
 namespace ingot::installation {
 
-/// Returns the executable file of the running program; an empty path if the system does not tell.
+/// Returns the executable file of the running program; an empty path if the system does not report it.
 std::filesystem::path program_file();
 
 /// Returns a text that changes when the program's file is replaced: its path, size and time of modification.
