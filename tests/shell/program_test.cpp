@@ -421,7 +421,7 @@ TEST_F(program, lists_are_json_where_asked) {
         backends.insert(each["backend"]);
         EXPECT_NE(each.contains("unavailable"), each.contains("name"));
     }
-    EXPECT_EQ(backends, (std::set<std::string> {"cpu-debug", "cpu-native", "cuda", "metal", "opencl"}));
+    EXPECT_EQ(backends, (std::set<std::string> {"cpu-debug", "cpu-native", "cuda", "metal", "opencl", "vulkan"}));
 }
 
 }  // namespace
