@@ -105,6 +105,10 @@ def main():
             # Debug information and checks of undefined behaviour are not needed. What a system's headers make of warnings differs.
             compiler = [sys.executable, "-m", "ziglang", "c++", "-target", target, "-O0", "-g0", "-fno-sanitize=undefined", "-w"]
             for name, (source, options) in sources.items():
+                # A batch that includes a source for Linux is compiled with the one for macOS.
+                if "_linux.cpp" in (text := source.read_text()):
+                    source = folder / source.name
+                    source.write_text(text.replace("_linux.cpp", "_macos.cpp"))
                 worked, text = run([*compiler, *options, f"-isystem{headers}", f"-isystem{headers}/SDL2", "-c", str(source), "-o",
                                     str(folder / "object.o")])
                 print(f"{target}: {name}: {'compiled' if worked else text}", flush=True)
