@@ -40,7 +40,7 @@ program_source source_in_program(const std::string& name) {
 }
 
 // Returns the place of a kernel's machine code; nothing if the entry has no code, or if the dynamic loader does not know the
-// file that contains the code. Other systems than Linux do not tell.
+// file that contains the code. On systems other than Linux it is not known.
 std::optional<kernel_machine_code> place_of([[maybe_unused]] const cpu_debug_entry& entry) {
 #if defined(__linux__)
     Dl_info information {};

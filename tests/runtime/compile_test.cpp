@@ -4,6 +4,7 @@
 #include <fstream>
 #include <ingot/archive/archive.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
+#include <set>
 #include <thread>
 
 #include "environment_value.hpp"
@@ -272,6 +273,16 @@ protected:
 private:
     environment_value cache_ {"XDG_CACHE_HOME", (folder_.path() / "cache").string()};
 };
+
+// The build has compiled the same file by ingotc without --targets.
+TEST_F(compiler, has_the_default_targets_of_ingotc) {
+    const auto targets = [](const program_source& source) {
+        std::set<std::string> names;
+        for (const archive::code& each : archive::read(source.archive, source.name).targets) names.insert(each.target);
+        return names;
+    };
+    EXPECT_EQ(targets(compile(INGOT_TEST_KERNEL_FILE).source()), targets(jit_source));
+}
 
 TEST_F(compiler, says_what_is_wrong_and_where) {
     const auto source = file("wrong.kernels.cpp", R"(#include <ingot/kernel.hpp>

@@ -176,7 +176,7 @@ compiled_program compile_as(const fs::path& file, const std::string& name, const
 }  // namespace
 
 std::vector<std::string> default_targets() {
-    std::vector<std::string> targets {"spirv", "ptx"};
+    std::vector<std::string> targets {"spirv", "ptx", "vulkan"};
 #if defined(__x86_64__)
     targets.emplace_back("cpu");
 #endif

@@ -16,7 +16,7 @@
 
 namespace ingot {
 
-/// Returns the targets of ingotc without --targets: "spirv", "ptx", and "cpu" on an x86-64 machine.
+/// Returns the targets of ingotc without --targets: "spirv", "ptx", "vulkan", and "cpu" on an x86-64 machine.
 std::vector<std::string> default_targets();
 
 /// Options of a compilation. An option whose comment begins with an option of ingotc has the same meaning as that option.
