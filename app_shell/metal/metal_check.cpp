@@ -27,7 +27,7 @@ checked_metal_file check(const fs::path& file, const metal_check_options& option
     passed.definitions = options.definitions;
     passed.include_folders = options.include_folders;
     passed.standard = options.standard;
-    passed.targets = {};
+    passed.targets.emplace();
     passed.cpu_debug = false;
     try {
         const compiled_program compiled = compile(file, passed);

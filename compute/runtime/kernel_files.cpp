@@ -46,7 +46,7 @@ compile_options replacement_options(const device& device, const kernel_file_in_u
     // Keep one target even if its code is not used. The compiler finds out some properties of a kernel only while it
     // compiles for a target, for example whether the kernel uses barriers.
     if (runs.runs_in_process())
-        options.targets.resize(1);
+        options.targets = {"spirv"};
     else
         options.targets = {std::string(runs.targets.front())};
     return options;

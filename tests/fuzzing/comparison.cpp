@@ -62,13 +62,13 @@ compiled_program compile_batch(const program_batch& batch, std::span<const devic
     options.warnings = {"no-everything"};
     // Only the code that the devices run: more takes time, and some targets are not among the default ones.
     options.cpu_debug = false;
-    options.targets.clear();
+    options.targets.emplace();
     for (const device& device : devices) {
         const backend_description& runs = description_of(device.backend());
         if (runs.runs_in_process())
             options.cpu_debug = true;
         else
-            options.targets.emplace_back(runs.targets.front());
+            options.targets->emplace_back(runs.targets.front());
     }
     return compile_text(batch.text, "random_programs.kernels.cpp", options);
 }

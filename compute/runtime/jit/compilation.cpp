@@ -31,9 +31,11 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
     std::vector<std::string> command {request.ingotc.string(),       request.file.string(), "-o",
                                       (out / "made.ingot").string(), "--depfile",           (out / "made.d").string()};
     if (request.host_compiler) command.insert(command.end(), {"--cpu-debug", (out / "made.cpp").string()});
-    std::string targets;
-    for (const std::string& target : options.targets) targets += (targets.empty() ? "" : ",") + target;
-    command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
+    if (options.targets) {
+        std::string targets;
+        for (const std::string& target : *options.targets) targets += (targets.empty() ? "" : ",") + target;
+        command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
+    }
     command.insert(command.end(), request.standard_library.begin(), request.standard_library.end());
     command.push_back("-I" + request.file.parent_path().string());
     for (const std::string& definition : options.definitions) command.push_back("-D" + definition);

@@ -175,14 +175,6 @@ compiled_program compile_as(const fs::path& file, const std::string& name, const
 
 }  // namespace
 
-std::vector<std::string> default_targets() {
-    std::vector<std::string> targets {"spirv", "ptx", "vulkan"};
-#if defined(__x86_64__)
-    targets.emplace_back("cpu");
-#endif
-    return targets;
-}
-
 compiled_program compile(const fs::path& file, const compile_options& options) {
     std::error_code unknown;
     if (!fs::is_regular_file(file, unknown)) throw error("compiling " + file.string() + ": there is no such file");

@@ -164,9 +164,9 @@ std::shared_ptr<program_interface> emulated_device::create_program(const program
                                                                    const archive::archive& contents) {
     program_text text(contents, properties_.name);
     compile_options options;
-    options.targets.clear();
-    for (const std::string_view target : description_of(runs_on_.backend()).targets)
-        if (options.targets.empty()) options.targets.emplace_back(target);
+    const std::vector<std::string_view>& targets = description_of(runs_on_.backend()).targets;
+    options.targets.emplace();
+    if (!targets.empty()) options.targets->emplace_back(targets.front());
     options.cpu_debug = false;
     options.fast_math = text.is_fast();
     const compiled_program compiled = compile_text(text.text(), text_name(source.name), options);

@@ -10,14 +10,12 @@
 #include <ingot/cpu_debug/entry.hpp>
 #include <ingot/runtime/error.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ingot {
-
-/// Returns the targets of ingotc without --targets: "spirv", "ptx", "vulkan", and "cpu" on an x86-64 machine.
-std::vector<std::string> default_targets();
 
 /// Options of a compilation. An option whose comment begins with an option of ingotc has the same meaning as that option.
 ///
@@ -25,13 +23,14 @@ std::vector<std::string> default_targets();
 /// warnings, and the C++ compiler may not know their names, which are Clang's. The results of the CPU debug device are the
 /// reference for the other devices, so they are computed without fast_math.
 struct compile_options {
-    std::vector<std::string> definitions;                  ///< -D: "NAME" or "NAME=VALUE"
-    std::vector<std::filesystem::path> include_folders;    ///< -I; the kernel file's own folder always comes first
-    std::vector<std::string> warnings;                     ///< -W: "all", "no-unused-variable", "error"
-    std::vector<std::string> targets = default_targets();  ///< --targets; empty if only the CPU debug device runs the code
-    uint32_t optimisation = 2;                             ///< -O: from 0 (none) to 3 (most)
-    bool fast_math = false;                                ///< --fast-math: may reassociate, approximate, flush denormal numbers
-    std::string architecture;  ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
+    std::vector<std::string> definitions;                ///< -D: "NAME" or "NAME=VALUE"
+    std::vector<std::filesystem::path> include_folders;  ///< -I; the kernel file's own folder always comes first
+    std::vector<std::string> warnings;                   ///< -W: "all", "no-unused-variable", "error"
+    /// --targets: {"ptx", "spirv"}. An empty list if only the CPU debug device runs the code; not set for ingotc's default.
+    std::optional<std::vector<std::string>> targets;
+    uint32_t optimisation = 2;  ///< -O: from 0 (none) to 3 (most)
+    bool fast_math = false;     ///< --fast-math: may reassociate, approximate, flush denormal numbers
+    std::string architecture;   ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
     /// Also compile for the CPU debug device? This uses the C++ compiler that the environment variable CXX names or, if
     /// CXX is not set, the compiler that built this library. If that compiler cannot be run, no error is thrown: the result
     /// cannot be loaded on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
@@ -97,7 +96,7 @@ private:
     std::shared_ptr<const compiled_code> shared_;
 };
 
-/// Compiles a kernel file for the targets that the options select. By default these are default_targets() and the CPU
+/// Compiles a kernel file for the targets that the options select. By default these are ingotc's default targets and the CPU
 /// debug device. Runs ingotc in a child process. ingotc is the program that the environment variable INGOT_COMPILER names. If the
 /// variable is not set, ingotc is searched beside the running program, in PATH, and where Ingot was installed or built.
 /// Results are cached under $XDG_CACHE_HOME/ingot/compiled (users_cache.hpp). A cached result is used if the file, the
