@@ -17,9 +17,11 @@ kernel void shuffle(buffer<uint32_t> by_index, buffer<uint32_t> by_xor, buffer<u
     up[global_id.x] = sub_group_shuffle_up(own_value(), 2);
     down[global_id.x] = sub_group_shuffle_down(own_value(), 1);
 }
-kernel void shuffle_types(buffer<double> wide, buffer<float3> vectors, buffer<uint16_t> narrow) {
+kernel void shuffle_doubles(buffer<double> values) {
+    values[global_id.x] = sub_group_shuffle(static_cast<double>(global_id.x) + 0.25, 1);
+}
+kernel void shuffle_types(buffer<float3> vectors, buffer<uint16_t> narrow) {
     const uint32_t item = global_id.x;
-    wide[item] = sub_group_shuffle(static_cast<double>(item) + 0.25, 1);
     vectors[item] = sub_group_shuffle(float3 {static_cast<float>(item), 1.0f, 2.0f}, 1);
     narrow[item] = sub_group_shuffle(static_cast<uint16_t>(item), 1);
 }
