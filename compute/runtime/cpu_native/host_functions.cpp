@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -95,6 +96,18 @@ using double1 = double(double);
 using double2 = double(double, double);
 using double3 = double(double, double, double);
 
+// exp10() and sincos() are extensions of glibc, which other C libraries lack.
+template <typename T>
+T power_of_ten(T exponent) {
+    return std::pow(T {10}, exponent);
+}
+
+template <typename T>
+void sine_and_cosine(T angle, T* sine, T* cosine) {
+    *sine = std::sin(angle);
+    *cosine = std::cos(angle);
+}
+
 using table = std::unordered_map<std::string_view, const void*>;
 
 void add_mathematics(table& all) {
@@ -125,8 +138,8 @@ void add_mathematics(table& all) {
         {"erfcf", address<float1>(::erfcf)},
         {"exp", address<double1>(::exp)},
         {"expf", address<float1>(::expf)},
-        {"exp10", address<double1>(::exp10)},
-        {"exp10f", address<float1>(::exp10f)},
+        {"exp10", address<double1>(&power_of_ten)},
+        {"exp10f", address<float1>(&power_of_ten)},
         {"exp2", address<double1>(::exp2)},
         {"exp2f", address<float1>(::exp2f)},
         {"expm1", address<double1>(::expm1)},
@@ -149,8 +162,9 @@ void add_mathematics(table& all) {
         {"rintf", address<float1>(::rintf)},
         {"round", address<double1>(::round)},
         {"roundf", address<float1>(::roundf)},
-        {"roundeven", address<double1>(::roundeven)},
-        {"roundevenf", address<float1>(::roundevenf)},
+        // No thread changes the direction of rounding, which is to the nearest even number at the start.
+        {"roundeven", address<double1>(::nearbyint)},
+        {"roundevenf", address<float1>(::nearbyintf)},
         {"sin", address<double1>(::sin)},
         {"sinf", address<float1>(::sinf)},
         {"sinh", address<double1>(::sinh)},
@@ -194,8 +208,8 @@ void add_mathematics(table& all) {
         {"frexpf", address<float(float, int*)>(::frexpf)},
         {"modf", address<double(double, double*)>(::modf)},
         {"modff", address<float(float, float*)>(::modff)},
-        {"sincos", address<void(double, double*, double*)>(::sincos)},
-        {"sincosf", address<void(float, float*, float*)>(::sincosf)},
+        {"sincos", address<void(double, double*, double*)>(&sine_and_cosine)},
+        {"sincosf", address<void(float, float*, float*)>(&sine_and_cosine)},
     });
 }
 
