@@ -40,11 +40,13 @@ def library_headers(folder):
         for name in LIBRARIES:
             if (system / name).exists() and not (folder / name).exists():
                 (folder / name).symlink_to(system / name)
-    # Debian's SDL_config.h includes the file of the processor's folder.
-    for name in ("x86_64-linux-gnu", "aarch64-linux-gnu"):
-        if (SYSTEM_FOLDERS[0] / name / "SDL2").exists():
-            (folder / name).mkdir()
-            (folder / name / "SDL2").symlink_to(SYSTEM_FOLDERS[0] / name / "SDL2")
+    # Debian has the configuration of SDL in another folder than its other headers.
+    (folder / "SDL2").unlink(missing_ok=True)
+    (folder / "SDL2").mkdir()
+    for system in SYSTEM_FOLDERS:
+        for header in (system / "SDL2").glob("*.h"):
+            if not (folder / "SDL2" / header.name).exists():
+                (folder / "SDL2" / header.name).symlink_to(header)
     return folder
 
 
@@ -57,7 +59,7 @@ def kept_options(words):
             word += next(words)
         if word.startswith(("-I", "-D", "-isystem", "-std=")):
             folder = pathlib.Path(word.removeprefix("-isystem").removeprefix("-I"))
-            if folder not in SYSTEM_FOLDERS:
+            if not any(folder in (each, each / "SDL2") for each in SYSTEM_FOLDERS):
                 kept.append(word)
     return kept
 
@@ -103,7 +105,10 @@ def main():
         headers = library_headers(folder / "headers")
         for target in given.target or ["aarch64-macos"]:
             # Debug information and checks of undefined behaviour are not needed. What a system's headers make of warnings differs.
-            compiler = [sys.executable, "-m", "ziglang", "c++", "-target", target, "-O0", "-g0", "-fno-sanitize=undefined", "-w"]
+            compiler = [sys.executable, "-m", "ziglang", "c++", "-target", target, "-O0", "-g0", "-fno-sanitize=undefined", "-w",
+                        "-DSDL_DISABLE_IMMINTRIN_H",  # Debian configures SDL for this machine's processor.
+                        # ziglang's math.h includes a part of float.h, after which libc++'s guard leaves out the rest.
+                        "-include", "float.h"]
             for name, (source, options) in sources.items():
                 # A batch that includes a source for Linux is compiled with the one for macOS.
                 if "_linux.cpp" in (text := source.read_text()):
