@@ -33,6 +33,10 @@ LIBRARIES = ("boost CL CLI EGL epoxy fmt gif_lib.h GL glm imgui Imath jconfig.h 
 SYSTEM_FOLDERS = (pathlib.Path("/usr/include"), pathlib.Path("/usr/include/x86_64-linux-gnu"))
 
 
+def ziglang_folder():
+    return pathlib.Path(importlib.util.find_spec("ziglang").origin).parent
+
+
 def library_headers(folder):
     """Fills a folder with links to the headers of libraries."""
     folder.mkdir()
@@ -107,8 +111,8 @@ def main():
             # Debug information and checks of undefined behaviour are not needed. What a system's headers make of warnings differs.
             compiler = [sys.executable, "-m", "ziglang", "c++", "-target", target, "-O0", "-g0", "-fno-sanitize=undefined", "-w",
                         "-DSDL_DISABLE_IMMINTRIN_H",  # Debian configures SDL for this machine's processor.
-                        # ziglang's math.h includes a part of float.h, after which libc++'s guard leaves out the rest.
-                        "-include", "float.h"]
+                        # macOS' math.h includes a part of float.h, and then the guard of libc++'s float.h leaves out the rest.
+                        "-include", str(ziglang_folder() / "lib" / "include" / "float.h")]
             for name, (source, options) in sources.items():
                 # A batch that includes a source for Linux is compiled with the one for macOS.
                 if "_linux.cpp" in (text := source.read_text()):
