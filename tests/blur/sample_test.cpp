@@ -14,6 +14,7 @@
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "run/program.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "stage/stage.hpp"
 #include "temporary_folder.hpp"
@@ -28,6 +29,9 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::has_opencl;
+using tests::parameter_of;
+using tests::quick_backend;
 
 const sample_description described {"blur", "Gaussian blur", "", INGOT_PRESETS, &create_blur};
 
@@ -50,19 +54,10 @@ protected:
         media::write_picture(folder_ / name, picture);
         return (folder_ / name).string();
     }
-    static parameter_base& parameter_of(session& session, std::string_view name) {
-        const auto all = session.parameters();
-        return *shell::find_parameter(all, name);
-    }
 
     ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "blur", {64, 64}};
 };
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 float largest_difference(const media::picture& a, const media::picture& b) {
     EXPECT_EQ(a.width, b.width);
@@ -150,7 +145,7 @@ TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
     running.advance(shell::clock::fixed_step);
     const media::picture before = running.loaded_sample().result();
     std::filesystem::remove(file);  // the picture is part of the state, so the file is no longer needed
-    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.switch_device(find_device(quick_backend()));
     running.advance(shell::clock::fixed_step);
     EXPECT_LT(largest_difference(running.loaded_sample().result(), before), 1e-6f);
 }
@@ -161,7 +156,7 @@ TEST_F(blur_sample_test, a_switch_shows_the_blurred_picture_without_a_step) {
     session running = open({{"file", write_picture("a.png", small_picture(33, 21))}, {"arithmetic", std::string("whole")}});
     running.advance(shell::clock::fixed_step);
     const media::picture before = running.loaded_sample().result();
-    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.switch_device(find_device(quick_backend()));
     EXPECT_EQ(running.loaded_sample().result(), before);
     running.switch_device(find_device(backend::cpu_debug));
     shell::picture canvas({64, 36});

@@ -8,10 +8,9 @@
 #include <map>
 #include <set>
 
-#include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
-#include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "strokes.hpp"
 #include "temporary_folder.hpp"
@@ -25,6 +24,10 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::advance;
+using tests::parameter_of;
+using tests::quick_backend;
+using tests::statistic_of;
 
 const sample_description described {"fluid", "Ink and smoke", "", INGOT_PRESETS, &create_fluid};
 constexpr int width = 64;
@@ -37,34 +40,11 @@ protected:
         if (!shell::find_setting(values, "rows")) values.emplace_back("rows", int64_t {32});
         return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
-    std::vector<uint8_t> shown_by(session& session) const {
-        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-        shell::picture picture({width, height});
-        session.draw(picture.begin(camera.view(), camera.projection(width, height), session.loaded_sample().tone()));
-        return picture.read(1.0f);
-    }
-    static void advance(session& session, int frames) {
-        for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
-    }
-    static parameter_base& parameter_of(session& session, std::string_view name) {
-        const auto all = session.parameters();
-        return *shell::find_parameter(all, name);
-    }
-    static double statistic_of(session& session, std::string_view name) {
-        for (const statistic& each : session.loaded_sample().statistics())
-            if (each.name == name) return each.value;
-        ADD_FAILURE() << "no statistic " << name;
-        return 0.0;
-    }
+    static std::vector<uint8_t> shown_by(session& session) { return tests::shown_by(session, {width, height}); }
 
     ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "fluid", {width, height}};
 };
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 TEST_F(fluid_sample, goes_on_on_another_device) {
     session whole = open({});
@@ -76,7 +56,7 @@ TEST_F(fluid_sample, goes_on_on_another_device) {
     shown_by(whole);
     for (session* each : {&whole, &running}) each->loaded_sample().mouse_drawn(std::span(&stroke, 1));
     const state before = running.save();
-    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.switch_device(find_device(quick_backend()));
     EXPECT_EQ(running.save(), before);
     advance(whole, 3);
     advance(running, 3);
@@ -167,7 +147,7 @@ TEST_F(fluid_sample, reads_what_the_pressure_left) {
 }
 
 TEST_F(fluid_sample, every_preset_draws_without_an_error_of_opengl) {
-    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    session running = open({}, quick_backend());
     const auto all = running.parameters();
     std::set<std::vector<uint8_t>> pictures;
     for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {

@@ -14,6 +14,7 @@
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "run/program.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "temporary_folder.hpp"
 #include "window/window.hpp"
@@ -26,6 +27,9 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::parameter_of;
+using tests::quick_backend;
+using tests::statistic_of;
 
 const sample_description described {"fractal", "Fractals", "", INGOT_PRESETS, &create_fractal};
 constexpr int width = 36;
@@ -45,33 +49,13 @@ protected:
         session.advance(shell::clock::fixed_step);
         show(session);
     }
-    std::vector<uint8_t> shown_by(session& session) const {
-        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-        shell::picture picture({width, height});
-        session.draw(picture.begin(camera.view(), camera.projection(width, height), session.loaded_sample().tone()));
-        return picture.read(1.0f);
-    }
-    static parameter_base& parameter_of(session& session, std::string_view name) {
-        const auto all = session.parameters();
-        return *shell::find_parameter(all, name);
-    }
-    static double statistic_of(session& session, std::string_view name) {
-        for (const statistic& each : session.loaded_sample().statistics())
-            if (each.name == name) return each.value;
-        ADD_FAILURE() << "no statistic " << name;
-        return 0.0;
-    }
+    static std::vector<uint8_t> shown_by(session& session) { return tests::shown_by(session, {width, height}); }
 
     ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "fractal", {width, height}};
 };
 
 uint32_t samples_of(const session& session) { return session.save().get_value<uint32_t>("samples"); }
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 TEST_F(fractal_sample, gathers_samples_and_then_rests) {
     session session = open({{"spp", int64_t {3}}});
@@ -128,7 +112,7 @@ TEST_F(fractal_sample, goes_on_on_another_device_with_the_same_picture) {
         frame(running);
         frame(running);
         const std::vector<uint8_t> before = shown_by(running);
-        running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+        running.switch_device(find_device(quick_backend()));
         EXPECT_EQ(samples_of(running), 2u) << shape;
         EXPECT_EQ(shown_by(running), before) << shape << ": the samples so far are shown";
         frame(running);

@@ -5,12 +5,11 @@
 #include <iterator>
 #include <string>
 
-#include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
 #include "ingot/media/video_stream.hpp"
 #include "motion_meter.hpp"
-#include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "running_sample.hpp"
 #include "scalar_motion.hpp"
 #include "session/session.hpp"
 #include "temporary_folder.hpp"
@@ -24,6 +23,10 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::has_opencl;
+using tests::parameter_of;
+using tests::quick_backend;
+using tests::statistic_of;
 
 const sample_description described {"motion", "Motion of a video", "", INGOT_PRESETS, &create_motion};
 
@@ -34,35 +37,15 @@ protected:
         if (!shell::find_setting(values, "video-height")) values.emplace_back("video-height", int64_t {27});
         return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
-    static parameter_base& parameter_of(session& session, std::string_view name) {
-        const auto all = session.parameters();
-        return *shell::find_parameter(all, name);
-    }
-    std::vector<uint8_t> shown_by(session& session) const {
-        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-        shell::picture picture({120, 90});
-        session.draw(picture.begin(camera.view(), camera.projection(120, 90), session.loaded_sample().tone()));
-        return picture.read(1.0f);
-    }
+    static std::vector<uint8_t> shown_by(session& session) { return tests::shown_by(session, {120, 90}); }
     static std::string text_of(const std::filesystem::path& file) {
         std::ifstream stream(file);
         return {std::istreambuf_iterator<char>(stream), {}};
-    }
-    static double statistic_of(session& session, std::string_view name) {
-        for (const statistic& each : session.loaded_sample().statistics())
-            if (each.name == name) return each.value;
-        ADD_FAILURE() << "no statistic " << name;
-        return 0.0;
     }
 
     ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "motion", {120, 90}};
 };
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 TEST_F(motion_sample, measures_the_clip_and_finds_its_cuts) {
     session running = open({{"pace", std::string("all")}});
@@ -88,7 +71,7 @@ TEST_F(motion_sample, goes_on_on_another_device_with_the_same_scores_and_picture
     }
     const state before = running.save();
     const std::vector<uint8_t> shown = shown_by(running);
-    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.switch_device(find_device(quick_backend()));
     EXPECT_EQ(running.save(), before);
     const std::vector<uint8_t> again = shown_by(running);
     size_t different = 0;

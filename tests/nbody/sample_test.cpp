@@ -10,6 +10,7 @@
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "reference.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "temporary_folder.hpp"
 #include "window/window.hpp"
@@ -22,6 +23,10 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::advance;
+using tests::has_opencl;
+using tests::parameter_of;
+using tests::statistics_of;
 
 constexpr uint64_t seed = 1;
 
@@ -42,15 +47,6 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "nbody", {64, 64}};
 };
 
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
-
-void run(session& session, int frames) {
-    for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
-}
-
 bodies bodies_of(const session& session) {
     const state saved = session.save();
     bodies read;
@@ -61,25 +57,14 @@ bodies bodies_of(const session& session) {
     return read;
 }
 
-std::map<std::string, double> statistics_of(session& session) {
-    std::map<std::string, double> values;
-    for (const statistic& each : session.loaded_sample().statistics()) values[each.name] = each.value;
-    return values;
-}
-
-parameter_base& parameter_of(session& session, std::string_view name) {
-    const auto all = session.parameters();
-    return *shell::find_parameter(all, name);
-}
-
 TEST_F(nbody, agrees_on_opencl_and_cpu_body_by_body_after_one_step) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     for (const char* setup : {"galaxies", "plummer", "collapse", "ring"}) {
         const parameter_settings values {{"setup", std::string(setup)}, {"bodies", int64_t {2000}}};
         session cpu = open(values);
         session opencl = open(values, backend::opencl);
-        run(cpu, 1);
-        run(opencl, 1);
+        advance(cpu, 1);
+        advance(opencl, 1);
         EXPECT_LT(largest_difference(bodies_of(opencl), bodies_of(cpu)), 1e-5) << setup;
     }
 }
@@ -89,11 +74,11 @@ TEST_F(nbody, switched_after_thirty_frames_ends_as_on_either_device_alone) {
     session cpu = open(calm);
     session opencl = open(calm, backend::opencl);
     session switched = open(calm);
-    run(cpu, 60);
-    run(opencl, 60);
-    run(switched, 30);
+    advance(cpu, 60);
+    advance(opencl, 60);
+    advance(switched, 30);
     switched.switch_device(find_device(backend::opencl));
-    run(switched, 30);
+    advance(switched, 30);
     EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(cpu)), 1e-5);
     EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(opencl)), 1e-5);
     EXPECT_EQ(statistics_of(switched)["steps"], 60.0);
@@ -106,10 +91,10 @@ TEST_F(nbody, saved_and_restored_goes_on_bit_for_bit) {
         values.emplace_back("precision", std::string(precision));
         session reference = open(values);
         session switched = open(values);
-        run(reference, 10);
-        run(switched, 5);
+        advance(reference, 10);
+        advance(switched, 5);
         switched.switch_device(find_device(backend::cpu_debug));
-        run(switched, 5);
+        advance(switched, 5);
         const double drift = statistics_of(reference)["energy drift"];
         EXPECT_EQ(statistics_of(switched)["energy drift"], drift);
         EXPECT_EQ(switched.save(), reference.save());
@@ -119,7 +104,7 @@ TEST_F(nbody, saved_and_restored_goes_on_bit_for_bit) {
 TEST_F(nbody, starts_anew_with_the_same_bodies) {
     session again = open(calm);
     const state before = again.save();
-    run(again, 3);
+    advance(again, 3);
     EXPECT_FALSE(again.save() == before);
     again.reset();
     EXPECT_EQ(again.save(), before);
@@ -128,7 +113,7 @@ TEST_F(nbody, starts_anew_with_the_same_bodies) {
 TEST_F(nbody, goes_on_after_a_malformed_file) {
     const auto file = write_bodies("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,heavy,0,0,0,0,0,0\n");
     session going = open(calm);
-    run(going, 2);
+    advance(going, 2);
     const state before = going.save();
     try {
         going.set_parameter(parameter_of(going, "file"), file.string());
@@ -138,7 +123,7 @@ TEST_F(nbody, goes_on_after_a_malformed_file) {
     }
     EXPECT_EQ(going.save(), before);
     EXPECT_EQ(parameter_of(going, "setup").text(), "plummer");
-    run(going, 1);
+    advance(going, 1);
     EXPECT_EQ(statistics_of(going)["steps"], 3.0);
 }
 
@@ -179,12 +164,12 @@ TEST_F(nbody, chooses_between_setups_while_it_runs) {
 
 TEST_F(nbody, changes_precision_and_tiling_while_it_runs) {
     session running = open(calm);
-    run(running, 2);
+    advance(running, 2);
     const bodies before = bodies_of(running);
     running.set_parameter(parameter_of(running, "precision"), std::string("double"));
     running.set_parameter(parameter_of(running, "tiling"), std::string("512x4/16"));
     EXPECT_EQ(largest_difference(bodies_of(running), before), 0.0);
-    run(running, 2);
+    advance(running, 2);
     EXPECT_EQ(statistics_of(running)["steps"], 4.0);
 }
 
@@ -199,7 +184,7 @@ TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
                               {"file", std::string(INGOT_ASSETS "/solar_system_j2000.csv")},
                               {"precision", std::string(precision)},
                               {"softening", 0.0}});
-        run(first, 5);
+        advance(first, 5);
         first.loaded_sample().save_file(folder_ / "saved.csv");
         session second = open(
             {{"setup", std::string("file")}, {"file", (folder_ / "saved.csv").string()}, {"precision", std::string(precision)}});
@@ -210,7 +195,7 @@ TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
 
 TEST_F(nbody, reports_performance_from_the_queues_timings) {
     session running = open(calm);
-    run(running, 1);
+    advance(running, 1);
     EXPECT_FALSE(statistics_of(running).contains("performance"));
     const launch_timing timings[] = {{"advance<tiling{256, 1, 1, 128}, float>", std::chrono::milliseconds(1)},
                                      {"measure_totals<float>", std::chrono::seconds(1)}};
@@ -254,7 +239,7 @@ TEST_F(nbody, has_presets_that_start) {
         parameter_settings values = each.parameters;
         values.emplace_back("bodies", int64_t {500});
         session second_session = open(values);
-        run(second_session, 2);
+        advance(second_session, 2);
         EXPECT_TRUE(std::isfinite(statistics_of(second_session)["total energy"])) << each.name;
         running.apply(values);
     }

@@ -6,11 +6,10 @@
 #include <cmath>
 #include <set>
 
-#include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
 #include "particle_flow.hpp"
-#include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "window/window.hpp"
 
@@ -22,15 +21,14 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::advance;
+using tests::parameter_of;
+using tests::quick_backend;
+using tests::statistic_of;
 
 const sample_description described {"particles", "Particles", "", INGOT_PRESETS, &create_particles};
 constexpr int width = 96;
 constexpr int height = 72;
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 class particles_sample : public ::testing::Test {
 protected:
@@ -38,26 +36,8 @@ protected:
         if (!shell::find_setting(values, "particles")) values.emplace_back("particles", int64_t {1200});
         return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
-    static std::vector<uint8_t> shown_by(session& session, orbit view) {
-        const shell::orbit_camera camera(view);
-        shell::picture picture({width, height});
-        session.draw(picture.begin(camera.view(), camera.projection(width, height), session.loaded_sample().tone()));
-        return picture.read(1.0f);
-    }
-    static std::vector<uint8_t> shown_by(session& session) { return shown_by(session, session.loaded_sample().initial_camera()); }
-    static void advance(session& session, int frames) {
-        for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
-    }
-    static parameter_base& parameter_of(session& session, std::string_view name) {
-        const auto all = session.parameters();
-        return *shell::find_parameter(all, name);
-    }
-    static double statistic_of(session& session, std::string_view name) {
-        for (const statistic& each : session.loaded_sample().statistics())
-            if (each.name == name) return each.value;
-        ADD_FAILURE() << "no statistic " << name;
-        return 0.0;
-    }
+    static std::vector<uint8_t> shown_by(session& session, orbit view) { return tests::shown_by(session, {width, height}, view); }
+    static std::vector<uint8_t> shown_by(session& session) { return tests::shown_by(session, {width, height}); }
     static double mean_x(const session& session) {
         double sum = 0.0;
         const auto velocities = session.save().get<float4>("velocities");
@@ -84,7 +64,7 @@ TEST_F(particles_sample, goes_on_on_another_device) {
         each->loaded_sample().mouse_drawn(std::span(&stroke, 1));
     }
     const state before = running.save();
-    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.switch_device(find_device(quick_backend()));
     EXPECT_EQ(running.save(), before);
     advance(whole, 2);
     advance(running, 2);
@@ -167,7 +147,7 @@ TEST_F(particles_sample, shows_water_the_floor_and_the_studio) {
 
 // The camera may be everywhere: in the water, below the floor, and far away.
 TEST_F(particles_sample, draws_from_every_side) {
-    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    session running = open({}, quick_backend());
     advance(running, 10);
     std::set<std::vector<uint8_t>> pictures;
     const orbit start = running.loaded_sample().initial_camera();
@@ -198,7 +178,7 @@ TEST_F(particles_sample, shows_the_same_after_the_view_was_another) {
 }
 
 TEST_F(particles_sample, every_preset_draws_without_an_error_of_opengl) {
-    session running = open({}, has_opencl() ? backend::opencl : backend::cpu_debug);
+    session running = open({}, quick_backend());
     const auto all = running.parameters();
     std::set<std::vector<uint8_t>> pictures;
     for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {

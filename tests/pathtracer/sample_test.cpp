@@ -12,6 +12,7 @@
 #include "every_device.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "running_sample.hpp"
 #include "scene_layout.hpp"
 #include "session/session.hpp"
 #include "temporary_folder.hpp"
@@ -25,6 +26,7 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::has_opencl;
 
 class pathtracer_sample : public ::testing::Test {
 protected:
@@ -47,22 +49,12 @@ protected:
     }
 
     // Returns the pixels of the picture that the sample draws.
-    std::vector<uint8_t> shown_by(session& session) const {
-        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-        shell::picture picture({32, 24});
-        session.draw(picture.begin(camera.view(), camera.projection(32, 24)));
-        return picture.read(1.0f);
-    }
+    static std::vector<uint8_t> shown_by(session& session) { return tests::shown_by(session, {32, 24}); }
 
     shell::window hidden_ {shell::window::kind::offscreen, "pathtracer", {32, 24}};
 };
 
 uint32_t samples_of(const session& session) { return session.save().get_value<uint32_t>("samples"); }
-
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
 
 TEST_F(pathtracer_sample, gathers_samples_and_then_rests) {
     session session = open({{"spp", int64_t {3}}});

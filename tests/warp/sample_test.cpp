@@ -17,6 +17,7 @@
 #include "picture/picture.hpp"
 #include "pixels.hpp"
 #include "presets/presets.hpp"
+#include "running_sample.hpp"
 #include "session/session.hpp"
 #include "timeline.hpp"
 #include "warp_inputs.hpp"
@@ -32,33 +33,17 @@ namespace {
 
 using shell::parameter_settings;
 using shell::session;
+using tests::has_opencl;
+using tests::parameter_of;
+using tests::quick_backend;
+using tests::shown_by;
+using tests::statistics_of;
 
 const sample_description described {"warp", "Image-space warping", "", INGOT_PRESETS, &create_warp};
 
-bool has_opencl() {
-    const auto listings = devices(backend::opencl);
-    return !listings.empty() && listings.front().device;
-}
-
-backend quick_backend() { return has_opencl() ? backend::opencl : backend::cpu_debug; }
-
 std::vector<uint8_t> frame(session& session, shell::extent size) {
     session.advance(shell::clock::fixed_step);
-    const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-    shell::picture picture(size);
-    session.draw(picture.begin(camera.view(), camera.projection(size.width, size.height)));
-    return picture.read(1.0f);
-}
-
-std::map<std::string, double> statistics_of(session& session) {
-    std::map<std::string, double> all;
-    for (const statistic& each : session.loaded_sample().statistics()) all[each.name] = each.value;
-    return all;
-}
-
-parameter_base& parameter_of(const session& session, std::string_view name) {
-    const auto all = session.parameters();
-    return *shell::find_parameter(all, name);
+    return shown_by(session, size);
 }
 
 class warp_sample_test : public ::testing::Test {
