@@ -37,6 +37,8 @@ public:
             if (std::any_of(found.begin(), found.end() - 1, same))
                 reject(fmt::format("presets[{}].name", found.size() - 1),
                        fmt::format("'{}' is used twice; names of presets must be unique", found.back().name));
+            if (std::ranges::count(found, true, &preset::starts_on_cpu) > 1)
+                reject(fmt::format("presets[{}].start_on_cpu", found.size() - 1), "an earlier preset has it already");
         }
         return found;
     }
@@ -105,10 +107,20 @@ private:
         return object[member].get<std::string>();
     }
 
+    bool boolean(const json_value& object, const char* member, std::string_view place) const {
+        if (!object.contains(member)) return false;
+        if (!object[member].is_boolean()) reject(fmt::format("{}.{}", place, member), "is not true or false");
+        return object[member].get<bool>();
+    }
+
     preset read_preset(const json_value& entry, const std::string& place) const {
         if (!entry.is_object()) reject(place, "is not an object");
-        check_members(entry, place, {"name", "title", "summary", "parameters"});
-        preset preset_read {text(entry, "name", place), text(entry, "title", place), text(entry, "summary", place), {}};
+        check_members(entry, place, {"name", "title", "summary", "parameters", "start_on_cpu"});
+        preset preset_read {.name = text(entry, "name", place),
+                            .title = text(entry, "title", place),
+                            .summary = text(entry, "summary", place),
+                            .parameters = {},
+                            .starts_on_cpu = boolean(entry, "start_on_cpu", place)};
         if (preset_read.name.empty()) reject(place, "has no name");
         if (preset_read.title.empty()) preset_read.title = preset_read.name;
         if (!entry.contains("parameters")) return preset_read;
@@ -168,6 +180,11 @@ std::vector<preset> read_presets(const std::filesystem::path& file, std::span<pa
                                  std::string_view sample) {
     if (file.empty()) return {};
     return reader(file, parameters, sample).read();
+}
+
+std::optional<preset> find_start_on_cpu(std::span<const preset> presets) {
+    const auto found = std::ranges::find_if(presets, &preset::starts_on_cpu);
+    return found == presets.end() ? std::nullopt : std::optional(*found);
 }
 
 const preset& find_preset(std::span<const preset> presets, std::string_view name, std::string_view sample) {

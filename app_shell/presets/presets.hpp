@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -35,6 +36,9 @@ struct preset {
     /// Parameters that are not listed keep their defaults. Paths are usable as they are: read_presets() puts the folder
     /// of the presets file before a relative path.
     parameter_settings parameters;
+    /// A window opens the sample with this preset if its device is a processor and nothing else was chosen. A preset that is
+    /// quick to compute is suitable. At most one preset of a file has `"start_on_cpu": true`.
+    bool starts_on_cpu = false;
     bool is_saved = false;  ///< saved by the user, who can replace and delete the preset
 };
 
@@ -43,6 +47,9 @@ struct preset {
 /// error in the file.
 std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
                                  std::string_view sample = {});
+
+/// Returns the preset that starts on a processor, if the file has one.
+std::optional<preset> find_start_on_cpu(std::span<const preset> presets);
 
 /// Finds a preset by its name. Throws a preset_error that names the sample and lists the known presets.
 const preset& find_preset(std::span<const preset> presets, std::string_view name, std::string_view sample);

@@ -15,6 +15,7 @@
 #include "panels/overlays.hpp"
 #include "panels/picture_marks.hpp"
 #include "panels/statistics_panel.hpp"
+#include "presets/presets.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/chrome_trace.hpp"
 
@@ -333,13 +334,29 @@ void window_loop::open_link(const std::string& text) {
     }
 }
 
+open_request window_loop::request_to_open(const sample_description& sample, const device_request& device) {
+    open_request request {.sample = sample,
+                          .device = device,
+                          .parameters = settings_store_.parameters_to_open(sample, settings_reporter()),
+                          .preset = std::nullopt,
+                          .has_saved_parameters = true};
+    if (!request.parameters.empty() || !devices_to_try(device).front().properties().is_cpu) return request;
+    const auto object = sample.create();  // only provides the parameters
+    try {
+        if (const auto start = find_start_on_cpu(read_presets(sample.presets, object->parameters(), sample.name))) {
+            request.parameters = start->parameters;
+            request.preset = start->name;
+            settings_store_.override_for_this_run(sample, start->parameters, settings_reporter());
+        }
+    } catch (const preset_file_error&) {
+        // The stage reports the error when the sample is open.
+    }
+    return request;
+}
+
 void window_loop::open(const sample_description& sample) {
     try {
-        stage_.open_later({.sample = sample,
-                           .device = {},
-                           .parameters = settings_store_.parameters_to_open(sample, settings_reporter()),
-                           .preset = std::nullopt,
-                           .has_saved_parameters = true});
+        stage_.open_later(request_to_open(sample, {}));
         opening_ = sample;
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", sample.title, problem.what()));

@@ -18,22 +18,22 @@ bool had_no_graphics_errors(const window& window) {
 }
 
 /// Returns the request that opens the sample. If the command line has neither a parameter nor a preset, the sample gets
-/// its saved parameters.
+/// its saved parameters. A run of a given number of frames depends on the command line only.
 open_request make_opening(const run_request& request, window_loop& loop) {
-    const auto report = [&loop](const std::string& problem) { loop.report_settings_problem(problem); };
-    const bool uses_saved = request.parameters.empty() && !request.preset;
-    if (!uses_saved) loop.settings_store().override_for_this_run(request.sample, request.parameters, report);
-    return {.sample = request.sample,
-            .device = request.device,
-            .parameters = uses_saved ? loop.settings_store().parameters_to_open(request.sample, report) : request.parameters,
-            .preset = request.preset,
-            .seed = request.seed,
-            .camera = request.camera,
-            .exposure_stops = request.exposure_stops,
-            .paused_at = request.paused_at,
-            .speed = request.speed,
-            .fixed_step = request.fixed_step,
-            .has_saved_parameters = uses_saved};
+    open_request opening {
+        .sample = request.sample, .device = request.device, .parameters = request.parameters, .preset = request.preset};
+    if (request.parameters.empty() && !request.preset && !request.frames)
+        opening = loop.request_to_open(request.sample, request.device);
+    else
+        loop.settings_store().override_for_this_run(
+            request.sample, request.parameters, [&loop](const std::string& problem) { loop.report_settings_problem(problem); });
+    opening.seed = request.seed;
+    opening.camera = request.camera;
+    opening.exposure_stops = request.exposure_stops;
+    opening.paused_at = request.paused_at;
+    opening.speed = request.speed;
+    opening.fixed_step = request.fixed_step;
+    return opening;
 }
 
 }  // namespace

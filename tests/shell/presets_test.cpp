@@ -51,6 +51,18 @@ TEST_F(presets, accept_a_parameters_former_name) {
     EXPECT_EQ(found.at(0).parameters, (parameter_settings {{"fail", std::string("draw")}}));
 }
 
+TEST_F(presets, one_of_them_can_be_the_start_on_a_processor) {
+    const auto found = read(R"({"presets": [{"name": "many"}, {"name": "few", "start_on_cpu": true}]})");
+    ASSERT_TRUE(find_start_on_cpu(found));
+    EXPECT_EQ(find_start_on_cpu(found)->name, "few");
+    EXPECT_FALSE(find_start_on_cpu(std::span(found).first(1)));
+    const std::string file = (folder_ / "presets.json").string();
+    EXPECT_EQ(error_of(R"({"presets": [{"name": "many", "start_on_cpu": true}, {"name": "few", "start_on_cpu": true}]})"),
+              file + ": presets[1].start_on_cpu: an earlier preset has it already");
+    EXPECT_EQ(error_of(R"({"presets": [{"name": "few", "start_on_cpu": "yes"}]})"),
+              file + ": presets[0].start_on_cpu: is not true or false");
+}
+
 TEST_F(presets, reading_leaves_the_sample_as_it_is) {
     read_presets(tests::counters_presets(), object_->parameters());
     for (const parameter_base* each : object_->parameters()) EXPECT_TRUE(each->is_default()) << each->name();
