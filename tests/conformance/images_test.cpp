@@ -621,12 +621,13 @@ TEST_P(images, levels) {
     const auto launch = [&] {
         queue_.run(image_reads_2d_program(device_).read_levels, range(3), image, places, results, read_at_integers, 3u);
     };
-    if (is_opencl()) {
-        const std::string message = error_message(launch);
+    // Whether the emulation of Metal reads levels depends on the device that it runs on.
+    const std::string message = error_message(launch);
+    if (device_.backend() == backend::opencl || !message.empty()) {
+        EXPECT_TRUE(is_opencl()) << message;
         EXPECT_TRUE(contains(message, "launch the kernel for one level at a time")) << message;
         return;
     }
-    launch();
     const auto actual = results.read(queue_);
     EXPECT_EQ(actual[0].x, level_1[7]);
     EXPECT_EQ(actual[1].x, image.read_pixels<float>(queue_, 3)[0]);
