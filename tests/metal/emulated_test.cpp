@@ -77,6 +77,7 @@ TEST_F(metal_emulation, passes_an_image_that_is_read_and_written) {
         return picture.read_pixels<std::array<float, 4>>(queue);
     });
     EXPECT_EQ(pixels[0], (std::array<float, 4> {9, 8, 7, 6}));
+    EXPECT_EQ(pixels[5], (std::array<float, 4> {2.5f, 0.5f, 1, 2}));
     EXPECT_EQ(pixels[15], (std::array<float, 4> {9, 8, 7, 6}));
 }
 
@@ -106,7 +107,7 @@ TEST_F(metal_emulation, says_at_launch_why_a_kernel_is_missing) {
     } catch (const error& reason) {
         const std::string message = reason.what();
         EXPECT_NE(message.find("kernel 'in_double' on 'Metal (emulated)"), std::string::npos) << message;
-        EXPECT_NE(message.find("emulated.kernels.cpp:41: Metal has no double"), std::string::npos) << message;
+        EXPECT_NE(message.find("emulated.kernels.cpp:42: Metal has no double"), std::string::npos) << message;
     }
 }
 
