@@ -21,6 +21,10 @@ public:
     /// if this time is short; the upper limit keeps the window responsive.
     static constexpr double smallest_budget = 1.0 / 40.0;
     static constexpr double largest_budget = 1.0 / 10.0;
+    /// For so many seconds of real time after an input the budget is shorter, so that the picture follows the mouse. A sample
+    /// that refines its picture shows a coarser one meanwhile.
+    static constexpr double answering_time = 0.4;
+    static constexpr double answering_budget = 1.0 / 80.0;
 
     enum class pace { real, fixed };  ///< a step takes the real time since the last picture, or always step() seconds
     explicit clock(pace initial_pace) : pace_(initial_pace) {}
@@ -38,6 +42,9 @@ public:
     /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
     /// otherwise each device would do a different amount of work.
     void limit_work(bool is_limited) { has_budget_ = is_limited; }
+
+    /// The person has just pressed a key, or moved the mouse, in a way that may change the picture.
+    void note_input() { answers_for_ = answering_time; }
 
     void set_paused(bool paused) { is_paused_ = paused; }
     bool is_paused() const { return is_paused_; }
@@ -72,7 +79,8 @@ private:
     double seconds_ = 0.0;
     double step_seconds_ = fixed_step;
     double speed_ = 1.0;
-    double due_steps_ = 0.0;  ///< fraction of a step that is not run yet
+    double due_steps_ = 0.0;    ///< fraction of a step that is not run yet
+    double answers_for_ = 0.0;  ///< seconds of real time for which the budget is still short
     std::optional<uint64_t> pause_frame_;
 };
 

@@ -21,8 +21,11 @@ bool works_in_text_fields(const SDL_Keysym& key) {
     return std::ranges::find(with_control, static_cast<SDL_KeyCode>(key.sym)) != with_control.end();
 }
 
-// Is it an event of the keyboard or the mouse?
-bool is_input(const SDL_Event& event) { return event.type >= SDL_KEYDOWN && event.type <= SDL_MOUSEWHEEL; }
+// Is it an event of the keyboard or the mouse that can change the picture? A movement changes it while a button is held.
+bool is_input(const SDL_Event& event) {
+    if (event.type == SDL_MOUSEMOTION) return event.motion.state != 0;
+    return event.type >= SDL_KEYDOWN && event.type <= SDL_MOUSEWHEEL;
+}
 
 }  // namespace
 

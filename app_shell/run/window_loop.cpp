@@ -146,7 +146,10 @@ void window_loop::make_frame(double elapsed) {
 
     // Step the sample.
     frame_recorder& recorder = stage_.statistics().recorder;
-    if (stage_.running()) recorder.begin(stage_.running()->time().frames(), std::exchange(inputs_, 0));
+    if (stage_.running()) {
+        if (inputs_ > 0) stage_.running()->time().note_input();
+        recorder.begin(stage_.running()->time().frames(), std::exchange(inputs_, 0));
+    }
     if (stage_.running() && options_.video)
         capture_.begin_video(*std::exchange(options_.video, std::nullopt), options_.video_rate);
     move_camera(elapsed);

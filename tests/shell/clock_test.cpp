@@ -113,7 +113,12 @@ TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     EXPECT_EQ(real.advance(0.001)->budget, clock::smallest_budget);
     EXPECT_DOUBLE_EQ(real.advance(0.15)->budget, 0.05);  // a third of the time since the last picture
     EXPECT_EQ(real.advance(10.0)->budget, clock::largest_budget);
+    real.note_input();
+    EXPECT_EQ(real.advance(0.3)->budget, clock::answering_budget);
+    EXPECT_EQ(real.advance(0.3)->budget, clock::answering_budget) << "the first step began less than 0.4 s after the input";
+    EXPECT_EQ(real.advance(10.0)->budget, clock::largest_budget);
     clock fixed(clock::pace::fixed);
+    fixed.note_input();
     EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "the result must not depend on the speed of the machine";
 }
 
