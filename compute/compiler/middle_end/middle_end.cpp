@@ -8,6 +8,7 @@
 // no kernel reaches.
 #include "middle_end.hpp"
 
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>

@@ -30,9 +30,9 @@ std::vector<std::byte> encoded(const std::vector<advice::remark>& remarks) {
 }
 
 std::vector<advice::remark> decoded(std::span<const std::byte> bytes) {
-    const auto* const first = reinterpret_cast<const uint8_t*>(bytes.data());
+    const auto* const first = reinterpret_cast<const char*>(bytes.data());
     std::vector<advice::remark> remarks;
-    for (const json& each : json::from_cbor(std::vector<uint8_t>(first, first + bytes.size())))
+    for (const json& each : json::from_cbor(first, first + bytes.size()))
         remarks.push_back({each[0], each[1], {each[2], each[3], each[4]}, each[5], each[6]});
     return remarks;
 }

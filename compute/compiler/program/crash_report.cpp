@@ -120,10 +120,10 @@ int run_guarded(const std::string& file, const std::function<int()>& work) {
     action.sa_handler = on_signal;
     action.sa_flags = SA_ONSTACK;
     sigset_t fatal;
-    ::sigemptyset(&fatal);
+    sigemptyset(&fatal);  // a macro on macOS, as the next one
     for (const int signal : fatal_signals) {
         ::sigaction(signal, &action, nullptr);
-        ::sigaddset(&fatal, signal);
+        sigaddset(&fatal, signal);
     }
     ::pthread_sigmask(SIG_UNBLOCK, &fatal, nullptr);  // the parent process may have blocked them
     llvm::install_fatal_error_handler(on_fatal_error);

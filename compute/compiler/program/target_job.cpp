@@ -134,8 +134,8 @@ private:
 };
 
 job_result decode(std::span<const std::byte> bytes) {
-    const json all = json::from_cbor(std::vector<uint8_t>(reinterpret_cast<const uint8_t*>(bytes.data()),
-                                                          reinterpret_cast<const uint8_t*>(bytes.data()) + bytes.size()));
+    const auto* const first = reinterpret_cast<const char*>(bytes.data());
+    const json all = json::from_cbor(first, first + bytes.size());
     job_result result;
     result.contents = archive::read(std::as_bytes(std::span(all.at("archive").get_binary())), "the code of a target");
     if (all.contains("texts"))

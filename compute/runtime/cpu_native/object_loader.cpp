@@ -1,9 +1,9 @@
 #include "object_loader.hpp"
 
-#include <elf.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -12,6 +12,8 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "elf_format.hpp"
 
 namespace ingot::backends::cpu_native {
 
@@ -47,7 +49,7 @@ private:
     enum part : size_t { code, constants, variables, parts };
 
     struct section {
-        Elf64_Shdr header;
+        elf::section_header header;
         std::optional<size_t> offset {};  // in memory_; empty if the section is not loaded
     };
     struct symbol {
@@ -70,42 +72,42 @@ private:
         std::memcpy(&value, object_.data() + offset, sizeof(T));
         return value;
     }
-    std::span<const std::byte> contents(const Elf64_Shdr& header) const {
-        if (header.sh_offset > object_.size() || object_.size() - header.sh_offset < header.sh_size)
+    std::span<const std::byte> contents(const elf::section_header& header) const {
+        if (header.offset > object_.size() || object_.size() - header.offset < header.size)
             fail("the object for the CPU is truncated");
-        return object_.subspan(header.sh_offset, header.sh_size);
+        return object_.subspan(header.offset, header.size);
     }
 
     void read_sections() {
-        const auto header = read<Elf64_Ehdr>(0);
-        if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
-            header.e_type != ET_REL || header.e_machine != EM_X86_64)
+        const auto header = read<elf::file_header>(0);
+        if (!std::equal(elf::magic.begin(), elf::magic.end(), header.identification.begin()) || header.type != elf::relocatable ||
+            header.machine != elf::x86_64)
             fail("the code for the CPU is no relocatable object for x86-64");
-        for (size_t i = 0; i < header.e_shnum; ++i)
-            sections_.push_back({read<Elf64_Shdr>(header.e_shoff + i * sizeof(Elf64_Shdr))});
+        for (size_t i = 0; i < header.section_count; ++i)
+            sections_.push_back({read<elf::section_header>(header.section_headers + i * sizeof(elf::section_header))});
         for (const section& each : sections_)
-            if (each.header.sh_type == SHT_SYMTAB) symbol_table_ = &each;
-        if (!symbol_table_ || symbol_table_->header.sh_link >= sections_.size()) fail("the object for the CPU has no symbols");
+            if (each.header.type == elf::symbol_table) symbol_table_ = &each;
+        if (!symbol_table_ || symbol_table_->header.link >= sections_.size()) fail("the object for the CPU has no symbols");
     }
 
-    static part part_of(const Elf64_Shdr& header) {
-        return (header.sh_flags & SHF_EXECINSTR) != 0 ? code : (header.sh_flags & SHF_WRITE) != 0 ? variables : constants;
+    static part part_of(const elf::section_header& header) {
+        return (header.flags & elf::executable) != 0 ? code : (header.flags & elf::writable) != 0 ? variables : constants;
     }
 
     void place_sections() {
-        const size_t symbols = contents(symbol_table_->header).size() / sizeof(Elf64_Sym);
+        const size_t symbols = contents(symbol_table_->header).size() / sizeof(elf::symbol);
         const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
         std::array<size_t, parts> sizes {};
         std::vector<std::pair<section*, size_t>> placed;
         for (section& each : sections_) {
-            if ((each.header.sh_flags & SHF_ALLOC) == 0) continue;
-            const size_t alignment = each.header.sh_addralign == 0 ? 1 : each.header.sh_addralign;
-            if (each.header.sh_size > most_bytes || alignment > page || (alignment & (alignment - 1)) != 0)
+            if ((each.header.flags & elf::loaded) == 0) continue;
+            const size_t alignment = each.header.alignment == 0 ? 1 : each.header.alignment;
+            if (each.header.size > most_bytes || alignment > page || (alignment & (alignment - 1)) != 0)
                 fail("the object for the CPU has a section of a wrong size");
             size_t& size = sizes[part_of(each.header)];
             size = round_up(size, alignment);
             placed.emplace_back(&each, size);
-            size += each.header.sh_size;
+            size += each.header.size;
             if (size > most_bytes) fail("the object for the CPU is too large");
         }
         next_jump_ = round_up(sizes[code], jump_bytes);
@@ -123,13 +125,13 @@ private:
         result_.bytes_ = begins_[parts];
         for (const auto& [each, offset] : placed) {
             each->offset = begins_[part_of(each->header)] + offset;
-            if (each->header.sh_type == SHT_NOBITS) continue;
+            if (each->header.type == elf::zeros) continue;
             const std::span<const std::byte> bytes = contents(each->header);
             if (!bytes.empty()) std::memcpy(result_.memory_ + *each->offset, bytes.data(), bytes.size());
         }
     }
 
-    std::string_view text_at(const Elf64_Shdr& table, uint64_t offset) const {
+    std::string_view text_at(const elf::section_header& table, uint64_t offset) const {
         const std::span<const std::byte> bytes = contents(table);
         if (offset >= bytes.size()) fail("the object for the CPU has a wrong name");
         const auto* const begin = reinterpret_cast<const char*>(bytes.data()) + offset;
@@ -137,18 +139,18 @@ private:
     }
 
     void read_symbols() {
-        const Elf64_Shdr& names = sections_[symbol_table_->header.sh_link].header;
-        for (size_t i = 0; i < symbol_table_->header.sh_size / sizeof(Elf64_Sym); ++i) {
-            const auto entry = read<Elf64_Sym>(symbol_table_->header.sh_offset + i * sizeof(Elf64_Sym));
-            symbol made {text_at(names, entry.st_name)};
-            if (entry.st_shndx == SHN_UNDEF) {
+        const elf::section_header& names = sections_[symbol_table_->header.link].header;
+        for (size_t i = 0; i < symbol_table_->header.size / sizeof(elf::symbol); ++i) {
+            const auto entry = read<elf::symbol>(symbol_table_->header.offset + i * sizeof(elf::symbol));
+            symbol made {text_at(names, entry.name)};
+            if (entry.section == elf::undefined) {
                 made.is_external = true;
                 if (!made.name.empty()) made.address = reinterpret_cast<uint64_t>(lookup_(made.name));
-            } else if (entry.st_shndx < sections_.size() && sections_[entry.st_shndx].offset) {
-                if (entry.st_value > sections_[entry.st_shndx].header.sh_size) fail("the object for the CPU has a wrong symbol");
-                const std::byte* const place = result_.memory_ + *sections_[entry.st_shndx].offset + entry.st_value;
+            } else if (entry.section < sections_.size() && sections_[entry.section].offset) {
+                if (entry.value > sections_[entry.section].header.size) fail("the object for the CPU has a wrong symbol");
+                const std::byte* const place = result_.memory_ + *sections_[entry.section].offset + entry.value;
                 made.address = reinterpret_cast<uint64_t>(place);
-                if (ELF64_ST_BIND(entry.st_info) == STB_GLOBAL) result_.symbols_.emplace(made.name, place);
+                if (elf::binding_of(entry) == elf::global_binding) result_.symbols_.emplace(made.name, place);
             }
             symbols_.push_back(made);
         }
@@ -156,37 +158,37 @@ private:
 
     void relocate_all() {
         for (const section& each : sections_) {
-            if (each.header.sh_type != SHT_RELA || each.header.sh_info >= sections_.size()) continue;
-            const section& target = sections_[each.header.sh_info];
+            if (each.header.type != elf::relocations || each.header.info >= sections_.size()) continue;
+            const section& target = sections_[each.header.info];
             if (!target.offset) continue;  // debug information, for example
-            for (size_t i = 0; i < each.header.sh_size / sizeof(Elf64_Rela); ++i)
-                relocate(target, read<Elf64_Rela>(each.header.sh_offset + i * sizeof(Elf64_Rela)));
+            for (size_t i = 0; i < each.header.size / sizeof(elf::relocation); ++i)
+                relocate(target, read<elf::relocation>(each.header.offset + i * sizeof(elf::relocation)));
         }
     }
 
-    void relocate(const section& target, const Elf64_Rela& entry) {
-        const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
-        const size_t width = type == R_X86_64_64 || type == R_X86_64_PC64 ? 8 : 4;
-        if (ELF64_R_SYM(entry.r_info) >= symbols_.size() || entry.r_offset > target.header.sh_size ||
-            target.header.sh_size - entry.r_offset < width)
+    void relocate(const section& target, const elf::relocation& entry) {
+        const auto type = elf::type_of(entry);
+        const size_t width = type == elf::absolute_64 || type == elf::relative_64 ? 8 : 4;
+        if (elf::symbol_of(entry) >= symbols_.size() || entry.offset > target.header.size ||
+            target.header.size - entry.offset < width)
             fail("the object for the CPU has a wrong relocation");
-        symbol& refers_to = symbols_[ELF64_R_SYM(entry.r_info)];
+        symbol& refers_to = symbols_[elf::symbol_of(entry)];
         if (refers_to.address == 0)
             fail("the code for the CPU uses '" + std::string(refers_to.name) + "', which this version of Ingot does not have");
-        std::byte* const place = result_.memory_ + *target.offset + entry.r_offset;
+        std::byte* const place = result_.memory_ + *target.offset + entry.offset;
         const auto own = reinterpret_cast<uint64_t>(place);
-        const auto addend = static_cast<uint64_t>(entry.r_addend);
+        const auto addend = static_cast<uint64_t>(entry.addend);
         switch (type) {
-            case R_X86_64_64:
+            case elf::absolute_64:
                 return store(place, refers_to.address + addend);
-            case R_X86_64_PC64:
+            case elf::relative_64:
                 return store(place, refers_to.address + addend - own);
-            case R_X86_64_PLT32:
-            case R_X86_64_PC32:
+            case elf::jump_32:
+            case elf::relative_32:
                 return store_difference(place, (refers_to.is_external ? jump_to(refers_to) : refers_to.address) + addend - own);
-            case R_X86_64_GOTPCREL:
-            case R_X86_64_GOTPCRELX:
-            case R_X86_64_REX_GOTPCRELX:
+            case elf::slot_32:
+            case elf::relaxable_slot_32:
+            case elf::relaxable_slot_32_prefix:
                 return store_difference(place, slot_with_address(refers_to) + addend - own);
             default:
                 fail("the object for the CPU has a relocation of the unknown type " + std::to_string(type));

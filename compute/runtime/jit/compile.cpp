@@ -74,14 +74,24 @@ std::string replaced(std::string text, const std::string& old, const std::string
     return text;
 }
 
+// macOS has another name for the member that POSIX calls st_ctim.
+const timespec& time_of_change(const struct stat& status) {
+#if defined(__APPLE__)
+    return status.st_ctimespec;
+#else
+    return status.st_ctim;
+#endif
+}
+
 // Was a file changed at `begin` or later, or removed? If the user saves a file during its compilation, the result is returned
 // but must not be cached, because the cache would store it under the hash of the new contents. The time of the last change of
 // status is compared: unlike the modification time, a program cannot set it to a time in the future.
 bool changed_since(const std::vector<fs::path>& files, const timespec& begin) {
     return std::ranges::any_of(files, [&](const fs::path& file) {
         struct stat found {};
-        return ::stat(file.c_str(), &found) != 0 ||
-               std::pair(found.st_ctim.tv_sec, found.st_ctim.tv_nsec) >= std::pair(begin.tv_sec, begin.tv_nsec);
+        if (::stat(file.c_str(), &found) != 0) return true;
+        const timespec& changed = time_of_change(found);
+        return std::pair(changed.tv_sec, changed.tv_nsec) >= std::pair(begin.tv_sec, begin.tv_nsec);
     });
 }
 

@@ -1,5 +1,6 @@
 // All work-items compute an expensive function of the launch's arguments.
 #include <fmt/format.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
 #include <array>
