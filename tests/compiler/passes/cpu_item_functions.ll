@@ -48,16 +48,21 @@ define void @local_variables() {
 }
 
 ; Sub-groups are eight consecutive work-items of the group. A fence of local memory orders only the accesses of one thread, which
-; runs all work-items of a group. The scope of an atomic access is the system.
+; runs all work-items of a group. The scope of an atomic access and of another fence is the system: the code generator writes no
+; instruction for a fence of any other scope.
 ; CHECK-LABEL: define void @others.item(
 ; CHECK: urem i32 %item, 8
 ; CHECK: fence syncscope("singlethread") seq_cst
 ; CHECK: fence acquire
 ; CHECK: atomicrmw add ptr addrspace(1) %counter, i32 %{{.*}} monotonic
+; CHECK: fence seq_cst
+; CHECK: fence syncscope("singlethread") release
 define void @others(ptr addrspace(1) %counter) {
   %lane = call i32 @ingot_device_sub_group_local_id()
   call void @ingot_device_fence(i32 1, i32 3)
   call void @ingot_device_fence(i32 2, i32 1)
   %old = atomicrmw add ptr addrspace(1) %counter, i32 %lane syncscope("device") monotonic
+  fence syncscope("device") seq_cst
+  fence syncscope("singlethread") release
   ret void
 }

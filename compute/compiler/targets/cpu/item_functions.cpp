@@ -165,7 +165,8 @@ private:
     llvm::Function& function_;
 };
 
-// Gives atomic accesses the scope of the system: x86-64 has no other one.
+// Gives atomic accesses and fences the scope of the system. LLVM's code generator writes mfence only for a fence of that scope: it
+// takes each other scope for the one of a single thread (X86TargetLowering::LowerATOMIC_FENCE).
 void drop_scopes(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::instructions(function))
         if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isAtomic())
@@ -176,6 +177,9 @@ void drop_scopes(llvm::Function& function) {
             update->setSyncScopeID(llvm::SyncScope::System);
         else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
             exchange->setSyncScopeID(llvm::SyncScope::System);
+        else if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction);
+                 fence && fence->getSyncScopeID() != llvm::SyncScope::SingleThread)
+            fence->setSyncScopeID(llvm::SyncScope::System);
 }
 
 // Replaces variables in local memory by places in the block of memory that the group gets. Returns the size of all variables.
