@@ -148,3 +148,24 @@ define void @atomic(ptr addrspace(1) %counter) {
   %old = atomicrmw add ptr addrspace(1) %counter, i32 1 syncscope("device") monotonic
   ret void
 }
+
+; LLVM writes the sign extension of a work-item's id, and the multiplication by the size of an element, as two shifts. The address
+; is affine none the less.
+; CHECK-LABEL: define internal i32 @shifted_index.item.region0.wide(
+; CHECK-NOT: gather
+; CHECK: %[[x:.*]] = sext i32 %{{.*}} to i64
+; CHECK: %bytes = shl nsw i64 %[[x]], 2
+; CHECK: load <8 x float>
+; CHECK-LABEL: define internal i1 @shifted_index.item.region0.guard(
+; CHECK: icmp sge
+define void @shifted_index(ptr addrspace(1) %values, ptr addrspace(1) %result) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %high = shl i64 %id, 32
+  %bytes = ashr exact i64 %high, 30
+  %p = getelementptr i8, ptr addrspace(1) %values, i64 %bytes
+  %v = load float, ptr addrspace(1) %p, align 4
+  %square = fmul float %v, %v
+  %q = getelementptr float, ptr addrspace(1) %result, i64 %id
+  store float %square, ptr addrspace(1) %q, align 4
+  ret void
+}

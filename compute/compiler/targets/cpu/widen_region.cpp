@@ -30,6 +30,7 @@
 #include "lane_shapes.hpp"
 #include "linearise.hpp"
 #include "lowering.hpp"
+#include "name_extensions.hpp"
 #include "private_arrays.hpp"
 
 namespace ingot::compiler::cpu {
@@ -754,6 +755,7 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes, bool always
 }  // namespace
 
 wide_region widen_region(llvm::Function& region, unsigned lanes, bool always) {
+    name_extensions(region);
     const bool is_plain = !has_private_arrays(region) && lane_shapes(region, lanes).is_coherent();
     return is_plain ? widener(region, lanes).run(always) : widen_with_masks(region, lanes, always);
 }
