@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ingot/ingot.hpp>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,11 +26,18 @@ using bench::work;
 
 struct options {
     uint32_t repetitions = 9;
+    std::string sample;    ///< only this one; empty: all
     std::string only;      ///< a part of the names of the work to measure
     std::string compiler;  ///< further options of ingotc
 };
 
 using work_of_sample = std::vector<work> (*)(const device&);
+// Each sample by the name of its folder.
+const std::map<std::string, work_of_sample> samples {{"nbody", &bench::nbody_work},
+                                                     {"blur", &bench::blur_work},
+                                                     {"warp", &bench::warp_work},
+                                                     {"pathtracer", &bench::pathtracer_work},
+                                                     {"motion", &bench::motion_work}};
 
 std::optional<device> opencl_cpu() {
     for (const device_listing& listing : devices(backend::opencl))
@@ -84,13 +92,12 @@ void run(const options& options) {
     if (!options.compiler.empty()) ::setenv("INGOTC_OPTIONS", options.compiler.c_str(), 1);
     const device native = find_device(backend::cpu_native);
     const std::optional<device> reference = opencl_cpu();
-    bench::compile_kernels_for(native);
+    bench::compile_kernels_for(native, options.sample);
     const shell::window hidden(shell::window::kind::offscreen, "bench_cpu_native", {64, 64});
     fmt::print("cpu-native: {}; OpenCL: {}\n", native.name(), reference ? reference->name() : "no CPU");
     fmt::print("  {:<34}{:>12}{:>14} {:>7}\n", "medians", "cpu-native", "OpenCL", "speed");
-    for (const work_of_sample create :
-         {&bench::nbody_work, &bench::blur_work, &bench::warp_work, &bench::pathtracer_work, &bench::motion_work})
-        measure(native, reference, create, options);
+    for (const auto& [name, create] : samples)
+        if (options.sample.empty() || options.sample == name) measure(native, reference, create, options);
 }
 
 }  // namespace
@@ -101,6 +108,8 @@ int main(int count, char** arguments) {
     app.add_option("--repetitions", options.repetitions, "repetitions of each piece of work")
         ->check(CLI::Range(1u, 10'000u))
         ->capture_default_str();
+    app.add_option("--sample", options.sample, "measure only this sample, and compile only its kernels")
+        ->check(CLI::IsMember(samples));
     app.add_option("--only", options.only, "measure only work with this in its name");
     app.add_option("--compiler-options", options.compiler, "options of ingotc for cpu-native: \"--arch x86-64-v4:8\"");
     CLI11_PARSE(app, count, arguments);
