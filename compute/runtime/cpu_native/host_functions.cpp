@@ -72,6 +72,25 @@ void write(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, Ch
         Values {static_cast<value>(red), static_cast<value>(green), static_cast<value>(blue), static_cast<value>(alpha)});
 }
 
+// The same for all lanes of a vector (compiler/targets/cpu/image_lanes.hpp).
+
+template <typename Values, typename Channel>
+void fetch_lanes(const void* image, uint32_t mode, uint32_t lanes, uint32_t active, const uint32_t* operands, Channel* texels) {
+    host_memory::fetch_each<Values>(image_from(image), mode, {lanes, active, operands}, texels);
+}
+
+template <typename Values, typename Channel>
+void sample_lanes(const void* image, uint32_t sampler, uint32_t lanes, uint32_t active, const uint32_t* operands,
+                  Channel* texels) {
+    const uint32_t used = std::is_same_v<Values, floats> ? sampler : sampler & ~ingot::detail::linear_filter;
+    host_memory::sample_each<Values>(image_from(image), used, {lanes, active, operands}, texels);
+}
+
+template <typename Values, typename Channel>
+void write_lanes(const void* image, uint32_t lanes, uint32_t active, const uint32_t* operands) {
+    host_memory::write_each<Values, Channel>(image_from(image), {lanes, active, operands});
+}
+
 uint32_t query(const void* image, uint32_t what, uint32_t level) { return host_memory::query(image_from(image), what, level); }
 
 // One call of vfprintf locks the stream, so the output of different threads is not mixed (POSIX, flockfile).
@@ -236,14 +255,23 @@ void add_other_functions(table& all) {
         {"__fixunsdfti", address(&__fixunsdfti)},
         {"ingot_cpu_printf", address(&print)},
         {"ingot_cpu_image_fetch_float", address(&fetch<floats, float>)},
+        {"ingot_cpu_image_fetch_float_lanes", address(&fetch_lanes<floats, float>)},
         {"ingot_cpu_image_fetch_int", address(&fetch<signed_integers, int32_t>)},
+        {"ingot_cpu_image_fetch_int_lanes", address(&fetch_lanes<signed_integers, int32_t>)},
         {"ingot_cpu_image_fetch_uint", address(&fetch<unsigned_integers, uint32_t>)},
+        {"ingot_cpu_image_fetch_uint_lanes", address(&fetch_lanes<unsigned_integers, uint32_t>)},
         {"ingot_cpu_image_sample_float", address(&sample<floats, float>)},
+        {"ingot_cpu_image_sample_float_lanes", address(&sample_lanes<floats, float>)},
         {"ingot_cpu_image_sample_int", address(&sample<signed_integers, int32_t>)},
+        {"ingot_cpu_image_sample_int_lanes", address(&sample_lanes<signed_integers, int32_t>)},
         {"ingot_cpu_image_sample_uint", address(&sample<unsigned_integers, uint32_t>)},
+        {"ingot_cpu_image_sample_uint_lanes", address(&sample_lanes<unsigned_integers, uint32_t>)},
         {"ingot_cpu_image_write_float", address(&write<floats, float>)},
+        {"ingot_cpu_image_write_float_lanes", address(&write_lanes<floats, float>)},
         {"ingot_cpu_image_write_int", address(&write<signed_integers, int32_t>)},
+        {"ingot_cpu_image_write_int_lanes", address(&write_lanes<signed_integers, int32_t>)},
         {"ingot_cpu_image_write_uint", address(&write<unsigned_integers, uint32_t>)},
+        {"ingot_cpu_image_write_uint_lanes", address(&write_lanes<unsigned_integers, uint32_t>)},
         {"ingot_cpu_image_query", address(&query)},
     });
 }

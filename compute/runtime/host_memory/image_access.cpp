@@ -1,7 +1,11 @@
 #include "image_access.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <ingot/language/half.hpp>
 #include <type_traits>
 
 namespace ingot::backends::host_memory {
@@ -57,6 +61,12 @@ int64_t index_of_pixel(double index, int64_t size, address_mode mode) {
     return std::clamp<int64_t>(integer, 0, size - 1);
 }
 
+// The same for a coordinate that is an integer.
+int64_t index_of_pixel(int32_t index, uint32_t size, address_mode mode) {
+    if (mode == address_mode::border) return index < 0 || int64_t {index} >= size ? -1 : index;
+    return std::clamp<int64_t>(index, 0, int64_t {size} - 1);
+}
+
 taps repeated_taps(double s, int64_t size, bool linear) {
     const double u = (s - std::floor(s)) * static_cast<double>(size);
     const auto wrap_index = [&](int64_t i) { return i < 0 ? i + size : i > size - 1 ? i - size : i; };
@@ -108,9 +118,7 @@ Values pixel_or_border(const image& image, const image_level& level, int64_t x, 
 template <typename Values>
 Values fetch(const image& image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
     const image_level& level = level_of(image, level_index);
-    const auto index = [&](int32_t coordinate, uint32_t size) {
-        return index_of_pixel(static_cast<double>(coordinate), size, address_mode {mode});
-    };
+    const auto index = [&](int32_t coordinate, uint32_t size) { return index_of_pixel(coordinate, size, address_mode {mode}); };
     const bool is_3d = image.description().shape == image_shape::image_3d;
     const int64_t slice = is_3d ? index(z, level.extent[2]) : slice_of(image, level, 0, layer);
     return pixel_or_border<Values>(image, level, index(x, level.extent[0]), index(y, level.extent[1]), slice);
@@ -154,6 +162,134 @@ void write(const image& image, int32_t x, int32_t y, int32_t z, int32_t layer, c
                    pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), slice_of(image, level, z, layer)));
 }
 
+namespace {
+
+// Calls `function` with the number of each active work-item.
+template <typename Function>
+void for_each_active(const work_items& items, const Function& function) {
+    for (uint32_t left = items.active; left != 0; left &= left - 1) function(static_cast<uint32_t>(std::countr_zero(left)));
+}
+
+template <typename Channel>
+Channel operand(const work_items& items, uint32_t index, uint32_t item) {
+    static_assert(sizeof(Channel) == 4);
+    return std::bit_cast<Channel>(items.operands[index * items.count + item]);
+}
+
+// Stores the pixels of the active work-items, or the border where a work-item has no pixel. `decode_channel` returns a channel
+// whose bytes begin at an address.
+template <typename Values, typename Channel, typename Decode>
+void give_pixels(const work_items& items, const std::array<const std::byte*, most_lanes>& pixels, pixel_format format,
+                 size_t channel_bytes, Channel* texels, const Decode& decode_channel) {
+    const Values outside = border<Values>(format);
+    for (uint32_t i = 0; i < 4; ++i) {
+        Channel* const texel = texels + size_t {i} * items.count;
+        const auto missing = static_cast<Channel>(outside[i]);
+        for_each_active(items, [&](uint32_t item) {
+            const std::byte* const pixel = pixels[item];
+            texel[item] =
+                i < format.channels && pixel ? static_cast<Channel>(decode_channel(pixel + i * channel_bytes)) : missing;
+        });
+    }
+}
+
+template <typename Number>
+Number number_at(const std::byte* bytes) {
+    Number number;
+    std::memcpy(&number, bytes, sizeof number);
+    return number;
+}
+
+// The channels of 8 bits as numbers from 0 to 1.
+const std::array<float, 256> shares_of_255 = [] {
+    std::array<float, 256> shares {};
+    for (uint32_t i = 0; i < shares.size(); ++i) {
+        const auto bits = static_cast<std::byte>(i);
+        shares[i] = static_cast<float>(images::decode_floats({channel_type::unorm_8, 1}, &bits)[0]);
+    }
+    return shares;
+}();
+
+// Stores the pixels of the active work-items. The usual formats have loops of their own.
+template <typename Values, typename Channel>
+void give_pixels(const work_items& items, const std::array<const std::byte*, most_lanes>& pixels, pixel_format format,
+                 Channel* texels) {
+    const auto give = [&](size_t bytes, const auto& decode_channel) {
+        give_pixels<Values>(items, pixels, format, bytes, texels, decode_channel);
+    };
+    if constexpr (std::is_same_v<Values, images::floats>) {
+        switch (format.channel) {
+            case channel_type::float_32:
+            case channel_type::depth_32_float:
+                return give(4, &number_at<float>);
+            case channel_type::float_16:
+                return give(2, [](const std::byte* bytes) { return ingot::detail::float_of_half(number_at<uint16_t>(bytes)); });
+            case channel_type::unorm_8:
+                return give(1, [](const std::byte* bytes) { return shares_of_255[std::to_integer<size_t>(*bytes)]; });
+            default:
+                break;
+        }
+    } else if constexpr (std::is_same_v<Values, images::unsigned_integers>) {
+        switch (format.channel) {
+            case channel_type::unsigned_32:
+                return give(4, &number_at<uint32_t>);
+            case channel_type::unsigned_16:
+                return give(2, &number_at<uint16_t>);
+            case channel_type::unsigned_8:
+                return give(1, &number_at<uint8_t>);
+            default:
+                break;
+        }
+    }
+    for_each_active(items, [&](uint32_t item) {
+        const Values values = pixels[item] ? decode<Values>(format, pixels[item]) : border<Values>(format);
+        for (uint32_t i = 0; i < 4; ++i) texels[size_t {i} * items.count + item] = static_cast<Channel>(values[i]);
+    });
+}
+
+}  // namespace
+
+template <typename Values, typename Channel>
+void fetch_each(const image& image, uint32_t mode, const work_items& items, Channel* texels) {
+    if (items.active == 0) return;
+    const bool is_3d = image.description().shape == image_shape::image_3d;
+    std::array<const std::byte*, most_lanes> pixels;
+    for_each_active(items, [&](uint32_t item) {
+        const image_level& level = level_of(image, operand<uint32_t>(items, 4, item));
+        const auto index = [&](uint32_t dimension) {
+            return index_of_pixel(operand<int32_t>(items, dimension, item), level.extent[dimension], address_mode {mode});
+        };
+        const int64_t x = index(0);
+        const int64_t y = index(1);
+        const int64_t slice = is_3d ? index(2) : slice_of(image, level, 0, operand<int32_t>(items, 3, item));
+        pixels[item] = x < 0 || y < 0 || slice < 0 ? nullptr
+                                                   : pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y),
+                                                              static_cast<uint32_t>(slice));
+    });
+    give_pixels<Values>(items, pixels, image.description().format, texels);
+}
+
+template <typename Values, typename Channel>
+void sample_each(const image& image, uint32_t sampler, const work_items& items, Channel* texels) {
+    for_each_active(items, [&](uint32_t item) {
+        const auto coordinate = [&](uint32_t dimension) { return operand<float>(items, dimension, item); };
+        const Values values = sample<Values>(image, sampler, coordinate(0), coordinate(1), coordinate(2),
+                                             operand<int32_t>(items, 3, item), operand<uint32_t>(items, 4, item));
+        for (uint32_t i = 0; i < 4; ++i) texels[size_t {i} * items.count + item] = static_cast<Channel>(values[i]);
+    });
+}
+
+template <typename Values, typename Channel>
+void write_each(const image& image, const work_items& items) {
+    for_each_active(items, [&](uint32_t item) {
+        const auto place = [&](uint32_t index) { return operand<int32_t>(items, index, item); };
+        const auto channel = [&](uint32_t index) {
+            return static_cast<typename Values::value_type>(operand<Channel>(items, 4 + index, item));
+        };
+        write(image, place(0), place(1), place(2), place(3), Values {channel(0), channel(1), channel(2), channel(3)});
+    });
+}
+
 uint32_t query(const image& image, uint32_t query, uint32_t level_index) {
     const image_level& level = level_of(image, level_index);
     switch (detail::image_query {query}) {
@@ -186,5 +322,15 @@ template images::unsigned_integers sample<images::unsigned_integers>(const image
                                                                      uint32_t);
 template void write<images::unsigned_integers>(const image&, int32_t, int32_t, int32_t, int32_t,
                                                const images::unsigned_integers&);
+
+template void fetch_each<images::floats>(const image&, uint32_t, const work_items&, float*);
+template void sample_each<images::floats>(const image&, uint32_t, const work_items&, float*);
+template void write_each<images::floats, float>(const image&, const work_items&);
+template void fetch_each<images::signed_integers>(const image&, uint32_t, const work_items&, int32_t*);
+template void sample_each<images::signed_integers>(const image&, uint32_t, const work_items&, int32_t*);
+template void write_each<images::signed_integers, int32_t>(const image&, const work_items&);
+template void fetch_each<images::unsigned_integers>(const image&, uint32_t, const work_items&, uint32_t*);
+template void sample_each<images::unsigned_integers>(const image&, uint32_t, const work_items&, uint32_t*);
+template void write_each<images::unsigned_integers, uint32_t>(const image&, const work_items&);
 
 }  // namespace ingot::backends::host_memory

@@ -165,8 +165,8 @@ private:
     llvm::Function& function_;
 };
 
-// Gives atomic accesses and fences the scope of the system. LLVM's code generator writes mfence only for a fence of that scope: it
-// takes each other scope for the one of a single thread (X86TargetLowering::LowerATOMIC_FENCE).
+// Gives atomic accesses and fences the scope of the system. LLVM's code generator writes mfence only for a fence of that scope:
+// it takes each other scope for the one of a single thread (X86TargetLowering::LowerATOMIC_FENCE).
 void drop_scopes(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::instructions(function))
         if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isAtomic())

@@ -6,6 +6,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "image_lanes.hpp"
+
 namespace ingot::compiler::cpu {
 
 namespace {
@@ -21,8 +23,17 @@ bool is_lifetime(const llvm::User* user) {
     return call && call->isLifetimeStartOrEnd();
 }
 
-// Collects what computes addresses in an array. Returns the size of its elements, or nothing if not all uses are loads and stores
-// of one size.
+// Does a function that reads an image for all lanes write the array?
+bool is_texel(const llvm::AllocaInst& array, const llvm::User& user) {
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&user);
+    return call && is_image_read(*call) &&
+           array.getAllocationSize(array.getDataLayout()) == llvm::TypeSize::getFixed(texel_bytes) &&
+           call->getArgOperand(call->arg_size() - 1) == &array &&
+           llvm::count(call->args(), static_cast<const llvm::Value*>(&array)) == 1;
+}
+
+// Collects what computes addresses in an array. Returns the size of its elements, or nothing if not all uses are reads of images,
+// and loads and stores of one size.
 std::optional<uint64_t> size_of_elements(llvm::AllocaInst& array, llvm::SmallVectorImpl<llvm::GetElementPtrInst*>& addresses) {
     const llvm::DataLayout& layout = array.getDataLayout();
     std::optional<uint64_t> size;
@@ -34,6 +45,11 @@ std::optional<uint64_t> size_of_elements(llvm::AllocaInst& array, llvm::SmallVec
             if (auto* const address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
                 addresses.push_back(address);
                 open.push_back(address);
+                continue;
+            }
+            if (pointer == &array && is_texel(array, *user)) {
+                if (size.value_or(4) != 4) return std::nullopt;
+                size = 4;
                 continue;
             }
             if (llvm::getLoadStorePointerOperand(user) != pointer) return std::nullopt;

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "field_groups.hpp"
+#include "image_lanes.hpp"
 #include "lane_shapes.hpp"
 #include "linearise.hpp"
 #include "lowering.hpp"
@@ -78,6 +79,13 @@ bool is_image_call(const llvm::Instruction& instruction) {
 // Is this an operation that is done for one active lane after the other?
 bool is_done_one_by_one(const llvm::Instruction& instruction) {
     return is_image_call(instruction) || (llvm::isa<llvm::AtomicRMWInst>(instruction) && is_element(instruction.getType()));
+}
+
+// Does one call of the backend serve all lanes? A read needs the pixels of all lanes channel by channel, which
+// spread_private_arrays() tries.
+bool is_done_together(const llvm::Instruction& instruction) {
+    if (is_image_write(instruction)) return true;
+    return is_image_read(instruction) && lane_distance(**std::prev(llvm::cast<llvm::CallInst>(instruction).arg_end())) == 4;
 }
 
 class widener {
@@ -184,6 +192,7 @@ private:
             case llvm::Instruction::FRem:
                 return lanes_ * 1.5;
             case llvm::Instruction::Call:
+                if (is_done_together(instruction)) return lanes_ * 0.6;
                 return wide_intrinsic(instruction) ? 1 : lanes_ * 1.2;
             default:
                 return instruction.getType()->getScalarSizeInBits() > 32 ? 2 : 1;
@@ -292,6 +301,7 @@ private:
             scalars_[&instruction] = copy_scalar(instruction);
             return;
         }
+        if (is_done_together(instruction)) return access_image(llvm::cast<llvm::CallInst>(instruction));
         if (is_done_one_by_one(instruction)) {
             vectors_[&instruction] = done_for_active_lanes(instruction);
             return;
@@ -494,6 +504,24 @@ private:
             results = either;
         }
         return results;
+    }
+
+    void access_image(llvm::CallInst& call) {
+        if (!image_operands_) {
+            llvm::IRBuilder<> builder(first_, first_->begin());
+            auto* const type = llvm::ArrayType::get(builder.getInt32Ty(), uint64_t {most_image_operands} * lanes_);
+            llvm::AllocaInst* const memory = builder.CreateAlloca(type, nullptr, "operands");
+            memory->setAlignment(llvm::Align(64));
+            image_operands_ = memory;
+        }
+        call_for_lanes(call,
+                       {.count = lanes_,
+                        .mask = mask_,
+                        .operands = image_operands_,
+                        .is_uniform = [&](const llvm::Value* value) { return is_uniform(value); },
+                        .scalar = [&](llvm::Value* value) { return scalar(value); },
+                        .vector = [&](llvm::Value* value) { return vector(value); }},
+                       builder_);
     }
 
     // Structs of all lanes, in the order of memory: lane 0's fields, lane 1's fields and so on.
@@ -703,6 +731,7 @@ private:
     llvm::BasicBlock* first_ = nullptr;
     const llvm::BasicBlock* block_ = nullptr;                    // of the region, whose wide form is being made
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;  // where the wide forms of blocks end
+    llvm::Value* image_operands_ = nullptr;                      // memory for the arguments of all lanes
     llvm::Value* mask_ = nullptr;                                // of the block that is being made; null if all lanes are active
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
