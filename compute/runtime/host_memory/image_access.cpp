@@ -201,12 +201,9 @@ Number number_at(const std::byte* bytes) {
 }
 
 // The channels of 8 bits as numbers from 0 to 1.
-const std::array<float, 256> shares_of_255 = [] {
+constexpr std::array<float, 256> shares_of_255 = [] {
     std::array<float, 256> shares {};
-    for (uint32_t i = 0; i < shares.size(); ++i) {
-        const auto bits = static_cast<std::byte>(i);
-        shares[i] = static_cast<float>(images::decode_floats({channel_type::unorm_8, 1}, &bits)[0]);
-    }
+    for (uint32_t i = 0; i < shares.size(); ++i) shares[i] = static_cast<float>(static_cast<double>(i) / 255.0);
     return shares;
 }();
 

@@ -70,9 +70,26 @@ Values decode(pixel_format format, Decode of_channel) {
     return values;
 }
 
+// The usual formats have short ways: they need neither a division nor a copy whose size is not known.
+constexpr std::array<double, 256> shares_of_255 = [] {
+    std::array<double, 256> shares {};
+    for (uint32_t i = 0; i < shares.size(); ++i) shares[i] = static_cast<double>(i) / 255.0;
+    return shares;
+}();
+
+double float_at(const std::byte* bytes) {
+    float number = 0;
+    std::memcpy(&number, bytes, sizeof number);
+    return static_cast<double>(number);
+}
+
 }  // namespace
 
 floats decode_floats(pixel_format format, const std::byte* pixel) {
+    if (format.channel == channel_type::unorm_8)
+        return decode<floats>(format, [&](uint32_t i) { return shares_of_255[std::to_integer<size_t>(pixel[i])]; });
+    if (format.channel == channel_type::float_32 || format.channel == channel_type::depth_32_float)
+        return decode<floats>(format, [&](uint32_t i) { return float_at(pixel + size_t {i} * 4); });
     return decode<floats>(format, [&](uint32_t i) { return decode_float(format.channel, load(format, i, pixel)); });
 }
 
