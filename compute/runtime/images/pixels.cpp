@@ -70,7 +70,7 @@ Values decode(pixel_format format, Decode of_channel) {
     return values;
 }
 
-// The usual formats have short ways: they need neither a division nor a copy whose size is not known.
+// The usual formats have shortcuts: they need neither a division nor a copy whose size is not known.
 constexpr std::array<double, 256> shares_of_255 = [] {
     std::array<double, 256> shares {};
     for (uint32_t i = 0; i < shares.size(); ++i) shares[i] = static_cast<double>(i) / 255.0;
