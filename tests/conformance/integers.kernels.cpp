@@ -89,6 +89,25 @@ kernel void reversals(buffer<const uint64_t> values, buffer<uint64_t> results) {
     four[3] = reversed(value);
 }
 
+// Adds the components of two vectors.
+static char4 sums_of_components(const char4& a, const char4& b) {
+    char4 result;
+    for (uint32_t i = 0; i < 4; ++i) result[i] = static_cast<int8_t>(a[i] + b[i]);
+    return result;
+}
+
+// Moves three components of a vector. LLVM computes with an integer of 24 bits, and rotates it.
+kernel void moved_bytes(buffer<const uint32_t> values, buffer<uint32_t> results) {
+    const uint32_t value = values[global_id.x];
+    const char4 bytes = sums_of_components(char4(0), char4(static_cast<int8_t>(value), static_cast<int8_t>(value >> 8),
+                                                           static_cast<int8_t>(value >> 16), int8_t(0)));
+    const char3 moved(bytes.zyy);
+    uint32_t* const three = results + size_t(global_id.x) * 3;
+    three[0] = static_cast<uint8_t>(moved.x);
+    three[1] = static_cast<uint8_t>(moved.y);
+    three[2] = static_cast<uint8_t>(moved.z);
+}
+
 // How often each loop runs is known only when the kernel runs. LLVM can replace each loop by a formula, whose products of
 // 64-bit numbers need integers of 65 bits and more. No device has such integers.
 template <typename T>

@@ -139,6 +139,19 @@ TEST_P(integers, bit_reversal) {
     }
 }
 
+TEST_P(integers, rotations_of_24_bits) {
+    const std::vector<uint32_t> values {0, 0x020000, 0x000200, 0x000002, 0x030201, 0xfffefd, 0x7f8081};
+    const auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+    auto results = device_.create_buffer<uint32_t>(values.size() * 3, 0);
+    queue_.run(program_.moved_bytes, range(static_cast<uint32_t>(values.size())), on_device, results);
+    const std::vector<uint32_t> actual = results.read(queue_);
+    for (size_t i = 0; i < values.size(); ++i) {
+        const std::vector<uint32_t> found(actual.begin() + i * 3, actual.begin() + i * 3 + 3);
+        const uint32_t y = values[i] >> 8 & 0xffu;
+        EXPECT_EQ(found, (std::vector<uint32_t> {values[i] >> 16, y, y})) << values[i];
+    }
+}
+
 TEST_P(integers, sums_in_a_loop) {
     expect_sums<int64_t>(program_.sums_int64);
     expect_sums<uint64_t>(program_.sums_uint64);

@@ -113,8 +113,8 @@ public:
         functions.addPass(expand_memory_intrinsics());
         functions.addPass(llvm::InferAlignmentPass());
         functions.addPass(plain_copies());
-        functions.addPass(plain_intrinsics());
         functions.addPass(widen_odd_integers());
+        functions.addPass(plain_intrinsics());  // knows integers of 8, 16, 32 and 64 bits only
         functions.addPass(llvm::InstSimplifyPass());
         functions.addPass(llvm::DCEPass());
         functions.addPass(make_defaults_reachable());
