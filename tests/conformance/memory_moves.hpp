@@ -10,7 +10,7 @@
 namespace memory_moves {
 
 constexpr uint32_t array_size = 24;
-constexpr uint32_t move_count = 10;
+constexpr uint32_t move_count = 12;
 
 /// Performs move number `number`. `count` is from 0 to 16 and is known only at run time.
 template <typename T>
@@ -36,6 +36,10 @@ void move(T* array, uint32_t number, uint32_t count) {
             return;
         case 8:
             return static_cast<void>(std::fill_n(array + 1, count, T(9)));
+        case 9:  // this move and the next one: one number of 32 or 64 bits, which need not be at a multiple of its size
+            return static_cast<void>(std::memmove(array, array + count, 4));
+        case 10:
+            return static_cast<void>(std::memmove(array + count, array + 1, 8));
         default:
             return static_cast<void>(std::memset(array, static_cast<int>(count), 4 * sizeof(T)));
     }

@@ -232,8 +232,8 @@ spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, cons
         const spirv_id place = element_pointer(*index, element_index(*index, base, access.offset + more));
         return is_local ? load_from(place, type(element), bits, 0) : emit(spv::OpLoad, type(element), {place});
     };
-    if (&element == access.type) return load_element(0);
     const uint64_t unit = std::min(size, access.alignment.value());
+    if (&element == access.type && unit == size) return load_element(0);
     const auto element_bits = static_cast<unsigned>(element_bytes * 8);
     words parts;
     if (unit >= element_bytes) {
@@ -274,9 +274,9 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
         if (is_local) return store_to(place, part, bits, 0);
         emit_plain(spv::OpStore, {place, part});
     };
-    if (&element == access.type) return store_element(0, stored);
     const uint64_t size = layout_.getTypeStoreSize(access.type);
     const uint64_t unit = std::min(size, access.alignment.value());
+    if (&element == access.type && unit == size) return store_element(0, stored);
     const auto element_bits = static_cast<unsigned>(element_bytes * 8);
     if (unit >= element_bytes) {
         const words parts = split(stored, *access.type, element_bits);
