@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "device_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -47,6 +48,25 @@ llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* operand) {
         llvm::Constant* const low = number(value, llvm::APInt::getSplat(bits, llvm::APInt::getLowBitsSet(2 * step, step)));
         value = builder.CreateOr(builder.CreateShl(builder.CreateAnd(value, low), step),
                                  builder.CreateAnd(builder.CreateLShr(value, step), low));
+    }
+    return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(operand)), operand->getType());
+}
+
+// The same by a target's reversal of 32 bits: a narrower number is in the upper bits of the reversed one, and the two halves of a
+// wider one change places.
+llvm::Value* reverse_words(llvm::IRBuilder<>& builder, llvm::Value* operand) {
+    const unsigned bits = std::max(32u, device_width(width_of(operand)));
+    const auto reversed = [&](llvm::Value* value) {
+        return builder.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse,
+                                            builder.CreateTrunc(value, value->getType()->getWithNewBitWidth(32)));
+    };
+    llvm::Value* value = builder.CreateZExt(operand, operand->getType()->getWithNewBitWidth(bits));
+    if (bits == 32) {
+        value = reversed(value);
+    } else {
+        llvm::Value* const high = builder.CreateZExt(reversed(value), value->getType());
+        llvm::Value* const low = builder.CreateZExt(reversed(builder.CreateLShr(value, 32)), value->getType());
+        value = builder.CreateOr(builder.CreateShl(high, 32), low);
     }
     return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(operand)), operand->getType());
 }
@@ -123,16 +143,26 @@ checked compute(llvm::IRBuilder<>& builder, llvm::Instruction::BinaryOps operati
     }
 }
 
+// Returns a number of 32 or 64 bits, of which the device's compiler does not know that it is 0: its upper 32 bits are unknown.
+llvm::Value* upper_zero(llvm::IRBuilder<>& builder, llvm::Type* type, llvm::StringRef unknown_zero) {
+    llvm::Module& module = *builder.GetInsertBlock()->getModule();
+    llvm::FunctionCallee zero = module.getOrInsertFunction(unknown_zero, llvm::FunctionType::get(builder.getInt32Ty(), false));
+    mark_built_in(*llvm::cast<llvm::Function>(zero.getCallee()), nullptr, device_effect::none);
+    llvm::Value* const word = builder.CreateCall(zero);
+    return type->isIntegerTy(32) ? word : builder.CreateShl(builder.CreateZExt(word, type), 32);
+}
+
 // Computes an operation on integers of any width by operations on integers that devices have. A result in a wider
 // integer overflows the narrow one if truncation changes it. A product of integers of up to 32 bits always fits in an
-// integer of twice the width.
-checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operation) {
+// integer of twice the width. With an unknown zero, the upper half of one factor is not known to be 0.
+checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operation, llvm::StringRef unknown_zero) {
     llvm::Value* const a = operation.getLHS();
     llvm::Value* const b = operation.getRHS();
     const bool is_signed = operation.isSigned();
     const unsigned bits = width_of(a);
     const bool is_whole_product = operation.getBinaryOp() == llvm::Instruction::Mul && bits <= 32;
-    const unsigned computed = device_width(is_whole_product ? 2 * bits : bits);
+    const bool is_hidden = is_whole_product && !is_signed && !unknown_zero.empty() && !a->getType()->isVectorTy();
+    const unsigned computed = std::max(device_width(is_whole_product ? 2 * bits : bits), is_hidden ? 32u : 8u);
     if (computed == bits) return compute(builder, operation.getBinaryOp(), is_signed, a, b);
     llvm::Type* const type = a->getType()->getWithNewBitWidth(computed);
     const auto widened = [&](llvm::Value* value) {
@@ -142,6 +172,8 @@ checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operati
         llvm::Value* const result = builder.CreateTrunc(wide, a->getType());
         return {result, builder.CreateICmpNE(widened(result), wide)};
     };
+    if (is_hidden)
+        return narrowed(builder.CreateMul(widened(a), builder.CreateOr(widened(b), upper_zero(builder, type, unknown_zero))));
     if (is_whole_product) return narrowed(builder.CreateMul(widened(a), widened(b)));
     const checked wide = compute(builder, operation.getBinaryOp(), is_signed, widened(a), widened(b));
     const checked narrow = narrowed(wide.result);
@@ -149,9 +181,9 @@ checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operati
 }
 
 // Replaces an operation with an overflow flag, and the instructions that extract its two results.
-void replace(llvm::WithOverflowInst& operation) {
+void replace(llvm::WithOverflowInst& operation, llvm::StringRef unknown_zero) {
     llvm::IRBuilder<> builder(&operation);
-    const checked values = expand(builder, operation);
+    const checked values = expand(builder, operation, unknown_zero);
     for (llvm::User* user : llvm::make_early_inc_range(operation.users()))
         if (auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(user)) {
             part->replaceAllUsesWith(part->getIndices().front() == 0 ? values.result : values.overflows);
@@ -177,10 +209,12 @@ llvm::PreservedAnalyses expand_integer_intrinsics::run(llvm::Function& function,
                 found.push_back(call);
     for (llvm::CallInst* call : found) {
         if (auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(call)) {
-            replace(*operation);
+            replace(*operation, options_.unknown_zero);
         } else {
             llvm::IRBuilder<> builder(call);
-            call->replaceAllUsesWith(reverse_bits(builder, call->getArgOperand(0)));
+            llvm::Value* const operand = call->getArgOperand(0);
+            call->replaceAllUsesWith(options_.has_word_reversal ? reverse_words(builder, operand)
+                                                                : reverse_bits(builder, operand));
             call->eraseFromParent();
         }
     }

@@ -286,8 +286,21 @@ private:
 /// create the intrinsics again.
 class expand_integer_intrinsics : public llvm::PassInfoMixin<expand_integer_intrinsics> {
 public:
+    /// What else the instructions depend on.
+    struct options {
+        bool has_word_reversal = false;  ///< does the target have bitreverse of 32 bits?
+        /// A function that returns 0 as an i32, which the device's compiler does not know to be 0: its simplification would make
+        /// the intrinsic of an unsigned product with an overflow flag again. Empty if that does no harm.
+        llvm::StringRef unknown_zero = "";
+    };
+
+    expand_integer_intrinsics() = default;
+    explicit expand_integer_intrinsics(options chosen) : options_(chosen) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
+
+private:
+    options options_ {};
 };
 
 /// Replaces atomic updates other than exchanges, sums, bit operations, minima and maxima of integers by loops around a

@@ -1,8 +1,13 @@
 // Atomic instructions, fences and barriers.
 //
-// Vulkan has no sequentially consistent order; such an instruction acquires and releases. A kernel in which work-items
-// communicate through global memory uses Vulkan's memory model: there its loads and stores are marked as not private, and each
-// release and acquire makes them available and visible. Vulkan's devices need not order them otherwise.
+// A kernel in which work-items communicate through global memory uses Vulkan's memory model: there its loads and stores are
+// marked as not private, and each release and acquire makes them available and visible. Vulkan's devices need not order them
+// otherwise.
+//
+// Vulkan has no sequentially consistent order. A load with that order adds 0, and a store exchanges: each access is then an
+// update that acquires and releases, and reads from the update before it. So each one happens after all that came before it in
+// the order of its variable, and all orders together have no cycle. Only an exchange that finds another value than the expected
+// one changes nothing: it just acquires. A fence with that order acquires and releases.
 #include <stdexcept>
 
 #include "../../middle_end/address_spaces.hpp"
@@ -95,8 +100,13 @@ spirv_id function_writer::atomic_load(const llvm::LoadInst& instruction) {
     const llvm::Value& pointer = *instruction.getPointerOperand();
     const llvm::Type& loaded = *instruction.getType();
     const auto bits = static_cast<unsigned>(layout_.getTypeStoreSizeInBits(instruction.getType()));
-    const uint32_t order = order_bits(instruction.getOrdering(), true, false, state_.has_vulkan_memory_model);
+    const bool is_consistent = instruction.getOrdering() == llvm::AtomicOrdering::SequentiallyConsistent;
+    const uint32_t order = order_bits(instruction.getOrdering(), true, is_consistent, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
+    if (is_consistent)
+        return from_bits(
+            emit(spv::OpAtomicIAdd, int_type(bits), {place, atomic_scope(pointer), word(order), module_.number(bits, 0)}),
+            loaded);
     return from_bits(emit(spv::OpAtomicLoad, int_type(bits), {place, atomic_scope(pointer), word(order)}), loaded);
 }
 
@@ -104,8 +114,13 @@ void function_writer::atomic_store(const llvm::StoreInst& instruction) {
     const llvm::Value& pointer = *instruction.getPointerOperand();
     const llvm::Value& stored = *instruction.getValueOperand();
     const auto bits = static_cast<unsigned>(layout_.getTypeStoreSizeInBits(stored.getType()));
-    const uint32_t order = order_bits(instruction.getOrdering(), false, true, state_.has_vulkan_memory_model);
+    const bool is_consistent = instruction.getOrdering() == llvm::AtomicOrdering::SequentiallyConsistent;
+    const uint32_t order = order_bits(instruction.getOrdering(), is_consistent, true, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
+    if (is_consistent) {
+        emit(spv::OpAtomicExchange, int_type(bits), {place, atomic_scope(pointer), word(order), atomic_operand(stored)});
+        return;
+    }
     emit_plain(spv::OpAtomicStore, {place, atomic_scope(pointer), word(order), as_bits(value(stored), *stored.getType())});
 }
 

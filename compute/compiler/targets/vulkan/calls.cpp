@@ -5,6 +5,7 @@
 #include "exact_fma.hpp"
 #include "function_writer.hpp"
 #include "image_functions.hpp"
+#include "plain_intrinsics.hpp"
 #include "print_records.hpp"
 
 namespace ingot::compiler::vulkan {
@@ -44,6 +45,7 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
         return known_of_driver(archive::vulkan_constant::exact_fma);
     if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
         return known_of_driver(archive::vulkan_constant::exact_double_fma);
+    if (instruction.getCalledFunction()->getName() == unknown_zero_function) return launch_word(zero_word);
     if (name == "barrier") {
         control_barrier(spv::ScopeWorkgroup, bits);
         return 0;
@@ -247,6 +249,8 @@ spirv_id function_writer::intrinsic(const llvm::IntrinsicInst& instruction) {
         case llvm::Intrinsic::fma:
         case llvm::Intrinsic::fmuladd:
             return extended(GLSLstd450Fma, result, {operand(0), operand(1), operand(2)});
+        case llvm::Intrinsic::bitreverse:
+            return emit(spv::OpBitReverse, type(result), {operand(0)});
         case llvm::Intrinsic::ctpop:
             return emit(spv::OpBitCount, type(result), {operand(0)});
         case llvm::Intrinsic::ctlz:  // the place of the highest bit is -1 if there is none

@@ -5,6 +5,9 @@
 
 namespace ingot::compiler::vulkan {
 
+/// Returns 0, of which the driver's compiler does not know that it is 0, as an i32. The writer knows the function.
+inline constexpr llvm::StringLiteral unknown_zero_function = "ingot_device_unknown_zero";
+
 /// Replaces intrinsics by plain instructions and by the few intrinsics that the writer knows. Of the functions that count bits
 /// only those of 32 bits stay.
 class plain_intrinsics : public llvm::PassInfoMixin<plain_intrinsics> {

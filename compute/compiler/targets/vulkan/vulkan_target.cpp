@@ -109,7 +109,8 @@ public:
         passes.addPass(exact_fma());
         llvm::FunctionPassManager functions;
         functions.addPass(llvm::LowerConstantIntrinsicsPass());
-        functions.addPass(expand_integer_intrinsics());
+        // Vulkan's bit instructions are those of 32 bits.
+        functions.addPass(expand_integer_intrinsics({.has_word_reversal = true, .unknown_zero = unknown_zero_function}));
         functions.addPass(expand_memory_intrinsics());
         functions.addPass(llvm::InferAlignmentPass());
         functions.addPass(plain_copies());

@@ -148,9 +148,11 @@ void add_images(kernel_state& state, const llvm::Function& function) {
 void add_launch(kernel_state& state) {
     module_words& module = state.module;
     const uint32_t argument_words = state.described.arguments_by_address ? 2 : state.described.argument_bytes / 4;
-    const spirv_id array = module.unique(
-        spv::OpTypeArray, {module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
-    // A structure of its own: the decorations must not be those of a structure of the kernel.
+    // Types of their own: the decorations must not be those of an array or a structure in the kernel's private or local memory,
+    // which have no layout.
+    const spirv_id array = module.fresh();
+    module.add_global(spv::OpTypeArray,
+                      {array, module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
     const spirv_id block = module.fresh();
     module.add_global(spv::OpTypeStruct, {block, array});
     module.decorate(array, spv::DecorationArrayStride, {4});

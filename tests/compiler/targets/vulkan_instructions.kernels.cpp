@@ -1,0 +1,76 @@
+// Instructions for Vulkan that have a form of their own.
+// RUN: %ingotc %s -o %t.ingot --targets vulkan --emit-asm
+// RUN: %check --input-file=%t.vulkan.spvasm
+#include <atomic>
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+// Vulkan reverses words of 32 bits only.
+// CHECK: Kernel: reverses
+// CHECK-NOT: OpBitReverse %ulong
+// CHECK-NOT: OpBitReverse %ushort
+// CHECK: [[WIDE:%[0-9]+]] = OpUConvert %uint
+// CHECK-NEXT: [[REVERSED:%[0-9]+]] = OpBitReverse %uint [[WIDE]]
+// CHECK-NEXT: OpShiftRightLogical %uint [[REVERSED]] %uint_16
+// CHECK-COUNT-2: OpBitReverse %uint
+kernel void reverses(buffer<uint16_t> numbers, buffer<uint64_t> wide_numbers) {
+    numbers[global_id.x] = __builtin_bitreverse16(numbers[global_id.x]);
+    wide_numbers[global_id.x] = __builtin_bitreverse64(wide_numbers[global_id.x]);
+}
+
+// LLVM makes a multiplication with an overflow flag of a comparison of a product, and NVIDIA's compiler seems to fail then. So
+// the driver does not know that the upper half of the second factor is 0: it is a word of the launch's arguments.
+// CHECK: Kernel: limits
+// CHECK: OpAccessChain %_ptr_PushConstant_uint {{.*}} %uint_0 %uint_7
+// CHECK-NEXT: [[ZERO:%[0-9]+]] = OpLoad %uint
+// CHECK-NEXT: [[WIDE:%[0-9]+]] = OpUConvert %ulong [[ZERO]]
+// CHECK-NEXT: [[UPPER:%[0-9]+]] = OpShiftLeftLogical %ulong [[WIDE]] %ulong_32
+// CHECK-NEXT: [[FACTOR:%[0-9]+]] = OpBitwiseOr %ulong {{.*}} [[UPPER]]
+// CHECK-NEXT: OpIMul %ulong {{.*}} [[FACTOR]]
+kernel void limits(buffer<const uint32_t> numbers, buffer<uint32_t> results) {
+    const uint64_t product = uint64_t(numbers[0]) * numbers[1];
+    results[0] = product > 0xffffffffu ? 0xffffffffu : static_cast<uint32_t>(product);
+}
+
+// Bytes are multiplied as words.
+// CHECK: Kernel: multiplies_bytes
+// CHECK: OpAccessChain %_ptr_PushConstant_uint {{.*}} %uint_0 %uint_7
+// CHECK-NEXT: [[ZERO:%[0-9]+]] = OpLoad %uint
+// CHECK-NEXT: [[FACTOR:%[0-9]+]] = OpBitwiseOr %uint {{.*}} [[ZERO]]
+// CHECK-NEXT: OpIMul %uint {{.*}} [[FACTOR]]
+kernel void multiplies_bytes(buffer<uint8_t> numbers) {
+    uint8_t product = 0;
+    numbers[0] = __builtin_mul_overflow(numbers[1], numbers[2], &product) ? 255 : product;
+}
+
+// Vulkan has no sequentially consistent order. Updates that acquire and release (8, with 64 and 256 for the memories and 8192 and
+// 16384 for Vulkan's memory model) are as good.
+// CHECK: Kernel: loads_in_order
+// CHECK: OpAtomicIAdd %uint {{.*}} %uint_1 %uint_24904 %uint_0
+kernel void loads_in_order(buffer<uint32_t> flags, buffer<uint32_t> results) { results[0] = std::atomic_ref(flags[0]).load(); }
+
+// CHECK: Kernel: stores_in_order
+// CHECK: OpAtomicExchange %uint {{.*}} %uint_1 %uint_24904
+kernel void stores_in_order(buffer<uint32_t> flags) { std::atomic_ref(flags[0]).store(7); }
+
+// CHECK: Kernel: acquires
+// CHECK: OpAtomicLoad %uint {{.*}} %uint_1 %uint_16706
+kernel void acquires(buffer<uint32_t> flags, buffer<uint32_t> results) {
+    results[0] = std::atomic_ref(flags[0]).load(std::memory_order_acquire);
+}
+
+// The array of the arguments has a layout. An array in local memory must not have one, and is another type even if it has as
+// many elements: here 12, those of the launch and of two addresses.
+// CHECK: Kernel: has_as_many_words
+// CHECK: OpDecorate [[LAID_OUT:%[0-9a-z_]+]] ArrayStride 4
+// CHECK-NOT: ArrayStride
+// CHECK: OpTypeStruct [[LAID_OUT]]
+// CHECK: [[PLAIN:%[0-9a-z_]+]] = OpTypeArray %uint %uint_12
+// CHECK: OpTypePointer Workgroup [[PLAIN]]
+kernel void has_as_many_words(buffer<const uint32_t> numbers, buffer<uint32_t> results) {
+    local_buffer<uint32_t, 12> shared;
+    shared[local_id.x] = numbers[local_id.x];
+    barrier();
+    results[local_id.x] = shared[11 - local_id.x];
+}
