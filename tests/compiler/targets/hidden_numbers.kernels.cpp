@@ -1,5 +1,5 @@
-// Two defects of lavapipe that the target vulkan avoids (docs/vulkan.md): a bitwise or with a zero that lavapipe does not know
-// hides an operand of a comparison of signed 64-bit numbers, and the bits of a float in an atomic operation.
+// Three defects of lavapipe that the target vulkan avoids (docs/vulkan.md): a bitwise or with a zero that lavapipe does not know
+// hides an operand of a comparison of signed 64-bit numbers, the bits of a float in an atomic operation, and a chosen constant.
 // RUN: %ingotc %s -o %t.ingot --targets vulkan --emit-asm
 // RUN: %check --input-file=%t.vulkan.spvasm
 #include <bit>
@@ -28,3 +28,11 @@ kernel void lowers(buffer<uint32_t> lowest, buffer<const float> numbers) {
 // CHECK-NOT: OpBitwiseOr %uint
 // CHECK: OpAtomicUMin
 kernel void counts(buffer<uint32_t> lowest) { atomic_min(&lowest[0], global_id.x * 3 + 1); }
+
+// Mesa's compiler takes a choice between 1.0 and -0.0 for one between 1.0 and 0.0, also if integers have these bits.
+// CHECK: Kernel: chooses
+// CHECK: [[HIDDEN_BITS:%[0-9]+]] = OpBitwiseOr %uint %uint_2147483648
+// CHECK-NEXT: OpSelect %uint {{.*}} [[HIDDEN_BITS]] %uint_1065353216
+kernel void chooses(buffer<const uint32_t> numbers, buffer<uint32_t> results) {
+    results[global_id.x] = numbers[global_id.x] > 20 ? 0x80000000u : 0x3f800000u;
+}

@@ -101,6 +101,14 @@ spirv_id function_writer::hidden_number(spirv_id number, unsigned bits) {
     return emit(spv::OpBitwiseOr, int_type(bits), {number, zero});
 }
 
+// Returns a number of 32 bits that no driver knows when it compiles.
+spirv_id function_writer::hidden_word(spirv_id number, const llvm::Type& type) {
+    const spirv_id word = int_type(32);
+    if (type.isFloatTy()) number = emit(spv::OpBitcast, word, {number});
+    number = emit(spv::OpBitwiseOr, word, {number, launch_word(zero_word)});
+    return type.isFloatTy() ? emit(spv::OpBitcast, this->type(type), {number}) : number;
+}
+
 // Returns an operand of arithmetic, or of a function that drivers may inline: a constant of 0 is hidden from lavapipe.
 spirv_id function_writer::real_operand(const llvm::Value& operand) {
     const auto* const known = llvm::dyn_cast<llvm::ConstantFP>(&operand);

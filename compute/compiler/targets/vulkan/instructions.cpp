@@ -53,6 +53,24 @@ std::optional<spv::Op> code_of(const llvm::BinaryOperator& operation) {
     }
 }
 
+// Returns the bits of a constant of 32 bits.
+std::optional<uint64_t> word_of(const llvm::Value& value) {
+    if (!value.getType()->isIntegerTy(32) && !value.getType()->isFloatTy()) return std::nullopt;
+    if (const auto* const integer = llvm::dyn_cast<llvm::ConstantInt>(&value)) return integer->getZExtValue();
+    if (const auto* const real = llvm::dyn_cast<llvm::ConstantFP>(&value))
+        return real->getValueAPF().bitcastToAPInt().getZExtValue();
+    return std::nullopt;
+}
+
+// Would Mesa's compiler lose the sign of a 0? A choice between 1.0 and 0.0, or -1.0 and -0.0, becomes a conversion of the
+// condition, but -0.0 counts as 0.0 and 0.0 as -0.0; and integers with these bits count as such numbers.
+bool loses_sign(const llvm::Value& first, const llvm::Value& second) {
+    const auto one = word_of(first);
+    const auto other = word_of(second);
+    const auto are = [&](uint64_t a, uint64_t b) { return (one == a && other == b) || (one == b && other == a); };
+    return one && other && (are(0x80000000, 0x3f800000) || are(0, 0xbf800000));
+}
+
 }  // namespace
 
 void function_writer::write_instruction(llvm::Instruction& instruction) {
@@ -79,6 +97,8 @@ spirv_id function_writer::compute(llvm::Instruction& instruction) {
         case llvm::Instruction::FCmp:
             return real_comparison(llvm::cast<llvm::FCmpInst>(instruction));
         case llvm::Instruction::Select:
+            if (loses_sign(*instruction.getOperand(1), *instruction.getOperand(2)))
+                return select(operand(0), hidden_word(operand(1), result), operand(2), result);
             return select(operand(0), operand(1), operand(2), result);
         case llvm::Instruction::Freeze:
             return operand(0);
