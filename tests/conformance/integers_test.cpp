@@ -7,6 +7,7 @@
 #include <ingot/ingot.hpp>
 #include <limits>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "every_device.hpp"
@@ -146,7 +147,8 @@ TEST_P(integers, rotations_of_24_bits) {
     queue_.run(program_.moved_bytes, range(static_cast<uint32_t>(values.size())), on_device, results);
     const std::vector<uint32_t> actual = results.read(queue_);
     for (size_t i = 0; i < values.size(); ++i) {
-        const std::vector<uint32_t> found(actual.begin() + i * 3, actual.begin() + i * 3 + 3);
+        const std::span<const uint32_t> three = std::span(actual).subspan(i * 3, 3);
+        const std::vector<uint32_t> found(three.begin(), three.end());
         const uint32_t y = values[i] >> 8 & 0xffu;
         EXPECT_EQ(found, (std::vector<uint32_t> {values[i] >> 16, y, y})) << values[i];
     }

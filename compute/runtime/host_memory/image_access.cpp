@@ -250,7 +250,7 @@ template <typename Values, typename Channel>
 void fetch_each(const image& image, uint32_t mode, const work_items& items, Channel* texels) {
     if (items.active == 0) return;
     const bool is_3d = image.description().shape == image_shape::image_3d;
-    std::array<const std::byte*, most_lanes> pixels;
+    std::array<const std::byte*, most_lanes> pixels {};
     for_each_active(items, [&](uint32_t item) {
         const image_level& level = level_of(image, operand<uint32_t>(items, 4, item));
         const auto index = [&](uint32_t dimension) {

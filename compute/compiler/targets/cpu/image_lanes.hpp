@@ -28,9 +28,9 @@ inline constexpr unsigned most_image_operands = 8;
 ///   ...
 ///   call void @ingot_cpu_image_fetch_uint_lanes(ptr %image, i32 0, i32 8, i32 255, ptr %operands, ptr %texels)
 struct image_lanes {
-    unsigned count;         ///< number of lanes
-    llvm::Value* mask;      ///< the active lanes; null if all are
-    llvm::Value* operands;  ///< memory for most_image_operands values of each lane
+    unsigned count = 0;               ///< number of lanes
+    llvm::Value* mask = nullptr;      ///< the active lanes; null if all are
+    llvm::Value* operands = nullptr;  ///< memory for most_image_operands values of each lane
     llvm::function_ref<bool(const llvm::Value*)> is_uniform;
     llvm::function_ref<llvm::Value*(llvm::Value*)> scalar;  ///< returns a uniform value, or an affine one of the first lane
     llvm::function_ref<llvm::Value*(llvm::Value*)> vector;  ///< returns a value of all lanes
