@@ -349,6 +349,7 @@ open_request window_loop::request_to_open(const sample_description& sample, cons
         if (const auto start = find_start_on_cpu(read_presets(sample.presets, object->parameters(), sample.name))) {
             request.parameters = start->parameters;
             request.preset = start->name;
+            request.has_saved_parameters = false;
             settings_store_.override_for_this_run(sample, start->parameters, settings_reporter());
         }
     } catch (const preset_file_error&) {

@@ -6,13 +6,11 @@
 #include <array>
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/vulkan_code.hpp>
+#include <ingot/files/read_file.hpp>
 #include <ingot/ingot.hpp>
-#include <iterator>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -25,14 +23,6 @@
 namespace {
 
 using namespace ingot;
-
-std::vector<std::byte> read_file(const char* path) {
-    std::ifstream stream(path, std::ios::binary);
-    const std::string text {std::istreambuf_iterator<char>(stream), {}};
-    if (!stream) throw std::runtime_error(std::string("cannot read ") + path);
-    const auto bytes = std::as_bytes(std::span(text));
-    return {bytes.begin(), bytes.end()};
-}
 
 std::shared_ptr<backends::vulkan::device> first_device() try {
     // As in the backend, the instance is never destroyed.
@@ -47,7 +37,7 @@ std::shared_ptr<backends::vulkan::device> first_device() try {
 
 // Compiles all kernels. Returns whether each became a pipeline.
 bool make_pipelines(const std::shared_ptr<backends::vulkan::device>& device, const char* path) {
-    const std::vector<std::byte> bytes = read_file(path);
+    const std::vector<std::byte> bytes = files::read_whole_file(path);
     const archive::archive contents = archive::read(bytes, path);
     // The driver's own fma: the code that computes it is compiled for lavapipe in other tests.
     const backends::vulkan::driver_facts facts {.exact_fma = true, .exact_double_fma = true, .is_lavapipe = false};

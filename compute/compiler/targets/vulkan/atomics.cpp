@@ -4,10 +4,10 @@
 // marked as not private, and each release and acquire makes them available and visible. Vulkan's devices need not order them
 // otherwise.
 //
-// Vulkan has no sequentially consistent order. A load with that order adds 0, and a store exchanges: each access is then an
-// update that acquires and releases, and reads from the update before it. So each one happens after all that came before it in
-// the order of its variable, and all orders together have no cycle. Only an exchange that finds another value than the expected
-// one changes nothing: it just acquires. A fence with that order acquires and releases.
+// Vulkan has no sequentially consistent order. A load with that order becomes an addition of 0, and a store an exchange. Each
+// access is then an update that acquires and releases: it reads what the update before it wrote, and so happens after it. Two
+// cases are weaker than sequential consistency. A compare-and-exchange that finds another value only acquires, and a fence only
+// acquires and releases.
 #include <stdexcept>
 
 #include "../../middle_end/address_spaces.hpp"
