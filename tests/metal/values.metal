@@ -371,3 +371,29 @@ kernel void atomics(device uint* out, constant uint& z, constant float& f) {
     while (!atomic_compare_exchange_weak_explicit(&real, &expected, 2.0f, relaxed, relaxed)) {}
     CHECK("MSL-6.15.2.4-02", atomic_load_explicit(&real, relaxed) == 2.0f);
 }
+
+constant uint fixed_numbers[4] = {30, 31, 32, 33};
+
+template <typename pointer>
+static pointer pointer_of(ulong number) {
+    return reinterpret_cast<pointer>(number);
+}
+
+// A number does not show which memory it is the address of: the cast says it.
+kernel void pointers_of_numbers(device uint* out, constant uint& z, constant float& f) {
+    threadgroup uint shared[4];
+    uint own[4] = {10, 11, 12 + z, 13};
+    for (uint i = 0; i < 4; ++i) shared[i] = 20 + i;
+    out[1] = 40 + z;
+    const ulong places[4] = {ulong(&own[1]), ulong(&shared[2]), ulong(&fixed_numbers[3]), ulong(&out[1])};
+    CHECK("cast", *(thread uint*)places[z] == 11 && *((thread uint*)places[z] + 1) == 12);
+    CHECK("cast", *(threadgroup uint*)places[1 + z] == 22 && *(threadgroup const uint*)(places[1 + z] + 4) == 23);
+    CHECK("cast", *(constant uint*)places[2 + z] == 33 && *reinterpret_cast<constant uint*>(places[2 + z] - 8) == 31);
+    CHECK("cast", *(device uint*)places[3 + z] == 40 && *pointer_of<device uint*>(places[3 + z]) == 40);
+    *pointer_of<device uint*>(places[3 + z]) = 50;
+    *pointer_of<threadgroup uint*>(places[1 + z]) = 60;
+    *pointer_of<thread uint*>(places[z]) = 70;
+    CHECK("cast", out[1] == 50 && shared[2] == 60 && own[1] == 70);
+    device uint* const null = (device uint*)(ulong(z));
+    CHECK("cast", null == nullptr && (device uint*)places[3 + z] == &out[1]);
+}

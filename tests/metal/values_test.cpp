@@ -57,6 +57,7 @@ TEST_P(metal_values, math_functions) { run("math_functions", values_program(devi
 TEST_P(metal_values, geometric_functions) { run("geometric_functions", values_program(device_).geometric_functions); }
 TEST_P(metal_values, atomics) { run("atomics", values_program(device_).atomics); }
 TEST_P(metal_values, packing) { run("packing", values_program(device_).packing); }
+TEST_P(metal_values, pointers_of_numbers) { run("pointers_of_numbers", values_program(device_).pointers_of_numbers); }
 TEST_P(metal_values, language) {
     auto pairs = device_.create_buffer<values_types::pair_of_numbers>(4);
     run("language", values_program(device_).language, pairs);

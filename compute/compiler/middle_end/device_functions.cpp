@@ -36,6 +36,12 @@ const std::vector<device_function>& table() {
         {"fence", memory, false, operand(0) | operand(1)},
         {"local_memory", memory, false, operand(0) | operand(1)},
 
+        // convert_numbers_to_pointers replaces the calls: void* f(uint64_t number)
+        {"pointer_to_private", none},
+        {"pointer_to_global", none},
+        {"pointer_to_local", none},
+        {"pointer_to_constant", none},
+
         {"copy_to_local", memory, false, operand(2), {}, {{0, local_space}, {1, global_space}}},
         {"end_copy", memory},
         {"wait_for_copies", memory, false, operand(0)},

@@ -11,6 +11,9 @@ namespace ingot::compiler {
 /// this function, and diagnose_unsupported reports the uses of the result.
 inline constexpr const char* pointer_of_unknown_memory = "ingot.pointer_of_unknown_memory";
 
+/// The device function that makes a pointer to a variable of the work-item from a number (convert_numbers_to_pointers).
+inline constexpr const char* pointer_to_private = "ingot_device_pointer_to_private";
+
 /// Returns whether the value is a generic pointer: a pointer in address space 0.
 bool is_generic_pointer(const llvm::Value* value);
 

@@ -254,7 +254,13 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
+    const auto convert_numbers = [&](convert_numbers_to_pointers::pointers which) {
+        lowering.addPass(
+            convert_numbers_to_pointers(which, traits.has_memory_at_null, traits.constant_space, traits.constant_buffer_space));
+    };
+    convert_numbers(convert_numbers_to_pointers::pointers::to_device_memory);
     lowering.addPass(specialize_kept_functions(traits.has_memory_at_null, traits.constant_space));
+    convert_numbers(convert_numbers_to_pointers::pointers::to_variables);
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits, simplify::last)));
     lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by

@@ -166,6 +166,26 @@ private:
     unsigned constant_space_;
 };
 
+/// Converts numbers to pointers to a memory that the author named, as a cast does in Metal.
+class convert_numbers_to_pointers : public llvm::PassInfoMixin<convert_numbers_to_pointers> {
+public:
+    enum class pointers {
+        to_device_memory,  ///< to global memory, local memory and constants; before specialize_kept_functions
+        to_variables       ///< to the work-item's variables; after specialize_kept_functions
+    };
+    /// `constants` is the address space of the constants in the program, and `buffers` that of a constant_buffer<T>.
+    convert_numbers_to_pointers(pointers which, bool memory_at_null, unsigned constants, unsigned buffers)
+        : which_(which), has_memory_at_null_(memory_at_null), constant_space_(constants), constant_buffer_space_(buffers) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    pointers which_;
+    bool has_memory_at_null_;
+    unsigned constant_space_;
+    unsigned constant_buffer_space_;
+};
+
 /// Makes a copy of each kept function for each combination of address spaces of its arguments. Runs
 /// infer_pointer_address_spaces and split_mixed_pointers on all functions.
 class specialize_kept_functions : public llvm::PassInfoMixin<specialize_kept_functions> {

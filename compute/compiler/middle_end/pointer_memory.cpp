@@ -6,6 +6,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include "generic_pointers.hpp"
 #include "kept_functions.hpp"
 
 namespace ingot::compiler {
@@ -22,6 +23,12 @@ bool passes_operands_on(const llvm::Instruction& instruction) {
     return llvm::isa<llvm::CastInst>(instruction) || llvm::isa<llvm::BinaryOperator>(instruction) ||
            llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::FreezeInst>(instruction) ||
            llvm::isa<llvm::ExtractValueInst>(instruction) || llvm::isa<llvm::InsertValueInst>(instruction);
+}
+
+// Returns whether a front end made this pointer from a number and named the work-item's variables as its memory.
+bool is_pointer_to_variables(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call && call->getCalledFunction() && call->getCalledFunction()->getName() == pointer_to_private;
 }
 
 // Returns whether the constants to which an address can point hold addresses themselves.
@@ -115,6 +122,8 @@ pointer_memory::object_set pointer_memory::result_of(const llvm::Instruction& in
         objects |= objects_of(choice->getFalseValue());
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         objects = loaded_by(*load);
+    } else if (is_pointer_to_variables(instruction)) {
+        objects.set(private_space);
     } else if (passes_operands_on(instruction)) {
         objects = objects_of_operands(instruction);
     } else if (type->isPointerTy()) {

@@ -38,8 +38,15 @@ bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     return true;
 }
 
+bool add_number_conversions(llvm::ModulePassManager& passes, bool memory_at_null, unsigned constants, unsigned buffers) {
+    using pointers = convert_numbers_to_pointers::pointers;
+    for (const pointers which : {pointers::to_device_memory, pointers::to_variables})
+        passes.addPass(convert_numbers_to_pointers(which, memory_at_null, constants, buffers));
+    return true;
+}
+
 // The flags and numbers below are traits of the targets spirv and ptx: has_memory_at_null (false and true), constant_space
-// (2 and 4) and max_constant_bytes. The limits of keep-large-functions and
+// (2 and 4), constant_buffer_space (2 and 1) and max_constant_bytes. The limits of keep-large-functions and
 // outline-large-kernels are small, so that their inputs can be small.
 bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
@@ -67,6 +74,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "infer-pointer-address-spaces-ptx") return add_function_pass(passes, infer_pointer_address_spaces(true));
     if (name == "split-mixed-pointers-opencl") return add_function_pass(passes, split_mixed_pointers(false, 2));
     if (name == "split-mixed-pointers-ptx") return add_function_pass(passes, split_mixed_pointers(true, 4));
+    if (name == "convert-numbers-to-pointers-opencl") return add_number_conversions(passes, false, 2, 2);
+    if (name == "convert-numbers-to-pointers-ptx") return add_number_conversions(passes, true, 4, 1);
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "widen-odd-integers") return add_function_pass(passes, widen_odd_integers());

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "address_spaces.hpp"
 #include "attributes.hpp"
 #include "kernel_reader.hpp"
 #include "tokens.hpp"
@@ -98,9 +99,8 @@ bool kernel_reader::read_argument_buffer(const clang::ParmVarDecl& parameter, co
 }
 
 bool kernel_reader::is_in_buffer(clang::QualType type) {
-    const clang::LangAS space = type.getAddressSpace();
-    return space == clang::LangAS::opencl_global_host || space == clang::LangAS::sycl_global_host ||
-           space == clang::LangAS::opencl_global || space == clang::LangAS::sycl_global;
+    const address_space space = address_space_of(type);
+    return space == address_space::constant || space == address_space::device;
 }
 
 const clang::FieldDecl* kernel_reader::find_located(clang::QualType type) const {

@@ -6,6 +6,8 @@
 #include <clang/Sema/ParsedAttr.h>
 #include <clang/Sema/Sema.h>
 
+#include "address_spaces.hpp"
+
 namespace ingot::compiler::metal {
 
 namespace {
@@ -56,7 +58,7 @@ private:
     static void make_shared(clang::Sema& sema, clang::Decl& declaration) {
         auto* const variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
         if (!variable || llvm::isa<clang::ParmVarDecl>(variable) ||
-            variable->getType().getAddressSpace() != clang::LangAS::sycl_local || !variable->isLocalVarDecl())
+            address_space_of(variable->getType()) != address_space::threadgroup || !variable->isLocalVarDecl())
             return;
         variable->setStorageClass(clang::SC_Static);
         variable->addAttr(clang::SectionAttr::CreateImplicit(sema.Context, threadgroup_section));

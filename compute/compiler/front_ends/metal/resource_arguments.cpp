@@ -5,6 +5,7 @@
 #include <ingot/language/image_names.hpp>
 #include <ingot/language/sampler_state.hpp>
 
+#include "address_spaces.hpp"
 #include "attributes.hpp"
 #include "kernel_reader.hpp"
 #include "tokens.hpp"
@@ -134,12 +135,9 @@ void kernel_reader::add_numbers_of_samples(found_kernel& kernel) {
 bool kernel_reader::read_memory(const clang::ParmVarDecl& parameter, const std::string& name, found_kernel& kernel) {
     archive::kernel_reflection& reflection = kernel.description.reflection;
     const clang::QualType pointee = parameter.getType()->getPointeeType();
-    const clang::LangAS space = pointee.getAddressSpace();
+    const address_space space = address_space_of(pointee);
     const clang::SourceLocation place = parameter.getTypeSpecStartLoc();
-    const bool is_constant = space == clang::LangAS::opencl_global_host || space == clang::LangAS::sycl_global_host;
-    const bool is_device = space == clang::LangAS::opencl_global || space == clang::LangAS::sycl_global;
-    const bool is_shared = space == clang::LangAS::opencl_local || space == clang::LangAS::sycl_local;
-    if (!is_constant && !is_device && !is_shared)
+    if (space == address_space::thread)
         return fail(place,
                     fmt::format("argument '{}' of kernel '{}' is a pointer or a reference that is not in device, constant or "
                                 "threadgroup memory (MSL 3.0, section 4)",
@@ -171,18 +169,18 @@ bool kernel_reader::read_memory(const clang::ParmVarDecl& parameter, const std::
     passed.size = size;
     passed.alignment = alignment;
     passed.access_mode = archive::access::read;
-    const bool is_value = is_constant && parameter.getType()->isReferenceType() && size <= most_value_bytes;
+    const bool is_value = space == address_space::constant && parameter.getType()->isReferenceType() && size <= most_value_bytes;
     const size_t position = reflection.parameters.size();
     if (is_value) {
         passed.kind = archive::parameter_kind::value;
         kernel.arguments.push_back(fmt::format("const_cast<void*>(arguments[{}])", position));
     } else {
-        passed.kind = is_shared ? archive::parameter_kind::local : archive::parameter_kind::buffer;
-        if (is_device && !pointee.isConstQualified()) passed.access_mode = archive::access::read_write;
+        passed.kind = space == address_space::threadgroup ? archive::parameter_kind::local : archive::parameter_kind::buffer;
+        if (space == address_space::device && !pointee.isConstQualified()) passed.access_mode = archive::access::read_write;
         kernel.arguments.push_back(fmt::format("*static_cast<void* const*>(arguments[{}])", position));
     }
     kernel.types.emplace_back("void*");
-    const binding_group group = is_shared ? binding_group::threadgroup : binding_group::buffer;
+    const binding_group group = space == address_space::threadgroup ? binding_group::threadgroup : binding_group::buffer;
     return add_parameter(parameter, std::move(passed), std::move(*host), group, kernel);
 }
 

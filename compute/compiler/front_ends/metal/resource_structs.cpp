@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "address_spaces.hpp"
 #include "attributes.hpp"
 #include "kernel_reader.hpp"
 #include "tokens.hpp"
@@ -177,8 +178,7 @@ bool kernel_reader::read_resource(const group& of, const part& each, found_kerne
         describe_member(of, each, bare, "a member points to numbers, vectors, matrices, arrays and structs of them");
     if (!passed) return false;
     passed->description.kind = archive::parameter_kind::buffer;
-    const clang::LangAS space = pointee.getAddressSpace();
-    const bool is_constant = space == clang::LangAS::opencl_global_host || space == clang::LangAS::sycl_global_host;
+    const bool is_constant = address_space_of(pointee) == address_space::constant;
     if (!is_constant && !pointee.isConstQualified()) passed->description.access_mode = archive::access::read_write;
     kernel.preparation += fmt::format("{}*static_cast<void* const*>(arguments[{}]);\n", put, position);
     return add_part(of, each, std::move(*passed), binding_group::buffer, kernel);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <set>
 
+#include "address_spaces.hpp"
 #include "attributes.hpp"
 #include "function_constants.hpp"
 #include "host_structs.hpp"
@@ -18,18 +19,6 @@
 namespace ingot::compiler::metal {
 
 namespace {
-
-bool is_constant_space(clang::LangAS space) {
-    return space == clang::LangAS::opencl_global_host || space == clang::LangAS::sycl_global_host;
-}
-
-// Returns the name of an address space in Metal. Memory without one belongs to the thread.
-std::string_view name_of_space(clang::LangAS space) {
-    if (is_constant_space(space)) return "constant";
-    if (space == clang::LangAS::opencl_global || space == clang::LangAS::sycl_global) return "device";
-    if (space == clang::LangAS::opencl_local || space == clang::LangAS::sycl_local) return "threadgroup";
-    return "thread";
-}
 
 // Returns the class template that a type is written with, through aliases such as `bool_constant<B>`, or nothing.
 const clang::ClassTemplateDecl* class_template_of(clang::QualType type) {
@@ -123,7 +112,7 @@ public:
     }
     bool VisitFieldDecl(const clang::FieldDecl* field) override {
         if (!is_authors(sources_, field->getLocation())) return true;
-        if (name_of_space(field->getType().getAddressSpace()) != "thread")
+        if (address_space_of(field->getType()) != address_space::thread)
             add(field->getLocation(),
                 fmt::format("member '{}' has an address space of its own (MSL 3.0, section 2.12)", field->getNameAsString()),
                 "the members of an object are in the memory of the object; only a pointer can point to other memory");
@@ -279,7 +268,7 @@ private:
     void check_write(const clang::Expr* written, const clang::Expr* value) {
         // The operand of an assignment that is a function can be cast to memory of any address space.
         const clang::Expr* const all = written->IgnoreParenImpCasts();
-        if (name_of_space(all->getType().getAddressSpace()) != "device" || !is_authors(sources_, all->getBeginLoc())) return;
+        if (address_space_of(all->getType()) != address_space::device || !is_authors(sources_, all->getBeginLoc())) return;
         bool is_in_argument_buffer = is_argument_buffer(all->getType(), context_);
         for (const clang::Expr* part = all;;) {
             part = part->IgnoreParens();
@@ -298,7 +287,7 @@ private:
         }
         if (!is_in_argument_buffer) return;
         if (value && is_sampler(all->getType()) &&
-            name_of_space(value->IgnoreParenImpCasts()->getType().getAddressSpace()) == "thread")
+            address_space_of(value->IgnoreParenImpCasts()->getType()) == address_space::thread)
             return add(all->getBeginLoc(), "a sampler is copied from thread memory to device memory (MSL 3.0, section 2.13.1)",
                        "copy it from another argument buffer");
         add(all->getBeginLoc(),
@@ -341,7 +330,7 @@ private:
         if (!is_authors(sources_, location)) return;
         add(location,
             fmt::format("memory of the address space '{}' is used as memory of the address space '{}' (MSL 3.0, section 4)",
-                        name_of_space(from.getAddressSpace()), name_of_space(to.getAddressSpace())),
+                        name_of(address_space_of(from)), name_of(address_space_of(to))),
             "give the pointer or reference the address space of the memory, or copy the value to a variable first");
     }
     // Reports a reference that is bound to memory of another address space.
@@ -359,7 +348,7 @@ private:
         if (variable.isStaticDataMember()) return;
         const auto array = as_array(variable.getType(), context_);
         if (is_sampler(variable.getType()) || (array && is_sampler(array->element) && variable.isConstexpr())) return;
-        if (!is_constant_space(variable.getType().getAddressSpace()) && !variable.getType()->isDependentType() &&
+        if (address_space_of(variable.getType()) != address_space::constant && !variable.getType()->isDependentType() &&
             !variable.isTemplated() && !llvm::isa<clang::VarTemplateSpecializationDecl>(variable)) {
             // A reference or pointer at program scope is itself a variable.
             add(variable.getLocation(),
@@ -380,7 +369,7 @@ private:
     }
 
     void check_static_local(const clang::VarDecl& variable) {
-        const bool is_shared = name_of_space(variable.getType().getAddressSpace()) == "threadgroup";
+        const bool is_shared = address_space_of(variable.getType()) == address_space::threadgroup;
         if (!is_shared) {
             if (variable.isConstexpr()) return;
             add(variable.getBeginLoc(),

@@ -58,6 +58,15 @@ inline const void* stage_element(const void* argument, ulong size) {
 
 }  // namespace metal::ingot_entry
 
+/// Pointers to a named address space, made from numbers: ingotc calls these functions for conversions such as `(device float*)number`
+/// (section 4). The middle end replaces the calls.
+extern "C" {
+void* ingot_device_pointer_to_private(metal::ulong number);
+void* ingot_device_pointer_to_global(metal::ulong number);
+void* ingot_device_pointer_to_local(metal::ulong number);
+void* ingot_device_pointer_to_constant(metal::ulong number);
+}
+
 // The conversions between half and float. ingotc replaces every conversion in the kernels by a call of these functions.
 extern "C" {
 [[clang::sycl_external]] inline float ingot_metal_float_of_half(ushort bits) {
