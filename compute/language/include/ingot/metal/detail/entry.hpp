@@ -58,8 +58,8 @@ inline const void* stage_element(const void* argument, ulong size) {
 
 }  // namespace metal::ingot_entry
 
-/// Pointers to a named address space, made from numbers: ingotc calls these functions for conversions such as `(device float*)number`
-/// (section 4). The middle end replaces the calls.
+/// Pointers to a named address space, made from numbers: ingotc calls these functions for conversions such as `(device
+/// float*)number` (section 4). The middle end replaces the calls.
 extern "C" {
 void* ingot_device_pointer_to_private(metal::ulong number);
 void* ingot_device_pointer_to_global(metal::ulong number);
