@@ -11,6 +11,9 @@ namespace ingot {
 
 namespace {
 
+// Devices keep the pixels of images in this layout.
+constexpr GLenum texture_layout = GL_LAYOUT_GENERAL_EXT;
+
 bool is_on_device(const backends::driver_identity& device) {
     GLint count = 0;
     glGetIntegerv(GL_NUM_DEVICE_UUIDS_EXT, &count);
@@ -50,5 +53,36 @@ imported_memory::imported_memory(backends::exported_memory memory) {
 }
 
 imported_memory::~imported_memory() { glDeleteMemoryObjectsEXT(1, &object_); }
+
+backends::gl_order find_gl_order(const backends::gl_support& support) {
+    const bool has_semaphores = support.can_export_semaphores && epoxy_has_gl_extension("GL_EXT_semaphore_fd");
+    return has_semaphores ? backends::gl_order::by_semaphores : backends::gl_order::by_host;
+}
+
+imported_semaphore::imported_semaphore(files::file_descriptor file) {
+    clear_gl_errors();
+    glGenSemaphoresEXT(1, &object_);
+    glImportSemaphoreFdEXT(object_, GL_HANDLE_TYPE_OPAQUE_FD_EXT, file.get());
+    if (const GLenum code = glGetError(); code != GL_NO_ERROR) {
+        glDeleteSemaphoresEXT(1, &object_);
+        throw error(
+            fmt::format("importing a semaphore of a device: OpenGL reports error 0x{:04x}", static_cast<unsigned int>(code)));
+    }
+    static_cast<void>(file.release());  // it belongs to OpenGL now
+}
+
+imported_semaphore::~imported_semaphore() { glDeleteSemaphoresEXT(1, &object_); }
+
+imported_turns::imported_turns(backends::exported_semaphores semaphores, GLuint buffer, GLuint texture)
+    : of_gl_(std::move(semaphores.of_gl)), of_device_(std::move(semaphores.of_device)), buffer_(buffer), texture_(texture) {}
+
+void imported_turns::signal() const {
+    glSignalSemaphoreEXT(of_gl_.name(), buffer_ != 0 ? 1 : 0, &buffer_, texture_ != 0 ? 1 : 0, &texture_, &texture_layout);
+    glFlush();  // the device may only wait for what OpenGL's driver has received
+}
+
+void imported_turns::wait() const {
+    glWaitSemaphoreEXT(of_device_.name(), buffer_ != 0 ? 1 : 0, &buffer_, texture_ != 0 ? 1 : 0, &texture_, &texture_layout);
+}
 
 }  // namespace ingot

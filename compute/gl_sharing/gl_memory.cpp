@@ -11,8 +11,8 @@ namespace ingot {
 
 namespace {
 
-// All operations bind the buffer to GL_COPY_WRITE_BUFFER. No other code of Ingot uses this binding point, and it is not part
-// of the state of vertex arrays.
+// All operations bind the buffer to GL_COPY_WRITE_BUFFER, and copies their source to GL_COPY_READ_BUFFER. No other code of Ingot
+// uses these binding points, and they are not part of the state of vertex arrays.
 constexpr GLenum binding = GL_COPY_WRITE_BUFFER;
 
 // Binds a buffer object to GL_COPY_WRITE_BUFFER until the end of the scope.
@@ -127,6 +127,13 @@ void gl_memory::unmap() {
     if (permanent_mapping_.data() || size_ == 0) return;
     const bound bound_buffer(object_);
     glUnmapBuffer(binding);
+}
+
+void gl_memory::copy_from(const gl_memory& source) {
+    const bound bound_buffer(object_);
+    glBindBuffer(GL_COPY_READ_BUFFER, source.object_);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, binding, 0, 0, static_cast<GLsizeiptr>(size_));
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
 }
 
 }  // namespace ingot

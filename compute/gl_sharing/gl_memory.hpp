@@ -40,6 +40,8 @@ public:
     /// Throws error if OpenGL cannot map the buffer.
     std::span<std::byte> map(gl_access access);
     void unmap();
+    /// Copies the contents of a buffer object of the same size, by a command of OpenGL. Does not check for errors.
+    void copy_from(const gl_memory& source);
 
 private:
     // Allocates the memory of the new buffer object. Maps it for its whole life as the constructor describes.

@@ -201,4 +201,25 @@ void gl_texture::write(std::span<const std::byte> source) {
     check_error("writing", description_);
 }
 
+bool gl_texture::is_complete() const {
+    const bound bound_texture(object_);
+    const auto parameter = [](GLenum name) {
+        GLint value = 0;
+        glGetTexParameteriv(GL_TEXTURE_2D, name, &value);
+        return value;
+    };
+    const GLint smaller = parameter(GL_TEXTURE_MIN_FILTER);
+    const bool is_real = detail::sample_of(description_.format.channel) == sample_kind::floating;
+    const bool reads_nearest = smaller == GL_NEAREST || smaller == GL_NEAREST_MIPMAP_NEAREST;
+    if (!is_real && (!reads_nearest || parameter(GL_TEXTURE_MAG_FILTER) != GL_NEAREST)) return false;
+    if (smaller == GL_NEAREST || smaller == GL_LINEAR || parameter(GL_TEXTURE_MAX_LEVEL) == 0) return true;
+    const bool has_immutable_levels = epoxy_gl_version() >= 42 || epoxy_has_gl_extension("GL_ARB_texture_storage");
+    return has_immutable_levels && parameter(GL_TEXTURE_IMMUTABLE_FORMAT) != 0;
+}
+
+void gl_texture::copy_from(const gl_texture& source) {
+    glCopyImageSubData(source.object_, GL_TEXTURE_2D, 0, 0, 0, 0, object_, GL_TEXTURE_2D, 0, 0, 0, 0,
+                       static_cast<GLsizei>(description_.width), static_cast<GLsizei>(description_.height), 1);
+}
+
 }  // namespace ingot

@@ -35,6 +35,11 @@ public:
     /// gaps. read() waits until OpenGL has executed the commands that write the texture.
     void read(std::span<std::byte> destination) const;
     void write(std::span<const std::byte> source);
+    /// Does the texture have all levels that its filters need, and filters that its format allows (OpenGL 4.5, section 8.17)?
+    bool is_complete() const;
+    /// Copies all pixels of a texture with the same description, by a command of OpenGL (4.3). Both textures must be complete.
+    /// Does not check for errors.
+    void copy_from(const gl_texture& source);
 
 private:
     void create();

@@ -71,24 +71,50 @@ bool can_export(const device& device, const image_description& description) {
     return std::ranges::find(formats, description.format) != formats.end();
 }
 
+// A texture that consists of a device's memory, and how it is shared.
+struct imported_texture {
+    std::unique_ptr<gl_texture> object;
+    std::unique_ptr<sharing_method<image_interface>> method;
+};
+
+// Throws error if the device cannot export memory, or OpenGL cannot import it.
+imported_texture import_object(const device& device, const backends::gl_support& support, const image_description& description) {
+    auto exported = device.implementation().export_image(description, find_gl_order(support));
+    auto object = std::make_unique<gl_texture>(description, std::move(exported.memory));
+    auto method = share_by_import(std::move(exported), 0, object->name());
+    return {std::move(object), std::move(method)};
+}
+
 shared_texture create(const device& device, const image_description& description, gl_access access) {
     const backends::gl_support support = find_gl_support(device);
     std::string reason = support.unavailable_reason;
     if (support.method == gl_sharing_method::by_import && can_export(device, description)) try {
-            auto exported = device.implementation().export_image(description);
-            auto object = std::make_unique<gl_texture>(description, std::move(exported.memory));
-            return {std::move(object), std::make_unique<sharing_by_import<image_interface>>(std::move(exported.object)), {}};
+            imported_texture imported = import_object(device, support, description);
+            return {std::move(imported.object), std::move(imported.method), {}};
         } catch (const error& rejected) {
             reason = rejected.what();
         }
     return share(device, support, std::make_unique<gl_texture>(description), access, std::move(reason));
 }
 
+bool can_copy_textures() { return epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_ARB_copy_image"); }
+
 shared_texture use(const device& device, gl_texture_name name, gl_access access) {
     const backends::gl_support support = find_gl_support(device);
+    auto object = std::make_unique<gl_texture>(name);
     std::string reason = support.unavailable_reason;
-    if (support.method == gl_sharing_method::by_import) reason = "OpenGL has made the texture, not the device";
-    return share(device, support, std::make_unique<gl_texture>(name), access, std::move(reason));
+    if (support.method == gl_sharing_method::by_import) {
+        reason = "OpenGL has made the texture, not the device";
+        if (can_export(device, object->description()) && can_copy_textures() && object->is_complete()) try {
+                imported_texture imported = import_object(device, support, object->description());
+                auto method = std::make_unique<sharing_by_imported_copy<image_interface, gl_texture>>(
+                    *object, std::move(imported.object), std::move(imported.method), access);
+                return {std::move(object), std::move(method), reason + "; it is copied in OpenGL"};
+            } catch (const error& rejected) {
+                reason += fmt::format("; {}", rejected.what());
+            }
+    }
+    return share(device, support, std::move(object), access, std::move(reason));
 }
 
 }  // namespace

@@ -95,14 +95,27 @@ shared_buffer_object share(const device& device, const backends::gl_support& sup
     return {std::move(object), std::move(method), std::move(copy_reason)};
 }
 
+// A buffer object that consists of a device's memory, and how it is shared.
+struct imported_buffer {
+    std::unique_ptr<gl_memory> object;
+    std::unique_ptr<sharing_method<buffer_interface>> method;
+};
+
+// Throws error if the device cannot export memory, or OpenGL cannot import it.
+imported_buffer import_object(const device& device, const backends::gl_support& support, size_t bytes) {
+    auto exported = device.implementation().export_buffer(bytes, find_gl_order(support));
+    auto object = std::make_unique<gl_memory>(bytes, std::move(exported.memory));
+    auto method = share_by_import(std::move(exported), object->name(), 0);
+    return {std::move(object), std::move(method)};
+}
+
 shared_buffer_object create(const device& device, size_t bytes, gl_access access) {
     const backends::gl_support support = find_gl_support(device);
     std::string reason = support.unavailable_reason;
     if (support.method == gl_sharing_method::by_import && bytes == 0) reason = "an empty buffer has no memory";
     if (support.method == gl_sharing_method::by_import && bytes != 0) try {
-            auto exported = device.implementation().export_buffer(bytes);
-            auto object = std::make_unique<gl_memory>(bytes, std::move(exported.memory));
-            return {std::move(object), std::make_unique<sharing_by_import<buffer_interface>>(std::move(exported.object)), {}};
+            imported_buffer imported = import_object(device, support, bytes);
+            return {std::move(imported.object), std::move(imported.method), {}};
         } catch (const error& rejected) {
             reason = rejected.what();  // the driver cannot share this buffer, so its contents are copied
         }
@@ -114,9 +127,20 @@ shared_buffer_object create(const device& device, size_t bytes, gl_access access
 
 shared_buffer_object use(const device& device, gl_buffer_name name, gl_access access) {
     const backends::gl_support support = find_gl_support(device);
+    auto object = std::make_unique<gl_memory>(name);
     std::string reason = support.unavailable_reason;
-    if (support.method == gl_sharing_method::by_import) reason = "OpenGL has made the buffer, not the device";
-    return share(device, support, std::make_unique<gl_memory>(name), access, std::move(reason));
+    if (support.method == gl_sharing_method::by_import) {
+        reason = "OpenGL has made the buffer, not the device";
+        if (object->bytes() != 0) try {
+                imported_buffer imported = import_object(device, support, object->bytes());
+                auto method = std::make_unique<sharing_by_imported_copy<buffer_interface, gl_memory>>(
+                    *object, std::move(imported.object), std::move(imported.method), access);
+                return {std::move(object), std::move(method), reason + "; it is copied in OpenGL"};
+            } catch (const error& rejected) {
+                reason += fmt::format("; {}", rejected.what());
+            }
+    }
+    return share(device, support, std::move(object), access, std::move(reason));
 }
 
 }  // namespace

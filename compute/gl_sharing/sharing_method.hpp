@@ -7,7 +7,9 @@
 //
 //     by name       The driver of the device accesses OpenGL's object directly, in the order of the queue. Nothing is copied.
 //     by address    Kernels use the host memory to which OpenGL maps the buffer. Nothing is copied.
-//     by import     OpenGL's object consists of memory of the device. Nothing is copied; the host waits for each of the two.
+//     by import     OpenGL's object consists of memory of the device. Nothing is copied. The two wait for each other's semaphores
+//                   where the drivers have them, otherwise the host waits for each of the two.
+//                   An object that OpenGL has made is copied by OpenGL to one that consists of memory of the device, and back.
 //     by copies     The device has a separate buffer or image, and the contents are copied through the host.
 #pragma once
 
@@ -23,6 +25,7 @@
 
 #include "backend.hpp"
 #include "gl_errors.hpp"
+#include "gl_import.hpp"
 #include "timeline_log.hpp"
 
 namespace ingot {
@@ -58,20 +61,70 @@ private:
 template <typename Memory>
 class sharing_by_import final : public sharing_method<Memory> {
 public:
-    explicit sharing_by_import(std::shared_ptr<backends::gl_object_interface<Memory>> object) : exported_(std::move(object)) {}
+    /// Without `turns`, the host waits for OpenGL and for the device.
+    sharing_by_import(std::shared_ptr<backends::gl_object_interface<Memory>> object, std::unique_ptr<const imported_turns> turns)
+        : exported_(std::move(object)), turns_(std::move(turns)) {}
 
     std::shared_ptr<Memory> acquire(queue& queue) override {
-        wait_for_gl();
+        if (turns_)
+            turns_->signal();
+        else
+            wait_for_gl();
         return exported_->acquire(queue.implementation());
     }
-    // The caller has waited for the kernels, so this waits only for the command that gives the object to OpenGL.
+    bool needs_finished_kernels() const override { return !turns_; }
     void release(queue& queue) override {
         exported_->release(queue.implementation());
-        queue.finish();
+        if (turns_)
+            turns_->wait();
+        else
+            queue.finish();  // the kernels have ended: this waits only for the command that gives the object to OpenGL
     }
 
 private:
     std::shared_ptr<backends::gl_object_interface<Memory>> exported_;
+    std::unique_ptr<const imported_turns> turns_;
+};
+
+/// Makes the sharing method by import for OpenGL's buffer or texture that consists of the exported memory; the other name is 0.
+template <typename Memory>
+std::unique_ptr<sharing_method<Memory>> share_by_import(backends::exported_object<Memory> exported, GLuint buffer,
+                                                        GLuint texture) {
+    std::unique_ptr<const imported_turns> turns;
+    if (exported.semaphores) turns = std::make_unique<const imported_turns>(std::move(*exported.semaphores), buffer, texture);
+    return std::make_unique<sharing_by_import<Memory>>(std::move(exported.object), std::move(turns));
+}
+
+/// The sharing method by import for an object that OpenGL has made: OpenGL copies the contents between that object and another
+/// one, which consists of memory of the device. `Object` is gl_memory or gl_texture.
+template <typename Memory, typename Object>
+class sharing_by_imported_copy final : public sharing_method<Memory> {
+public:
+    /// `method` shares `imported`. Throws error if OpenGL cannot copy between the two.
+    sharing_by_imported_copy(Object& object, std::unique_ptr<Object> imported, std::unique_ptr<sharing_method<Memory>> method,
+                             gl_access access)
+        : object_(object), imported_(std::move(imported)), method_(std::move(method)), access_(access) {
+        clear_gl_errors();
+        imported_->copy_from(object_);
+        if (const GLenum code = glGetError(); code != GL_NO_ERROR)
+            throw error(fmt::format("OpenGL cannot copy it: it reports error 0x{:04x}", static_cast<unsigned int>(code)));
+    }
+
+    std::shared_ptr<Memory> acquire(queue& queue) override {
+        if (access_ != gl_access::write) imported_->copy_from(object_);
+        return method_->acquire(queue);
+    }
+    bool needs_finished_kernels() const override { return method_->needs_finished_kernels(); }
+    void release(queue& queue) override {
+        method_->release(queue);
+        if (access_ != gl_access::read) object_.copy_from(*imported_);
+    }
+
+private:
+    Object& object_;
+    std::unique_ptr<Object> imported_;
+    std::unique_ptr<sharing_method<Memory>> method_;  ///< declared after the object, so that it is destroyed first
+    gl_access access_;
 };
 
 /// The state of a shared object: whether a device has acquired it, and how long the last acquire took.

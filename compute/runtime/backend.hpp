@@ -31,6 +31,7 @@
 #include <ingot/runtime/queue.hpp>
 #include <ingot/runtime/timeline.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -107,6 +108,10 @@ using gl_image_interface = gl_object_interface<image_interface>;
 /// the host address to which OpenGL maps a buffer; or OpenGL imports memory that the device has exported as a file.
 enum class gl_sharing_method { none, by_name, by_address, by_import };
 
+/// How a device and OpenGL wait for each other when they use the same memory by import: the host waits for each of them, or they
+/// wait for semaphores that the device has exported as files.
+enum class gl_order { by_host, by_semaphores };
+
 /// Identifies a device, or the build of a driver, for all interfaces that the driver has (OpenGL, Vulkan).
 using driver_identity = std::array<uint8_t, 16>;
 
@@ -117,6 +122,7 @@ struct gl_support {
     /// For by_import: OpenGL can import the memory if its device and its driver are these.
     driver_identity device {};
     driver_identity driver {};
+    bool can_export_semaphores = false;  ///< for by_import: can the device order work by_semaphores?
 };
 
 /// Memory of a device that OpenGL can import. It lives as long as one of the two uses it.
@@ -126,12 +132,21 @@ struct exported_memory {
     bool is_dedicated = false;  ///< was it allocated only for the one object that it holds?
 };
 
+/// Two semaphores that OpenGL can import. Each of them is signalled once and waited for once in each turn.
+struct exported_semaphores {
+    files::file_descriptor of_gl = files::file_descriptor();      ///< OpenGL signals it, and the device waits for it
+    files::file_descriptor of_device = files::file_descriptor();  ///< the device signals it, and OpenGL waits for it
+};
+
 /// A buffer or an image of a device, and its memory for OpenGL. After acquire() and before release() of the object the device may
-/// use it, at other times OpenGL. The caller makes each of the two wait for the other.
+/// use it, at other times OpenGL.
 template <typename Memory>
 struct exported_object {
     std::shared_ptr<gl_object_interface<Memory>> object;
     exported_memory memory;
+    /// Only if the object was made for gl_order::by_semaphores. OpenGL then signals its semaphore before acquire(), and waits for
+    /// the device's after release(). Otherwise the caller waits for OpenGL before acquire(), and for the queue after release().
+    std::optional<exported_semaphores> semaphores {};
 };
 
 /// A buffer object of the current OpenGL context. It exists at least as long as the gl_buffer_interface that is made from it.
@@ -351,9 +366,10 @@ public:
     /// The same for a texture. Throws error if the driver cannot share images of this format.
     virtual std::shared_ptr<gl_image_interface> share_gl_image(const gl_image_object&) { return nullptr; }
     /// Creates a buffer of at least one byte, or an image with one mip level, in memory that OpenGL can import. Called only if
-    /// gl_sharing() returns by_import. Throws error if the driver cannot export it.
-    virtual exported_object<buffer_interface> export_buffer(size_t /*bytes*/) { return {}; }
-    virtual exported_object<image_interface> export_image(const image_description& /*what*/) { return {}; }
+    /// gl_sharing() returns by_import, and by_semaphores only if it says that the device can export them. Throws error if the
+    /// driver cannot export it.
+    virtual exported_object<buffer_interface> export_buffer(size_t /*bytes*/, gl_order /*order*/) { return {}; }
+    virtual exported_object<image_interface> export_image(const image_description& /*what*/, gl_order /*order*/) { return {}; }
     /// Returns a buffer that uses the given host memory in place, or null if the device cannot use host memory. A device
     /// whose gl_sharing() returns by_address must be able to use host memory. The memory outlives the buffer. To
     /// synchronise the buffer, the runtime calls queue_interface::read or write with this memory itself as the destination

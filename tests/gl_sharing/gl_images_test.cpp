@@ -165,6 +165,9 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     auto image = shared_image::of(device_, {gl_object.name()}, gl_access::read_write);
     EXPECT_EQ(image.gl_name(), gl_object.name());
     EXPECT_EQ(image.description(), (image_description {.format = words, .width = 6, .height = 4}));
+    if (device_.backend() == backend::vulkan && copy_reason(device_).empty()) {
+        EXPECT_EQ(image.copy_reason(), "OpenGL has made the texture, not the device; it is copied in OpenGL");
+    }
     for (int turn = 0; turn < 3; ++turn) {
         auto acquired = image.acquire(queue_);
         queue_.run(program_.add_one, range(6, 4), *acquired);
@@ -180,6 +183,26 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     }
     const std::vector<uint32_t> read = reds.read(queue_);
     for (size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i], numbers[i * 4] + 3) << i;
+}
+
+// OpenGL's own copies need textures whose levels are complete. This one lacks all levels but the first, and its filter uses them.
+TEST_P(gl_images, without_their_smaller_levels_are_shared) {
+    const std::array<uint8_t, 4> pixels {10, 20, 30, 40};
+    GLuint object = 0;
+    glGenTextures(1, &object);
+    glBindTexture(GL_TEXTURE_2D, object);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8UI, 2, 2, 0, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, nullptr);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, pixels.data());
+    {
+        auto image = shared_image::of(device_, {object}, gl_access::read);
+        auto reds = device_.create_buffer<uint32_t>(4);
+        {
+            auto acquired = image.acquire(queue_);
+            queue_.run(program_.read_red, range(2, 2), std::as_const(*acquired), reds);
+        }
+        EXPECT_EQ(reds.read(queue_).front(), 10u) << image.copy_reason();
+    }
+    glDeleteTextures(1, &object);
 }
 
 TEST_P(gl_images, that_cannot_be_shared_are_rejected) {

@@ -43,7 +43,7 @@ void run_one_command(logical_device& device, const std::function<void(VkCommandB
     commands.begin();
     record(commands.handle());
     commands.end();
-    submit(device, device.next_queue(), {.commands = commands.handle(), .signalled = done.handle(), .signalled_value = 1});
+    submit(device, device.next_queue(), {.commands = commands.handle(), .signalled = {{done.handle(), 1}}});
     done.wait(1, "waiting for a command");
 }
 

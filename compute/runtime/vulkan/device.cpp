@@ -97,23 +97,36 @@ gl_support device::gl_sharing() {
     if (!logical_->physical().can_export_memory())
         return {gl_sharing_method::none,
                 "the Vulkan driver lacks VK_KHR_external_memory_fd, by which OpenGL could use its memory"};
-    gl_support support {.method = gl_sharing_method::by_import};
+    gl_support support {.method = gl_sharing_method::by_import,
+                        .can_export_semaphores = logical_->physical().can_export_semaphores()};
     std::ranges::copy(logical_->physical().properties_11().deviceUUID, support.device.begin());
     std::ranges::copy(logical_->physical().properties_11().driverUUID, support.driver.begin());
     return support;
 }
 
-exported_object<buffer_interface> device::export_buffer(size_t bytes) {
-    exported_memory exported;
-    auto made = std::make_shared<buffer>(logical_, *memory_, bytes, memory_use::device_buffer, &exported);
-    return {std::make_shared<gl_object<buffer, buffer_interface>>(std::move(made)), std::move(exported)};
+template <typename Memory, typename Interface>
+exported_object<Interface> device::share(std::shared_ptr<Memory> shared, exported_memory memory, gl_order order) const {
+    std::optional<gl_semaphores> own;
+    std::optional<exported_semaphores> of_gl;
+    if (order == gl_order::by_semaphores) {
+        own = {std::make_shared<exported_semaphore>(logical_), std::make_shared<exported_semaphore>(logical_)};
+        of_gl = {own->of_gl->export_file(), own->of_device->export_file()};
+    }
+    return {std::make_shared<gl_object<Memory, Interface>>(std::move(shared), std::move(own)), std::move(memory),
+            std::move(of_gl)};
 }
 
-exported_object<image_interface> device::export_image(const image_description& description) {
+exported_object<buffer_interface> device::export_buffer(size_t bytes, gl_order order) {
+    exported_memory exported;
+    auto made = std::make_shared<buffer>(logical_, *memory_, bytes, memory_use::device_buffer, &exported);
+    return share<buffer, buffer_interface>(std::move(made), std::move(exported), order);
+}
+
+exported_object<image_interface> device::export_image(const image_description& description, gl_order order) {
     exported_memory exported;
     auto pixels = std::make_shared<image_pixels>(logical_, *memory_, description, &exported);
     auto made = std::make_shared<image>(logical_, std::move(pixels), description, 0);
-    return {std::make_shared<gl_object<image, image_interface>>(std::move(made)), std::move(exported)};
+    return share<image, image_interface>(std::move(made), std::move(exported), order);
 }
 
 VkSampler device::sampler(uint32_t number) {

@@ -33,8 +33,8 @@ public:
                                                        const image_description& description, uint32_t level) override;
     bool reads_image_levels() const override { return true; }
     gl_support gl_sharing() override;
-    exported_object<buffer_interface> export_buffer(size_t bytes) override;
-    exported_object<image_interface> export_image(const image_description& description) override;
+    exported_object<buffer_interface> export_buffer(size_t bytes, gl_order order) override;
+    exported_object<image_interface> export_image(const image_description& description, gl_order order) override;
 
     const std::shared_ptr<logical_device>& logical() const { return logical_; }
     staging_pool& staging() { return *staging_; }
@@ -47,6 +47,9 @@ public:
     VkSampler sampler(uint32_t number);
 
 private:
+    template <typename Memory, typename Interface>
+    exported_object<Interface> share(std::shared_ptr<Memory> shared, exported_memory memory, gl_order order) const;
+
     std::shared_ptr<logical_device> logical_;
     std::shared_ptr<allocator> memory_;
     std::shared_ptr<staging_pool> staging_;

@@ -56,12 +56,22 @@ physical_device::physical_device(const instance& owner, VkPhysicalDevice handle)
     check_needed_features(name, has);
     choose_features(has);
     if (can_export_memory()) extensions_.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+    if (can_export_semaphores()) extensions_.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
     choose_queue_family();
     query_properties();
     functions_.vkGetPhysicalDeviceMemoryProperties(handle_, &memory_);
 }
 
 bool physical_device::can_export_memory() const { return has_extension(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME); }
+
+bool physical_device::can_export_semaphores() const {
+    if (!has_extension(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME)) return false;
+    auto asked = structure<VkPhysicalDeviceExternalSemaphoreInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO);
+    asked.handleType = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT;
+    auto found = structure<VkExternalSemaphoreProperties>(VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES);
+    functions_.vkGetPhysicalDeviceExternalSemaphoreProperties(handle_, &asked, &found);
+    return (found.externalSemaphoreFeatures & VK_EXTERNAL_SEMAPHORE_FEATURE_EXPORTABLE_BIT) != 0;
+}
 
 bool physical_device::has_extension(std::string_view name) const {
     return std::ranges::any_of(all_extensions_, [&](const auto& each) { return name == each.extensionName; });

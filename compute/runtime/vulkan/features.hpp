@@ -46,6 +46,8 @@ public:
     bool has_extension(std::string_view name) const;
     /// Can the device give its memory to other interfaces of its driver, as files?
     bool can_export_memory() const;
+    /// Can it do so with its semaphores?
+    bool can_export_semaphores() const;
 
     /// The queue family for kernels: one without graphics if there is one.
     uint32_t queue_family() const { return queue_family_; }

@@ -12,19 +12,20 @@ namespace ingot::backends::vulkan {
     function(vkEnumerateInstanceLayerProperties); \
     function(vkEnumerateInstanceExtensionProperties)
 
-#define INGOT_VULKAN_INSTANCE_FUNCTIONS(function)          \
-    function(vkCreateDevice);                              \
-    function(vkEnumerateDeviceExtensionProperties);        \
-    function(vkEnumeratePhysicalDevices);                  \
-    function(vkGetDeviceProcAddr);                         \
-    function(vkGetPhysicalDeviceExternalBufferProperties); \
-    function(vkGetPhysicalDeviceFeatures2);                \
-    function(vkGetPhysicalDeviceFormatProperties);         \
-    function(vkGetPhysicalDeviceImageFormatProperties);    \
-    function(vkGetPhysicalDeviceImageFormatProperties2);   \
-    function(vkGetPhysicalDeviceMemoryProperties);         \
-    function(vkGetPhysicalDeviceProperties);               \
-    function(vkGetPhysicalDeviceProperties2);              \
+#define INGOT_VULKAN_INSTANCE_FUNCTIONS(function)             \
+    function(vkCreateDevice);                                 \
+    function(vkEnumerateDeviceExtensionProperties);           \
+    function(vkEnumeratePhysicalDevices);                     \
+    function(vkGetDeviceProcAddr);                            \
+    function(vkGetPhysicalDeviceExternalBufferProperties);    \
+    function(vkGetPhysicalDeviceExternalSemaphoreProperties); \
+    function(vkGetPhysicalDeviceFeatures2);                   \
+    function(vkGetPhysicalDeviceFormatProperties);            \
+    function(vkGetPhysicalDeviceImageFormatProperties);       \
+    function(vkGetPhysicalDeviceImageFormatProperties2);      \
+    function(vkGetPhysicalDeviceMemoryProperties);            \
+    function(vkGetPhysicalDeviceProperties);                  \
+    function(vkGetPhysicalDeviceProperties2);                 \
     function(vkGetPhysicalDeviceQueueFamilyProperties)
 
 #define INGOT_VULKAN_DEVICE_FUNCTIONS(function) \
@@ -99,7 +100,8 @@ struct instance_functions {
 };
 struct device_functions {
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_MEMBER);
-    INGOT_VULKAN_MEMBER(vkGetMemoryFdKHR);  // null if the device cannot export memory
+    INGOT_VULKAN_MEMBER(vkGetMemoryFdKHR);     // null if the device cannot export memory
+    INGOT_VULKAN_MEMBER(vkGetSemaphoreFdKHR);  // null if the device cannot export semaphores
 };
 
 #undef INGOT_VULKAN_MEMBER

@@ -49,6 +49,7 @@ void logical_device::load(const instance& owner) {
 #define INGOT_VULKAN_LOAD(name) load_function(functions_.name, #name)
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_LOAD);
     if (physical_.can_export_memory()) INGOT_VULKAN_LOAD(vkGetMemoryFdKHR);
+    if (physical_.can_export_semaphores()) INGOT_VULKAN_LOAD(vkGetSemaphoreFdKHR);
 #undef INGOT_VULKAN_LOAD
 }
 

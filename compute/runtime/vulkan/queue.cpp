@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ingot/runtime/error.hpp>
+#include <utility>
 
 #include "arguments.hpp"
 #include "dispatch.hpp"
@@ -95,24 +96,19 @@ void queue::add(batch& into, timed_command description, Record record) {
 bool queue::is_idle() { return running_.empty() || progress_->value() >= running_.back()->value; }
 
 void queue::submit_batch() {
-    if (!open_ && awaited_.empty()) return;
-    batch& submitted = open_batch();
+    if (!open_) return;
+    batch& submitted = *open_;
     submitted.end();
-    submission work {.commands = submitted.commands(), .signalled = progress_->handle(), .signalled_value = submitted_ + 1};
-    for (const auto& [awaited, value] : awaited_) {
-        work.wait_semaphores.push_back(awaited->handle());
-        work.wait_values.push_back(value);
-        submitted.keep(awaited);
-    }
+    signalled_.push_back({progress_->handle(), submitted_ + 1});
+    const submission work {
+        .commands = submitted.commands(), .awaited = std::exchange(awaited_, {}), .signalled = std::exchange(signalled_, {})};
     std::unique_ptr<batch> started = std::move(open_);
     try {
         submit(*logical_, hardware_, work);
     } catch (const error&) {
-        awaited_.clear();
         drop_lost_work();
         throw;
     }
-    awaited_.clear();
     submitted.value = ++submitted_;
     running_.push_back(std::move(started));
 }
@@ -230,7 +226,7 @@ void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset,
 void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
     const std::lock_guard lock(mutex_);
     const std::shared_ptr<buffer> memory = own(destination);
-    if (memory->mapped() && !open_ && awaited_.empty() && is_idle()) {
+    if (memory->mapped() && !open_ && is_idle()) {
         if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
         collect_finished(false);
         const auto start = std::chrono::steady_clock::now();
@@ -334,8 +330,15 @@ void queue::wait_for(const std::shared_ptr<event_interface>& event) {
     const std::lock_guard lock(mutex_);
     const auto& point = static_cast<const queue_point&>(*event);
     if (point.progress() == progress_ || point.progress()->value() >= point.value()) return;
+    wait_in_next_batch(point.progress(), point.value());
+}
+
+// The batch that waits keeps the semaphore.
+template <typename Semaphore>
+void queue::wait_in_next_batch(const std::shared_ptr<Semaphore>& awaited, uint64_t value) {
     submit_batch();
-    awaited_.emplace_back(point.progress(), point.value());
+    open_batch().keep(awaited);
+    awaited_.push_back({awaited->handle(), value});
 }
 
 std::byte* queue::map(const std::shared_ptr<buffer_interface>& mapped, size_t offset, size_t, map_access) {
@@ -464,28 +467,37 @@ Barrier queue::barrier_for(VkStructureType type, turn next) const {
     return barrier;
 }
 
-void queue::pass(const std::shared_ptr<buffer>& memory, turn next) {
+// Records the barrier of a turn, and lets the turn wait for the one before it.
+template <typename Object, typename Record>
+void queue::pass(const std::shared_ptr<Object>& passed, turn next, const gl_semaphores* semaphores, Record record) {
+    if (semaphores && next == turn::of_queue) wait_in_next_batch(semaphores->of_gl);
+    batch& into = open_batch();
+    into.keep(passed);
+    if (!semaphores || next == turn::of_queue) return add(into, {}, record);
+    into.add({}, record);
+    into.keep(semaphores->of_device);
+    signalled_.push_back({semaphores->of_device->handle()});
+    submit_batch();  // OpenGL may only wait for what was submitted
+}
+
+void queue::pass(const std::shared_ptr<buffer>& memory, turn next, const gl_semaphores* semaphores) {
     const std::lock_guard lock(mutex_);
     auto barrier = barrier_for<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER, next);
     barrier.buffer = memory->handle();
     barrier.size = VK_WHOLE_SIZE;
-    batch& into = open_batch();
-    into.keep(memory);
-    add(into, {}, [&](VkCommandBuffer commands) {
+    pass(memory, next, semaphores, [&](VkCommandBuffer commands) {
         logical_->functions().vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                                                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 1, &barrier, 0, nullptr);
     });
 }
 
-void queue::pass(const std::shared_ptr<image>& pixels, turn next) {
+void queue::pass(const std::shared_ptr<image>& pixels, turn next, const gl_semaphores* semaphores) {
     const std::lock_guard lock(mutex_);
     auto barrier = barrier_for<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER, next);
     barrier.image = pixels->handle();
     barrier.oldLayout = barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
     barrier.subresourceRange = all_pixels;
-    batch& into = open_batch();
-    into.keep(pixels);
-    add(into, {}, [&](VkCommandBuffer commands) {
+    pass(pixels, next, semaphores, [&](VkCommandBuffer commands) {
         logical_->functions().vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                                                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
     });

@@ -17,6 +17,12 @@ namespace ingot::backends::vulkan {
 
 class image;
 
+/// The semaphores of an object that OpenGL and a queue use in turn.
+struct gl_semaphores {
+    std::shared_ptr<const exported_semaphore> of_gl;      ///< OpenGL signals it
+    std::shared_ptr<const exported_semaphore> of_device;  ///< the queue signals it
+};
+
 /// Commands are collected in a batch. It is submitted when the device has nothing else to do, when it is full, and when somebody
 /// waits for it or calls flush().
 class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
@@ -59,11 +65,16 @@ public:
     void copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source, size_t offset,
                               const std::array<uint32_t, 3>& extent) override;
 
-    /// Commands that make a buffer or an image the queue's own, or OpenGL's.
-    void take_from_gl(const std::shared_ptr<buffer>& memory) { pass(memory, turn::of_queue); }
-    void take_from_gl(const std::shared_ptr<image>& pixels) { pass(pixels, turn::of_queue); }
-    void give_to_gl(const std::shared_ptr<buffer>& memory) { pass(memory, turn::of_gl); }
-    void give_to_gl(const std::shared_ptr<image>& pixels) { pass(pixels, turn::of_gl); }
+    /// Commands that make a buffer or an image the queue's own, or OpenGL's. With semaphores, which may be null, the commands
+    /// after take_from_gl() wait for OpenGL, and OpenGL can wait for the commands before give_to_gl().
+    template <typename Memory>
+    void take_from_gl(const std::shared_ptr<Memory>& memory, const gl_semaphores* semaphores) {
+        pass(memory, turn::of_queue, semaphores);
+    }
+    template <typename Memory>
+    void give_to_gl(const std::shared_ptr<Memory>& memory, const gl_semaphores* semaphores) {
+        pass(memory, turn::of_gl, semaphores);
+    }
 
     std::vector<launch_timing> take_timings() override;
     std::vector<transfer_timing> take_transfer_timings() override;
@@ -71,8 +82,12 @@ public:
 
 private:
     enum class turn { of_queue, of_gl };
-    void pass(const std::shared_ptr<buffer>& memory, turn next);
-    void pass(const std::shared_ptr<image>& pixels, turn next);
+    void pass(const std::shared_ptr<buffer>& memory, turn next, const gl_semaphores* semaphores);
+    void pass(const std::shared_ptr<image>& pixels, turn next, const gl_semaphores* semaphores);
+    template <typename Object, typename Record>
+    void pass(const std::shared_ptr<Object>& passed, turn next, const gl_semaphores* semaphores, Record record);
+    template <typename Semaphore>
+    void wait_in_next_batch(const std::shared_ptr<Semaphore>& awaited, uint64_t value = 0);
     template <typename Barrier>
     Barrier barrier_for(VkStructureType type, turn next) const;
     batch& open_batch();
@@ -103,7 +118,8 @@ private:
     std::unique_ptr<batch> open_;
     std::deque<std::unique_ptr<batch>> running_;
     std::vector<std::unique_ptr<batch>> unused_;
-    std::vector<std::pair<std::shared_ptr<semaphore>, uint64_t>> awaited_;  // by the next batch
+    std::vector<semaphore_state> awaited_;    // by the next batch
+    std::vector<semaphore_state> signalled_;  // by the open batch, beside progress_
     timing_log timings_;
     device_clock clock_;
 };
