@@ -53,6 +53,7 @@ public:
     bool is_coherent() const { return is_coherent_; }
     lane_shape of(const llvm::Value* value) const;
     llvm::Function& region() const { return region_; }
+    unsigned lanes() const { return lanes_; }
     const llvm::SmallVector<lane_condition>& conditions() const { return conditions_; }
     /// Returns whether conditions that hold for the first and the last work-item of a row, with at most longest_row of them, hold
     /// for all work-items of the row.

@@ -14,9 +14,7 @@
 // Every operation is the same for each lane as in the region, so results are equal to the last bit.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -28,65 +26,18 @@
 
 #include "field_groups.hpp"
 #include "image_lanes.hpp"
+#include "lane_operations.hpp"
 #include "lane_shapes.hpp"
 #include "linearise.hpp"
 #include "lowering.hpp"
 #include "name_extensions.hpp"
 #include "private_arrays.hpp"
+#include "shape_guard.hpp"
+#include "wide_costs.hpp"
 
 namespace ingot::compiler::cpu {
 
 namespace {
-
-constexpr unsigned most_instructions_of_region = 4000;
-
-// Instructions that have no effect on results, and are left out.
-bool is_remark(const llvm::Instruction& instruction) {
-    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    return call && (call->getIntrinsicID() == llvm::Intrinsic::assume ||
-                    call->getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl);
-}
-
-bool is_element(const llvm::Type* type) {
-    if (const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) {
-        const unsigned bits = integer->getBitWidth();
-        return bits == 1 || bits == 8 || bits == 16 || bits == 32 || bits == 64;
-    }
-    return type->isFloatTy() || type->isDoubleTy() || type->isPointerTy();
-}
-
-bool is_stored_element(const llvm::Type* type) { return is_element(type) && !type->isIntegerTy(1); }
-
-bool is_plain_access(const llvm::Instruction& instruction) {
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
-    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-    return store && store->isSimple();
-}
-
-bool is_pure_call(const llvm::Instruction& instruction) {
-    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    return call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration() && call->doesNotAccessMemory() &&
-           !call->isConvergent() && !call->hasOperandBundles();
-}
-
-// A work-item's calls of the backend's functions for images do not concern other work-items.
-bool is_image_call(const llvm::Instruction& instruction) {
-    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    return call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with(image_function_prefix) &&
-           (call->getType()->isVoidTy() || is_element(call->getType()));
-}
-
-// Is this an operation that is done for one active lane after the other?
-bool is_done_one_by_one(const llvm::Instruction& instruction) {
-    return is_image_call(instruction) || (llvm::isa<llvm::AtomicRMWInst>(instruction) && is_element(instruction.getType()));
-}
-
-// Does one call of the backend serve all lanes? A read needs the pixels of all lanes channel by channel, which
-// spread_private_arrays() tries.
-bool is_done_together(const llvm::Instruction& instruction) {
-    if (is_image_write(instruction)) return true;
-    return is_image_read(instruction) && lane_distance(**std::prev(llvm::cast<llvm::CallInst>(instruction).arg_end())) == 4;
-}
 
 class widener {
 public:
@@ -95,17 +46,17 @@ public:
         : region_(region),
           before_(before),
           lanes_(lanes),
-          layout_(region.getParent()->getDataLayout()),
           shapes_(region, lanes),
           groups_(region, shapes_),
           builder_(region.getContext()) {}
 
     wide_region run(bool always) {
-        if (!shapes_.is_coherent() || !is_possible() || (!always && !is_worthwhile())) return {};
+        if (!shapes_.is_coherent() || !can_be_wide(shapes_) || (!always && !is_worthwhile(shapes_, before_, groups_))) return {};
         llvm::Function* const wide = create_wide();
         if (shapes_.conditions().empty() && (!before_ || before_->conditions().empty())) return {wide};
         const bool holds_for_rows = shapes_.hold_for_rows() && (!before_ || before_->hold_for_rows());
-        return {wide, create_guard(range::chunk), holds_for_rows ? create_guard(range::row) : nullptr};
+        return {wide, create_guard(shapes_, before_, guard_range::chunk),
+                holds_for_rows ? create_guard(shapes_, before_, guard_range::row) : nullptr};
     }
 
 private:
@@ -113,117 +64,8 @@ private:
     bool is_uniform(const llvm::Value* value) const { return shape_of(value).is == lane_shape::kind::uniform; }
     bool is_affine(const llvm::Value* value) const { return shape_of(value).is == lane_shape::kind::affine; }
 
-    // Are the lanes of an address next to each other, for elements of the type?
-    bool is_consecutive(const llvm::Value* address, llvm::Type* type) const {
-        return is_affine(address) &&
-               shape_of(address).stride == static_cast<int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
-    }
-
-    bool is_possible() const {
-        unsigned count = 0;
-        for (const llvm::Instruction& instruction : llvm::instructions(region_)) {
-            if (++count > most_instructions_of_region || !is_possible(instruction)) return false;
-        }
-        return true;
-    }
-
-    bool is_possible(const llvm::Instruction& instruction) const {
-        if (instruction.isTerminator() || is_remark(instruction) || calls(instruction, set_mask)) return true;
-        if (is_done_one_by_one(instruction) || llvm::isa<llvm::AllocaInst>(instruction)) return true;
-        if (instruction.mayReadOrWriteMemory()) {
-            if (!is_plain_access(instruction)) return false;
-            const llvm::Type* const type = llvm::getLoadStoreType(&instruction);
-            return is_stored_element(type) || is_uniform(llvm::getLoadStorePointerOperand(&instruction));
-        }
-        if (llvm::isa<llvm::CallBase>(instruction) && !is_pure_call(instruction)) return false;
-        if (is_uniform(&instruction) || is_affine(&instruction)) return true;
-        if (!is_element(instruction.getType())) return false;
-        for (const llvm::Value* const operand : instruction.operands())
-            if (!llvm::isa<llvm::Function>(operand) && !is_element(operand->getType())) return false;
-        return llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst,
-                         llvm::FreezeInst, llvm::GetElementPtrInst, llvm::PHINode, llvm::CallInst>(instruction);
-    }
-
-    // Compares the number of operations of the wide form, with those in loops counted several times, with that of the region.
-    // Accesses of lanes that are not next to each other count once for each lane, and so do calls. Where there are masks, half of
-    // the lanes are assumed to be active.
-    bool is_worthwhile() {
-        const double narrow =
-            lanes_ * sum_of_costs(before_ ? before_->region() : region_, [](const llvm::Instruction&) { return 1.0; });
-        bool has_mask = false;
-        const double wide = sum_of_costs(region_, [&](const llvm::Instruction& instruction) {
-            if (&instruction == &*instruction.getParent()->getFirstNonPHIIt()) has_mask = calls(instruction, set_mask);
-            return cost_of(instruction) * (has_mask ? 2.0 : 1.0);
-        });
-        return wide < 0.8 * narrow;
-    }
-
-    template <typename Cost>
-    static double sum_of_costs(llvm::Function& function, const Cost& cost) {
-        const llvm::DominatorTree dominators(function);
-        const llvm::LoopInfo loops(dominators);
-        double sum = 0;
-        for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-            const double own = cost(instruction);
-            if (is_remark(instruction) || instruction.isTerminator() || calls(instruction, set_mask)) continue;
-            double weight = 1;
-            for (unsigned i = 0; i < std::min(loops.getLoopDepth(instruction.getParent()), 4u); ++i) weight *= 8;
-            sum += weight * own;
-        }
-        return sum;
-    }
-
-    double cost_of(const llvm::Instruction& instruction) const {
-        if (const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction)) {
-            llvm::Type* const type = llvm::getLoadStoreType(&instruction);
-            if (is_uniform(address) || is_consecutive(address, type)) return 1;
-            // A wide access serves all fields. Often the operations do too; else each field takes further instructions.
-            if (groups_.find(&instruction)) return 1.5;
-            return lanes_ * (llvm::isa<llvm::StoreInst>(instruction) ? 2.0 : 1.5);
-        }
-        if (is_uniform(&instruction) || is_affine(&instruction)) return 1;
-        switch (instruction.getOpcode()) {
-            case llvm::Instruction::AtomicRMW:
-                return lanes_ * 2.0;
-            case llvm::Instruction::UDiv:
-            case llvm::Instruction::SDiv:
-            case llvm::Instruction::URem:
-            case llvm::Instruction::SRem:
-            case llvm::Instruction::FRem:
-                return lanes_ * 1.5;
-            case llvm::Instruction::Call:
-                if (is_done_together(instruction)) return lanes_ * 0.6;
-                return wide_intrinsic(instruction) ? 1 : lanes_ * 1.2;
-            default:
-                return instruction.getType()->getScalarSizeInBits() > 32 ? 2 : 1;
-        }
-    }
-
-    // Returns the intrinsic if it has a form for vectors; otherwise 0.
-    llvm::Intrinsic::ID wide_intrinsic(const llvm::Instruction& instruction) const {
-        const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-        if (!call || !llvm::isTriviallyVectorizable(call->getIntrinsicID())) return llvm::Intrinsic::not_intrinsic;
-        for (unsigned i = 0; i < call->arg_size(); ++i)
-            if (llvm::isVectorIntrinsicWithScalarOpAtArg(call->getIntrinsicID(), i, nullptr) &&
-                !is_uniform(call->getArgOperand(i)))
-                return llvm::Intrinsic::not_intrinsic;
-        return call->getIntrinsicID();
-    }
-
-    llvm::Function* create_like_region(llvm::Type* result, const llvm::Twine& ending) {
-        auto* const type = llvm::FunctionType::get(result, region_.getFunctionType()->params(), false);
-        auto* const made =
-            llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, region_.getName() + ending, *region_.getParent());
-        const llvm::AttributeList attributes = region_.getAttributes();
-        llvm::SmallVector<llvm::AttributeSet> of_parameters;
-        for (unsigned i = 0; i < region_.arg_size(); ++i) of_parameters.push_back(attributes.getParamAttrs(i));
-        made->setAttributes(llvm::AttributeList::get(region_.getContext(), attributes.getFnAttrs(), {}, of_parameters));
-        for (const llvm::Argument& argument : region_.args()) made->getArg(argument.getArgNo())->setName(argument.getName());
-        return made;
-    }
-
     llvm::Function* create_wide() {
-        wide_ = create_like_region(region_.getReturnType(), ".wide");
+        wide_ = create_like(region_, region_.getReturnType(), ".wide");
         for (llvm::Argument& argument : region_.args()) scalars_[&argument] = wide_->getArg(argument.getArgNo());
         const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&region_);
         // Values of parameters are widened in a block of their own, before all others.
@@ -382,7 +224,7 @@ private:
         if (is_uniform(address))
             made = builder_.CreateAlignedStore(is_uniform(value) ? scalar(value) : last_active(vector(value)), scalar(address),
                                                store.getAlign());
-        else if (!is_consecutive(address, value->getType()))
+        else if (!is_consecutive(shapes_, *address, *value->getType()))
             made = builder_.CreateMaskedScatter(vector(value), vector(address), store.getAlign(), mask_);
         else if (mask_)
             made = builder_.CreateMaskedStore(vector(value), scalar(address), store.getAlign(), mask_);
@@ -430,7 +272,7 @@ private:
         llvm::Value* const address = load.getPointerOperand();
         llvm::Type* const type = vector_of(load.getType());
         llvm::Instruction* made = nullptr;
-        if (!is_consecutive(address, load.getType()))
+        if (!is_consecutive(shapes_, *address, *load.getType()))
             made = builder_.CreateMaskedGather(type, vector(address), load.getAlign(), mask_, nullptr, load.getName());
         else if (mask_)
             made = builder_.CreateMaskedLoad(type, scalar(address), load.getAlign(), mask_, nullptr, load.getName());
@@ -449,7 +291,7 @@ private:
     }
 
     llvm::Value* widened_call(llvm::CallInst& call) {
-        if (const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call)) {
+        if (const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call, shapes_)) {
             llvm::SmallVector<llvm::Value*> arguments;
             for (unsigned i = 0; i < call.arg_size(); ++i) {
                 llvm::Value* const argument = call.getArgOperand(i);
@@ -625,7 +467,7 @@ private:
 
     // Does the call have a form for vectors in which all operands are vectors?
     bool is_plain_wide_call(const llvm::CallInst& call) const {
-        const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call);
+        const llvm::Intrinsic::ID intrinsic = wide_intrinsic(call, shapes_);
         if (intrinsic == llvm::Intrinsic::not_intrinsic) return false;
         for (unsigned i = 0; i < call.arg_size(); ++i)
             if (llvm::isVectorIntrinsicWithScalarOpAtArg(intrinsic, i, nullptr)) return false;
@@ -650,80 +492,9 @@ private:
         return builder_.CreateShuffleVector(all, llvm::createInterleaveMask(lanes_, static_cast<unsigned>(values.size())));
     }
 
-    // The work-items for which a guard tests the conditions: those of a chunk, or of a whole row.
-    enum class range { chunk, row };
-
-    // Creates the function that returns whether all conditions hold for the work-items that begin at a work-item.
-    llvm::Function* create_guard(range tested) {
-        llvm::Function* const guard = create_like_region(builder_.getInt1Ty(), tested == range::row ? ".row_guard" : ".guard");
-        builder_.SetInsertPoint(llvm::BasicBlock::Create(guard->getContext(), "", guard));
-        llvm::Value* const row = parameter_of(*guard, item_parameter::local_size_x);
-        llvm::Value* const distance = tested == range::row ? builder_.CreateNUWSub(row, builder_.getInt32(1))
-                                                           : static_cast<llvm::Value*>(builder_.getInt32(lanes_ - 1));
-        std::array<llvm::DenseMap<llvm::Value*, llvm::Value*>, 2> ends;  // values of the first lane and of the last one
-        for (unsigned end = 0; end < 2; ++end)
-            for (llvm::Argument& argument : region_.args()) {
-                llvm::Value* value = guard->getArg(argument.getArgNo());
-                if (end == 1 && shape_of(&argument) != lane_shape {}) value = builder_.CreateAdd(value, distance);
-                ends[end][&argument] = value;
-                if (before_) ends[end][before_->region().getArg(argument.getArgNo())] = value;
-            }
-        llvm::Value* result = tested == range::row ? builder_.CreateICmpULE(row, builder_.getInt32(lane_shapes::longest_row))
-                                                   : static_cast<llvm::Value*>(builder_.getTrue());
-        const auto demand = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
-        llvm::SmallVector<lane_condition> conditions = shapes_.conditions();
-        if (before_) conditions.append(before_->conditions());
-        for (const lane_condition& condition : conditions) {
-            const auto at = [&](unsigned end, llvm::Value* value) { return early(value, ends[end]); };
-            const auto demand_no_wrapping = [&](llvm::Value* value) {
-                const auto predicate = condition.is_signed ? llvm::CmpInst::ICMP_SGE : llvm::CmpInst::ICMP_UGE;
-                const bool grows = condition.stride > 0;
-                demand(builder_.CreateICmp(predicate, at(grows ? 1 : 0, value), at(grows ? 0 : 1, value)));
-            };
-            llvm::Value* const moving = condition.value->getOperand(condition.operand);
-            if (condition.is == lane_condition::kind::selects_operand) {
-                llvm::Value* const chosen = at(0, llvm::cast<llvm::SelectInst>(condition.value)->getCondition());
-                demand(condition.operand == 1 ? chosen : builder_.CreateNot(chosen));
-            } else if (condition.is == lane_condition::kind::does_not_wrap) {
-                demand_no_wrapping(condition.value);
-            } else if (condition.is == lane_condition::kind::is_chosen_operand) {
-                demand_no_wrapping(moving);
-                for (const unsigned end : {0u, 1u}) demand(builder_.CreateICmpEQ(at(end, condition.value), at(end, moving)));
-            } else if (llvm::cast<llvm::ICmpInst>(condition.value)->isEquality()) {
-                // The other side is on none of the steps from the first lane to the last one.
-                llvm::Value* const other = at(0, condition.value->getOperand(1 - condition.operand));
-                llvm::Value* const first = at(0, moving);
-                llvm::Value* const way =
-                    condition.stride > 0 ? builder_.CreateSub(other, first) : builder_.CreateSub(first, other);
-                llvm::Value* const length =
-                    builder_.CreateMul(builder_.CreateZExtOrTrunc(distance, way->getType()),
-                                       llvm::ConstantInt::get(way->getType(), static_cast<uint64_t>(std::abs(condition.stride))));
-                demand(builder_.CreateICmpUGT(way, length));
-            } else {
-                demand_no_wrapping(moving);
-                demand(builder_.CreateICmpEQ(at(0, condition.value), at(1, condition.value)));
-            }
-        }
-        builder_.CreateRet(result);
-        return guard;
-    }
-
-    // Computes a value in the guard. Without flags: the region may compute it only under a condition.
-    llvm::Value* early(llvm::Value* value, llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
-        if (llvm::isa<llvm::Constant>(value)) return value;
-        if (llvm::Value* const found = known.lookup(value)) return found;
-        llvm::Instruction* const copy = llvm::cast<llvm::Instruction>(value)->clone();
-        for (llvm::Use& operand : copy->operands()) operand.set(early(operand.get(), known));
-        copy->dropPoisonGeneratingAnnotations();
-        builder_.Insert(copy);
-        known[value] = copy;
-        return copy;
-    }
-
     llvm::Function& region_;
     const lane_shapes* before_;
     unsigned lanes_;
-    const llvm::DataLayout& layout_;
     lane_shapes shapes_;
     field_groups groups_;
     llvm::IRBuilder<> builder_;
