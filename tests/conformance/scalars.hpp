@@ -20,7 +20,7 @@ void floats(T a, T b, auto write) {
     write(4, fract(a));
     write(5, saturate(a));
     write(6, step(a, b));
-    write(7, smoothstep(T(-2.0f), T(3.0f), a));
+    write(7, smoothstep(T(-2.0f), T(2.0f), a));  // not every device rounds the quotient of a division by 5 correctly
     write(8, static_cast<T>(min(a, 1)));
     write(9, static_cast<T>(max(2, b)));
 }
