@@ -4,6 +4,7 @@
 #include <ingot/archive/required_features.hpp>
 #include <ingot/runtime/error.hpp>
 
+#include "denormal_modes.hpp"
 #include "device.hpp"
 #include "memory_orders.hpp"
 
@@ -65,8 +66,8 @@ kernel::kernel(std::shared_ptr<program> owner, std::shared_ptr<const archive::ke
     : program_(std::move(owner)), reflection_(std::move(reflection)), code_(code) {
     check_arguments();
     const bool is_lavapipe = logical()->physical().properties_12().driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
-    module_ =
-        create_module(logical(), is_lavapipe ? without_memory_orders(code_.words) : code_.words, doing("vkCreateShaderModule"));
+    const std::vector<uint32_t> words = with_denormal_modes(code_.words, preserved_denormals(logical()->physical()));
+    module_ = create_module(logical(), is_lavapipe ? without_memory_orders(words) : words, doing("vkCreateShaderModule"));
     create_layouts();
 }
 

@@ -2,12 +2,13 @@
 
 #include <cstddef>
 
+#include "spirv_instructions.hpp"
+
 namespace ingot::backends::vulkan {
 
 namespace {
 
 // Numbers of SPIR-V's specification.
-constexpr size_t header_words = 5;
 constexpr size_t bound_word = 3;
 constexpr uint32_t op_type_int = 21;
 constexpr uint32_t op_constant = 43;
@@ -17,17 +18,6 @@ constexpr uint32_t op_atomic_load = 227;
 constexpr uint32_t op_atomic_store = 228;
 constexpr uint32_t op_atomic_compare_exchange = 230;
 constexpr uint32_t op_atomic_xor = 242;
-
-// Calls visit(operation, instruction) for each instruction. Ends at an instruction that is longer than the module.
-template <typename Words, typename Visit>
-void for_each_instruction(Words words, Visit visit) {
-    for (size_t begin = header_words; begin < words.size();) {
-        const size_t length = words[begin] >> 16u;
-        if (length == 0 || length > words.size() - begin) return;
-        visit(words[begin] & 0xffffu, words.subspan(begin, length));
-        begin += length;
-    }
-}
 
 // Returns the number of the type of unsigned 32-bit integers; 0 if the module has none.
 uint32_t word_type_of(std::span<const uint32_t> words) {
@@ -44,8 +34,8 @@ uint32_t word_type_of(std::span<const uint32_t> words) {
 std::vector<uint32_t> without_memory_orders(std::span<const uint32_t> words) {
     std::vector<uint32_t> made(words.begin(), words.end());
     const uint32_t type = word_type_of(words);
-    if (words.size() < header_words || type == 0) return made;
-    made.resize(header_words);
+    if (words.size() < spirv_header_words || type == 0) return made;
+    made.resize(spirv_header_words);
     const uint32_t relaxed = made[bound_word]++;
     bool is_declared = false;
     for_each_instruction(words, [&](uint32_t operation, std::span<const uint32_t> instruction) {

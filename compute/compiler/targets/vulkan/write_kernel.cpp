@@ -274,8 +274,10 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
     append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeLocalSize), 1, 1, 1});
     if (!is_fast) {
         module.need(spv::CapabilitySignedZeroInfNanPreserve);
+        module.need(spv::CapabilityDenormPreserve);  // the backend removes it where the device has no denormal numbers
         const auto preserve = [&](uint32_t bits, std::string_view feature) {
             append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeSignedZeroInfNanPreserve), bits});
+            append(modes, spv::OpExecutionMode, {entry, number_of(spv::ExecutionModeDenormPreserve), bits});
             require(feature);
         };
         preserve(32, archive::required_features::special_floats);
