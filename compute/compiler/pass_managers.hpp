@@ -15,7 +15,16 @@ struct pass_managers {
     llvm::ModuleAnalysisManager module_analyses;
     llvm::PassBuilder builder;  ///< builds LLVM's standard pipelines
 
-    explicit pass_managers(const llvm::PipelineTuningOptions& tuning = {}) : builder(nullptr, tuning) {
+    explicit pass_managers(const llvm::PipelineTuningOptions& tuning = {}) : builder(nullptr, tuning) { register_all(); }
+    /// `costs` is what LLVM's passes know of the target.
+    explicit pass_managers(llvm::TargetIRAnalysis costs) {
+        function_analyses.registerPass([&] { return std::move(costs); });
+        register_all();
+    }
+
+private:
+    // Leaves analyses that are registered already as they are.
+    void register_all() {
         builder.registerModuleAnalyses(module_analyses);
         builder.registerCGSCCAnalyses(call_graph_analyses);
         builder.registerFunctionAnalyses(function_analyses);

@@ -76,9 +76,11 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
         tile[local_id.x] = drifted(bodies[first + local_id.x], velocities[first + local_id.x]);
         local_barrier();
         // The unrolled loop is the fastest on NVIDIA GPUs. For other targets it is not unrolled here, because a compiler for
-        // CPUs vectorises it.
+        // CPUs vectorises it. Drivers for Vulkan compile while the program runs: there it is unrolled less.
 #if defined(INGOT_TARGET_PTX)
 #pragma clang loop unroll_count(plan.unroll)
+#elif defined(INGOT_TARGET_VULKAN)
+#pragma clang loop unroll_count(plan.unroll < 16 ? plan.unroll : 16)
 #endif
         for (uint32_t i = 0; i < slice_size; ++i)
 #pragma GCC unroll 16

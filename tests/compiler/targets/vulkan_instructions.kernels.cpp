@@ -74,3 +74,54 @@ kernel void has_as_many_words(buffer<const uint32_t> numbers, buffer<uint32_t> r
     barrier();
     results[local_id.x] = shared[11 - local_id.x];
 }
+
+// One instruction loads or stores a vector whose address is a multiple of its size, and the drivers' square root of float is used.
+// CHECK: Kernel: accesses_vectors
+// CHECK: OpLoad %v4float {{.*}} Aligned 16
+// CHECK: OpExtInst %float {{.*}} InverseSqrt
+// CHECK: OpStore {{.*}} Aligned 16
+kernel void accesses_vectors(buffer<const float4> positions, buffer<float4> results) {
+    const float4 position = positions[global_id.x];
+    results[global_id.x] = position * rsqrt(position.x + position.y + position.z + position.w);
+}
+
+// Four numbers whose first address is a multiple of 4 only are four accesses, and so are numbers in local memory: their places in its
+// array differ by constants.
+// CHECK: Kernel: accesses_numbers
+// CHECK-NOT: OpLoad %v4float
+// CHECK: OpControlBarrier
+// CHECK: [[PLACE:%[0-9]+]] = OpShiftRightLogical %uint [[OFFSET:%[0-9]+]] %uint_2
+// CHECK-NEXT: OpIAdd %uint [[PLACE]] %uint_1
+// CHECK: OpShiftRightLogical %uint [[OFFSET]] %uint_2
+// CHECK-NEXT: OpIAdd %uint {{.*}} %uint_2
+kernel void accesses_numbers(buffer<const float> numbers, buffer<float> results, param<uint32_t> place) {
+    local_buffer<float4, 16> shared;
+    for (uint32_t i = 0; i < 4; ++i) shared[local_id.x][i] = numbers[place * 3 + i];
+    barrier();
+    const float4 other = shared[15 - local_id.x];
+    results[global_id.x] = other.y + other.z;
+}
+
+// A loop with few iterations is unrolled, with its barriers, so that the array that it indexes has no memory.
+// CHECK: Kernel: indexes_in_a_loop
+// CHECK-NOT: OpTypePointer Function %_arr_float
+// CHECK-COUNT-4: OpControlBarrier
+// CHECK-NOT: OpLoopMerge
+kernel void indexes_in_a_loop(buffer<const float> numbers, buffer<float> results) {
+    local_buffer<float, 32> shared;
+    float own[2];
+    for (uint32_t i = 0; i < 2; ++i) own[i] = numbers[global_id.x * 2 + i];
+    for (uint32_t i = 0; i < 2; ++i) {
+        shared[local_id.x] = own[i];
+        barrier();
+        own[i] += shared[31 - local_id.x];
+        barrier();
+    }
+    results[global_id.x] = own[0] * own[1];
+}
+
+// Denormal numbers keep their values, except with --fast-math.
+// CHECK: Kernel: computes
+// CHECK: OpCapability DenormPreserve
+// CHECK: OpExecutionMode {{.*}} DenormPreserve 32
+kernel void computes(buffer<float> numbers) { numbers[0] = numbers[1] * numbers[2]; }

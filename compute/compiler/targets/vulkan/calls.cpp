@@ -46,6 +46,8 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
         return known_of_driver(archive::vulkan_constant::exact_double_fma);
     if (instruction.getCalledFunction()->getName() == unknown_zero_function) return launch_word(zero_word);
+    if (name == "rsqrt_f32")
+        return extended(GLSLstd450InverseSqrt, *instruction.getType(), {value(*instruction.getArgOperand(0))});
     if (name == "barrier") {
         control_barrier(spv::ScopeWorkgroup, bits);
         return 0;

@@ -62,6 +62,7 @@ private:
     void store(const llvm::StoreInst& instruction);
     spirv_id address(const llvm::GEPOperator& element);
     void take_apart(llvm::Type& whole, spirv_id made, std::vector<spirv_id>& scalars);
+    bool is_whole_vector(const llvm::Type& type, const llvm::Value& pointer, llvm::Align alignment) const;
     spirv_id put_together(llvm::Type& whole, const std::vector<spirv_id>& scalars, size_t& next);
     spirv_id load_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
                          uint32_t bits);

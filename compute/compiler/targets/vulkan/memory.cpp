@@ -13,6 +13,24 @@ namespace {
 
 uint32_t access_bits(bool is_volatile) { return is_volatile ? number_of(spv::MemoryAccessVolatileMask) : 0; }
 
+// A pointer, and constant bytes behind it. In
+//   %q = getelementptr inbounds i8, ptr addrspace(3) %p, i64 12
+// %q is 12 bytes behind %p. Where both are multiples of an element's size, so is the distance in elements, and the driver's
+// compiler sees which accesses are neighbours.
+struct fixed_distance {
+    const llvm::Value* pointer;
+    uint64_t bytes;
+};
+fixed_distance find_fixed_distance(const llvm::Value& pointer, const llvm::DataLayout& layout) {
+    fixed_distance found {&pointer, 0};
+    while (const auto* const element = llvm::dyn_cast<llvm::GEPOperator>(found.pointer)) {
+        llvm::APInt bytes(64, found.bytes);
+        if (!element->accumulateConstantOffset(layout, bytes) || bytes.isNegative() || !bytes.isIntN(31)) break;
+        found = {element->getPointerOperand(), bytes.getZExtValue()};
+    }
+    return found;
+}
+
 unsigned bit_width(const llvm::Type& scalar) { return static_cast<unsigned>(scalar.getPrimitiveSizeInBits()); }
 
 }  // namespace
@@ -20,6 +38,9 @@ unsigned bit_width(const llvm::Type& scalar) { return static_cast<unsigned>(scal
 spirv_id function_writer::load(const llvm::LoadInst& instruction) {
     if (instruction.isAtomic()) return atomic_load(instruction);
     llvm::Type& type = *instruction.getType();
+    if (is_whole_vector(type, *instruction.getPointerOperand(), instruction.getAlign()))
+        return load_from(global_pointer(value(*instruction.getPointerOperand()), 0, type), this->type(type),
+                         access_bits(instruction.isVolatile()), instruction.getAlign().value());
     std::vector<spirv_id> scalars;
     for (const scalar_access& access : scalars_of(type, instruction.getAlign(), layout_))
         scalars.push_back(
@@ -33,12 +54,26 @@ void function_writer::store(const llvm::StoreInst& instruction) {
     const llvm::Value& stored = *instruction.getValueOperand();
     if (llvm::isa<llvm::UndefValue>(stored)) return;
     llvm::Type& type = *stored.getType();
+    if (is_whole_vector(type, *instruction.getPointerOperand(), instruction.getAlign()))
+        return store_to(global_pointer(value(*instruction.getPointerOperand()), 0, type), value(stored),
+                        access_bits(instruction.isVolatile()), instruction.getAlign().value());
     std::vector<spirv_id> scalars;
     take_apart(type, value(stored), scalars);
     size_t next = 0;
     for (const scalar_access& access : scalars_of(type, instruction.getAlign(), layout_))
         store_scalar(instruction, *instruction.getPointerOperand(), access, scalars[next++],
                      access_bits(instruction.isVolatile()));
+}
+
+// Can one instruction load or store the vector? Vectors in other memories than global memory are several numbers of a block.
+bool function_writer::is_whole_vector(const llvm::Type& type, const llvm::Value& pointer, llvm::Align alignment) const {
+    const auto* const vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+    if (!vector || is_offset(*pointer.getType())) return false;
+    const llvm::Type& element = *vector->getElementType();
+    const unsigned count = vector->getNumElements();
+    const bool has_numbers = element.isFloatingPointTy() || (element.isIntegerTy() && !element.isIntegerTy(1));
+    return has_numbers && (count == 2 || count == 4) &&
+           alignment.value() >= layout_.getTypeStoreSize(vector->getElementType()) * count;
 }
 
 // Makes a value of the numbers that were loaded for it.
@@ -107,8 +142,9 @@ spirv_id function_writer::address(const llvm::GEPOperator& element) {
 
 spirv_id function_writer::global_pointer(spirv_id address, uint64_t offset, const llvm::Type& pointee) {
     if (offset) address = emit(spv::OpIAdd, int_type(64), {address, module_.number(64, offset)});
-    if (bit_width(pointee) == 8) module_.need(spv::CapabilityStorageBuffer8BitAccess);
-    if (bit_width(pointee) == 16) module_.need(spv::CapabilityStorageBuffer16BitAccess);
+    const unsigned bits = bit_width(*pointee.getScalarType());
+    if (bits == 8) module_.need(spv::CapabilityStorageBuffer8BitAccess);
+    if (bits == 16) module_.need(spv::CapabilityStorageBuffer16BitAccess);
     return emit(spv::OpConvertUToPtr, module_.pointer_type(spv::StorageClassPhysicalStorageBuffer, type(pointee)), {address});
 }
 
@@ -220,16 +256,18 @@ spirv_id function_writer::element_index(size_t index, spirv_id offset, uint64_t 
 
 spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer,
                                       const scalar_access& access, uint32_t bits) {
-    const spirv_id base = value(pointer);
-    if (!is_offset(*pointer.getType())) return load_global(base, access, bits);
+    if (!is_offset(*pointer.getType())) return load_global(value(pointer), access, bits);
     const auto index = block_of(instruction, pointer);
+    const auto [first, distance] = find_fixed_distance(pointer, layout_);
+    const spirv_id base = value(*first);
+    const uint64_t offset = access.offset + distance;
     if (!index) return module_.zero_of(*access.type);  // the pointer is null or undefined
     llvm::Type& element = *state_.blocks.all()[*index].element;
     const bool is_local = state_.blocks.all()[*index].space == spv::StorageClassWorkgroup;
     const uint64_t element_bytes = layout_.getTypeStoreSize(&element);
     const uint64_t size = layout_.getTypeStoreSize(access.type);
     const auto load_element = [&](uint64_t more) {
-        const spirv_id place = element_pointer(*index, element_index(*index, base, access.offset + more));
+        const spirv_id place = element_pointer(*index, element_index(*index, base, offset + more));
         return is_local ? load_from(place, type(element), bits, 0) : emit(spv::OpLoad, type(element), {place});
     };
     const uint64_t unit = std::min(size, access.alignment.value());
@@ -245,7 +283,7 @@ spirv_id function_writer::load_scalar(const llvm::Instruction& instruction, cons
     }
     const auto unit_bits = static_cast<unsigned>(unit * 8);
     for (uint64_t i = 0; i < size; i += unit) {
-        const spirv_id shift = shift_in_element(base, access.offset + i, element_bytes);
+        const spirv_id shift = shift_in_element(base, offset + i, element_bytes);
         const spirv_id shifted = emit(spv::OpShiftRightLogical, type(element), {load_element(i), shift});
         parts.push_back(emit(spv::OpUConvert, int_type(unit_bits), {shifted}));
     }
@@ -262,15 +300,17 @@ spirv_id function_writer::shift_in_element(spirv_id offset, uint64_t more_bytes,
 
 void function_writer::store_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
                                    spirv_id stored, uint32_t bits) {
-    const spirv_id base = value(pointer);
-    if (!is_offset(*pointer.getType())) return store_global(base, access, stored, bits);
+    if (!is_offset(*pointer.getType())) return store_global(value(pointer), access, stored, bits);
     const auto index = block_of(instruction, pointer);
+    const auto [first, distance] = find_fixed_distance(pointer, layout_);
+    const spirv_id base = value(*first);
+    const uint64_t offset = access.offset + distance;
     if (!index) return;  // the pointer is null or undefined
     llvm::Type& element = *state_.blocks.all()[*index].element;
     const bool is_local = state_.blocks.all()[*index].space == spv::StorageClassWorkgroup;
     const uint64_t element_bytes = layout_.getTypeStoreSize(&element);
     const auto store_element = [&](uint64_t more, spirv_id part) {
-        const spirv_id place = element_pointer(*index, element_index(*index, base, access.offset + more));
+        const spirv_id place = element_pointer(*index, element_index(*index, base, offset + more));
         if (is_local) return store_to(place, part, bits, 0);
         emit_plain(spv::OpStore, {place, part});
     };
@@ -288,7 +328,7 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
     const auto unit_bits = static_cast<unsigned>(unit * 8);
     const words parts = split(stored, *access.type, unit_bits);
     for (size_t i = 0; i < parts.size(); ++i) {
-        const uint64_t more = access.offset + i * unit;
+        const uint64_t more = offset + i * unit;
         const spirv_id shift = shift_in_element(base, more, element_bytes);
         const spirv_id ones = module_.number(element_bits, (uint64_t {1} << unit_bits) - 1);
         const spirv_id others = emit(spv::OpNot, type(element), {emit(spv::OpShiftLeftLogical, type(element), {ones, shift})});

@@ -2,11 +2,18 @@
 #include <llvm/CodeGen/ExpandReductions.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/DCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Scalar/InstSimplifyPass.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/LowerConstantIntrinsics.h>
+#include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/Scalarizer.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include <algorithm>
 #include <array>
@@ -25,6 +32,7 @@
 #include "memory_blocks.hpp"
 #include "plain_intrinsics.hpp"
 #include "print_records.hpp"
+#include "vectorise_accesses.hpp"
 #include "write_kernel.hpp"
 
 namespace ingot::compiler::vulkan {
@@ -43,6 +51,53 @@ public:
     }
     static bool isRequired() { return true; }
 };
+
+// Replaces libclc's rsqrt, which divides by a square root, by the device's instruction, whose error is at most 2 ulp (Vulkan 1.2,
+// appendix A, "Precision of GLSL.std.450 Instructions").
+class use_root_instruction : public llvm::PassInfoMixin<use_root_instruction> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        constexpr llvm::StringLiteral name = "rsqrt_f32";
+        llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
+        if (!rsqrt) return llvm::PreservedAnalyses::all();
+        llvm::FunctionCallee instruction =
+            module.getOrInsertFunction((device_function_prefix + name).str(), rsqrt->getFunctionType());
+        mark_built_in(*llvm::cast<llvm::Function>(instruction.getCallee()), *find_device_function(name));
+        rsqrt->replaceAllUsesWith(instruction.getCallee());
+        rsqrt->eraseFromParent();
+        return llvm::PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+// Lets LLVM duplicate barriers, as it does when it unrolls a loop. All work-items of a group reach the same copy of a barrier,
+// because the function stays convergent.
+class allow_copies_of_barriers : public llvm::PassInfoMixin<allow_copies_of_barriers> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        for (llvm::Function& function : module) {
+            if (!is_built_in(function)) continue;
+            function.removeFnAttr(llvm::Attribute::NoDuplicate);
+            for (llvm::User* const user : function.users())
+                if (auto* const call = llvm::dyn_cast<llvm::CallInst>(user)) call->removeFnAttr(llvm::Attribute::NoDuplicate);
+        }
+        return llvm::PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+// Unrolls loops with few iterations completely. Arrays of a work-item that such loops index then become registers: drivers unroll
+// too, but an array in the loop of a kernel that stays in memory is slow.
+llvm::FunctionPassManager arrays_in_registers() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopFullUnrollPass()));
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::ADCEPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    return passes;
+}
 
 // Does the type hold something that Vulkan's SPIR-V has no type for?
 bool is_unknown(const llvm::Type& type) {
@@ -82,7 +137,8 @@ public:
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
         passes.addPass(correct_mathematics());
-        // Drivers' own functions are too inexact (docs/vulkan-output.md).
+        passes.addPass(use_root_instruction());
+        // Drivers' other functions are too inexact (docs/vulkan-output.md).
         passes.addPass(opencl_functions::define_by_libclc(
             {"acos",      "acosh", "asin", "asinh", "atan", "atanh", "atan2",  "cbrt",   "copysign",
              "cos",       "cosh",  "erf",  "erfc",  "exp",  "exp2",  "exp10",  "expm1",  "fdim",
@@ -95,9 +151,11 @@ public:
                                    "get_num_groups", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",
                                    "number_of_sub_groups", "sub_group_shuffle", "sub_group_shuffle_xor", "sub_group_shuffle_up",
                                    "sub_group_shuffle_down", "sub_group_ballot", "sub_group_barrier"}));
+        passes.addPass(allow_copies_of_barriers());
     }
 
     void lower_instructions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(arrays_in_registers()));
         passes.addPass(write_print_records());
         passes.addPass(expand_atomic_updates());
         llvm::FunctionPassManager scalars;
@@ -118,9 +176,12 @@ public:
         functions.addPass(plain_intrinsics());  // knows integers of 8, 16, 32 and 64 bits only
         functions.addPass(llvm::InstSimplifyPass());
         functions.addPass(llvm::DCEPass());
-        functions.addPass(make_defaults_reachable());
-        functions.addPass(structure_control_flow());
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+        passes.addPass(vectorise_accesses());
+        llvm::FunctionPassManager control_flow;
+        control_flow.addPass(make_defaults_reachable());
+        control_flow.addPass(structure_control_flow());
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(control_flow)));
     }
 
     std::optional<unsupported_instruction> find_unsupported(const llvm::Instruction& instruction) const override {
