@@ -6,12 +6,12 @@
 #include <ingot/runtime/error.hpp>
 
 #include "../images/formats.hpp"
-#include "fma_probe.hpp"
 #include "gl_object.hpp"
 #include "image.hpp"
 #include "program.hpp"
 #include "properties.hpp"
 #include "queue.hpp"
+#include "rounding_probe.hpp"
 
 namespace ingot::backends::vulkan {
 
@@ -43,11 +43,17 @@ owned<VkSampler> create_sampler(const std::shared_ptr<logical_device>& device, u
     return {device, device->create<VkSampler>(calls.vkCreateSampler, "vkCreateSampler", info), calls.vkDestroySampler};
 }
 
-// What is known of the driver without a probe. NVIDIA's Fma is known to round once, and lavapipe's to round twice.
+// What is known of the driver without a probe. NVIDIA's Fma is known to round once, and lavapipe's to round twice. lavapipe
+// divides by the processor's instructions.
 driver_facts facts_of(const physical_device& device) {
     const VkDriverId driver = device.properties_12().driverID;
-    const bool is_exact = driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-    return {.exact_fma = is_exact, .exact_double_fma = is_exact, .is_lavapipe = driver == VK_DRIVER_ID_MESA_LLVMPIPE};
+    const bool has_exact_fma = driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+    const bool is_lavapipe = driver == VK_DRIVER_ID_MESA_LLVMPIPE;
+    return {.exact_fma = has_exact_fma,
+            .exact_double_fma = has_exact_fma,
+            .is_lavapipe = is_lavapipe,
+            .exact_division = is_lavapipe,
+            .exact_double_division = is_lavapipe};
 }
 
 }  // namespace
@@ -66,7 +72,7 @@ bool device::shares_memory() const {
 
 const driver_facts& device::facts() {
     std::call_once(probed_, [&] {
-        if (!facts_.exact_fma && !facts_.is_lavapipe) facts_ = find_fma(shared_from_this(), facts_);
+        if (!facts_.is_lavapipe) facts_ = find_rounding(shared_from_this(), facts_);
     });
     return facts_;
 }

@@ -16,6 +16,8 @@ struct driver_facts {
     bool exact_fma = false;
     bool exact_double_fma = false;
     bool is_lavapipe = false;
+    bool exact_division = false;
+    bool exact_double_division = false;
 };
 
 class device final : public device_interface, public std::enable_shared_from_this<device> {

@@ -152,8 +152,9 @@ VkPipeline kernel::pipeline(const std::array<uint32_t, 3>& group_size, uint32_t 
 owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uint32_t dynamic_local_words) const {
     const driver_facts& facts = program_->facts();
     // In the order of archive::vulkan_constant.
-    const std::array<uint32_t, 7> values {group_size[0],   group_size[1],          group_size[2],    dynamic_local_words,
-                                          facts.exact_fma, facts.exact_double_fma, facts.is_lavapipe};
+    const std::array<uint32_t, 9> values {group_size[0],       group_size[1],        group_size[2],
+                                          dynamic_local_words, facts.exact_fma,      facts.exact_double_fma,
+                                          facts.is_lavapipe,   facts.exact_division, facts.exact_double_division};
     std::array<VkSpecializationMapEntry, values.size()> entries {};
     for (uint32_t i = 0; i < entries.size(); ++i) entries[i] = {i, i * uint32_t {sizeof(uint32_t)}, sizeof(uint32_t)};
     const VkSpecializationInfo constants {static_cast<uint32_t>(entries.size()), entries.data(), sizeof(values), values.data()};

@@ -30,8 +30,8 @@
 #include "vulkan/allocator.hpp"
 #include "vulkan/device.hpp"
 #include "vulkan/dispatch.hpp"
-#include "vulkan/fma_probe.hpp"
 #include "vulkan/print.hpp"
+#include "vulkan/rounding_probe.hpp"
 #include "widened.hpp"
 
 namespace ingot {
@@ -252,55 +252,92 @@ TEST_F(vulkan, reads_and_writes_images) {
     EXPECT_EQ(formats.read(*queue_), std::vector<uint32_t>(2, detail::number_of(format)));
 }
 
-// Works out sums with one rounding, or with two.
+using backends::vulkan::probed_operation;
+
+constexpr std::array probed_operations {probed_operation::fma, probed_operation::quotient, probed_operation::root};
+
 template <typename Real>
-std::vector<Real> results_of(const std::vector<Real>& sums, bool rounds_once) {
+std::vector<Real> exact_results(probed_operation operation, const std::vector<Real>& operands) {
     std::vector<Real> results;
-    for (size_t i = 0; i < sums.size(); i += 3) {
-        const volatile Real product = sums[i] * sums[i + 1];
-        results.push_back(rounds_once ? std::fma(sums[i], sums[i + 1], sums[i + 2]) : product + sums[i + 2]);
+    for (size_t i = 0; i < operands.size(); i += 3)
+        results.push_back(backends::vulkan::exact_result(operation, operands[i], operands[i + 1], operands[i + 2]));
+    return results;
+}
+
+// Works out sums with two roundings.
+template <typename Real>
+std::vector<Real> sums_rounded_twice(const std::vector<Real>& operands) {
+    std::vector<Real> results;
+    for (size_t i = 0; i < operands.size(); i += 3) {
+        const volatile Real product = operands[i] * operands[i + 1];
+        results.push_back(product + operands[i + 2]);
     }
     return results;
 }
 
 template <typename Real>
-void expect_that_sums_tell() {
-    const std::vector<Real> sums = backends::vulkan::telling_sums<Real>();
-    std::vector<Real> results = results_of(sums, true);
-    EXPECT_TRUE(backends::vulkan::round_once<Real>(sums, results));
-    const std::vector<Real> twice = results_of(sums, false);
-    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, twice));
-    results.back() = twice.back();
-    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, results)) << "one wrong result is enough";
-    results.pop_back();
-    EXPECT_FALSE(backends::vulkan::round_once<Real>(sums, results));
+void expect_that_operands_tell() {
+    for (const probed_operation operation : probed_operations) {
+        const std::vector<Real> operands = backends::vulkan::telling_operands<Real>(operation);
+        const std::vector<Real> exact = exact_results(operation, operands);
+        EXPECT_TRUE(backends::vulkan::are_exact<Real>(operation, operands, exact));
+        std::vector<Real> one_is_wrong = exact;
+        one_is_wrong.back() = std::nextafter(one_is_wrong.back(), Real(4));
+        EXPECT_FALSE(backends::vulkan::are_exact<Real>(operation, operands, one_is_wrong)) << "one wrong result is enough";
+        std::vector<Real> fewer = exact;
+        fewer.pop_back();
+        EXPECT_FALSE(backends::vulkan::are_exact<Real>(operation, operands, fewer));
+    }
+    const std::vector<Real> sums = backends::vulkan::telling_operands<Real>(probed_operation::fma);
+    EXPECT_FALSE(backends::vulkan::are_exact<Real>(probed_operation::fma, sums, sums_rounded_twice(sums)));
+    // A quotient as product of the dividend and a rounded reciprocal.
+    const std::vector<Real> quotients = backends::vulkan::telling_operands<Real>(probed_operation::quotient);
+    std::vector<Real> products;
+    for (size_t i = 0; i < quotients.size(); i += 3) {
+        const volatile Real reciprocal = Real(1) / quotients[i + 1];
+        products.push_back(quotients[i] * reciprocal);
+    }
+    EXPECT_FALSE(backends::vulkan::are_exact<Real>(probed_operation::quotient, quotients, products));
 }
 
-TEST(vulkan_parts, sums_tell_how_often_a_driver_rounds) {
-    expect_that_sums_tell<float>();
-    expect_that_sums_tell<double>();
+TEST(vulkan_parts, operands_tell_how_a_driver_rounds) {
+    expect_that_operands_tell<float>();
+    expect_that_operands_tell<double>();
 }
 
-TEST_F(vulkan, finds_how_often_the_driver_rounds) {
+void expect_same_facts(const backends::vulkan::driver_facts& one, const backends::vulkan::driver_facts& other) {
+    EXPECT_EQ(one.exact_fma, other.exact_fma);
+    EXPECT_EQ(one.exact_double_fma, other.exact_double_fma);
+    EXPECT_EQ(one.exact_division, other.exact_division);
+    EXPECT_EQ(one.exact_double_division, other.exact_double_division);
+}
+
+TEST_F(vulkan, finds_how_the_driver_rounds) {
     const auto tested = std::static_pointer_cast<backends::vulkan::device>(device_->shared_implementation());
-    const std::vector<float> sums = backends::vulkan::telling_sums<float>();
-    const std::vector<float> computed = backends::vulkan::fma_on<float>(tested, {}, sums);
-    const std::vector<float> once = results_of(sums, true);
-    const std::vector<float> twice = results_of(sums, false);
+    const std::vector<float> sums = backends::vulkan::telling_operands<float>(probed_operation::fma);
+    const std::vector<float> computed = backends::vulkan::results_on<float>(tested, {}, probed_operation::fma, sums);
+    const std::vector<float> once = exact_results(probed_operation::fma, sums);
+    const std::vector<float> twice = sums_rounded_twice(sums);
     ASSERT_EQ(computed.size(), once.size());
     for (size_t i = 0; i < computed.size(); ++i) EXPECT_TRUE(computed[i] == once[i] || computed[i] == twice[i]) << i;
-    const backends::vulkan::driver_facts found = probe_fma(tested, {});
-    const backends::vulkan::driver_facts known = tested->facts();
-    EXPECT_EQ(found.exact_fma, known.exact_fma);
-    EXPECT_EQ(found.exact_double_fma, known.exact_double_fma);
+    for (const probed_operation operation : {probed_operation::quotient, probed_operation::root}) {
+        const std::vector<float> operands = backends::vulkan::telling_operands<float>(operation);
+        const std::vector<float> results = backends::vulkan::results_on<float>(tested, {}, operation, operands);
+        const std::vector<float> exact = exact_results(operation, operands);
+        for (size_t i = 0; i < results.size(); ++i) EXPECT_NEAR(results[i], exact[i], 1e-6f) << i;
+    }
+    const backends::vulkan::driver_facts found = probe_rounding(tested, {});
+    expect_same_facts(found, tested->facts());
     if (testing::is_lavapipe(*device_)) {
         EXPECT_FALSE(found.exact_fma);
+        EXPECT_TRUE(found.exact_division);
+        EXPECT_TRUE(found.exact_double_division);
     }
     // The second time the result comes from the cache.
-    const backends::vulkan::driver_facts first = find_fma(tested, {});
-    const backends::vulkan::driver_facts second = find_fma(tested, {.exact_fma = true, .exact_double_fma = true});
-    EXPECT_EQ(first.exact_fma, second.exact_fma);
-    EXPECT_EQ(first.exact_double_fma, second.exact_double_fma);
+    const backends::vulkan::driver_facts first = find_rounding(tested, {});
+    expect_same_facts(first, find_rounding(tested, {}));
+    // What is known is not forgotten.
+    EXPECT_TRUE(find_rounding(tested, {.exact_fma = true}).exact_fma);
 }
 
 TEST_F(vulkan, prints_when_the_host_waits) {

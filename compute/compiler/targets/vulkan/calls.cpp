@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "../../middle_end/device_functions.hpp"
-#include "exact_fma.hpp"
+#include "exact_arithmetic.hpp"
 #include "function_writer.hpp"
 #include "image_functions.hpp"
 #include "plain_intrinsics.hpp"
@@ -41,10 +41,8 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
         llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
     if (instruction.getCalledFunction()->getName() == print_buffer_function) return print_buffer(instruction);
-    if (instruction.getCalledFunction()->getName() == has_exact_fma_function)
-        return known_of_driver(archive::vulkan_constant::exact_fma);
-    if (instruction.getCalledFunction()->getName() == has_exact_double_fma_function)
-        return known_of_driver(archive::vulkan_constant::exact_double_fma);
+    for (const driver_question& each : driver_questions)
+        if (instruction.getCalledFunction()->getName() == each.function) return known_of_driver(each.answer);
     if (instruction.getCalledFunction()->getName() == unknown_zero_function) return launch_word(zero_word);
     if (name == "rsqrt_f32")
         return extended(GLSLstd450InverseSqrt, *instruction.getType(), {value(*instruction.getArgOperand(0))});

@@ -27,7 +27,7 @@
 #include "../opencl_functions/libclc_corrections.hpp"
 #include "../opencl_functions/libclc_functions.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
-#include "exact_fma.hpp"
+#include "exact_arithmetic.hpp"
 #include "image_functions.hpp"
 #include "memory_blocks.hpp"
 #include "plain_intrinsics.hpp"
@@ -164,7 +164,7 @@ public:
         scalarizer.ScalarizeLoadStore = true;
         scalars.addPass(llvm::ScalarizerPass(scalarizer));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(scalars)));
-        passes.addPass(exact_fma());
+        passes.addPass(exact_arithmetic());
         llvm::FunctionPassManager functions;
         functions.addPass(llvm::LowerConstantIntrinsicsPass());
         // Vulkan's bit instructions are those of 32 bits.

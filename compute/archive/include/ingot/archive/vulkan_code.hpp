@@ -42,6 +42,8 @@ enum class vulkan_constant : uint32_t {
     exact_fma,            ///< 1 if the driver's Fma (GLSL.std.450) of floats rounds once, as a start-up probe says; 0 if not
     exact_double_fma,     ///< the same for doubles
     is_lavapipe,          ///< 1 if the driver is Mesa's lavapipe, for which some code has another form (docs/vulkan.md); 0 if not
+    exact_division,       ///< 1 if the driver rounds quotients and square roots of floats to the nearest; 0 if not
+    exact_double_division,  ///< the same for doubles
 };
 
 /// How an argument is passed.
