@@ -80,7 +80,7 @@ private:
 vulkan_argument read_argument(word_reader& from) {
     vulkan_argument argument;
     const uint32_t kind = from.number();
-    if (kind > static_cast<uint32_t>(vulkan_argument_kind::print_buffer)) word_reader::fail("an argument has an unknown kind");
+    if (kind > static_cast<uint32_t>(vulkan_argument_kind::fence_word)) word_reader::fail("an argument has an unknown kind");
     argument.kind = static_cast<vulkan_argument_kind>(kind);
     argument.parameter = from.number();
     argument.offset = from.number();

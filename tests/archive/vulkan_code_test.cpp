@@ -11,12 +11,13 @@ std::vector<vulkan_kernel> example() {
     scale.symbol = "scale";
     scale.words = {0x07230203, 0x00010500, 0, 8, 0};
     scale.required_features = {"double precision", "64-bit integers"};
-    scale.argument_bytes = 24;
+    scale.argument_bytes = 32;
     scale.fixed_local_bytes = 1024;
     scale.arguments = {{vulkan_argument_kind::buffer, 0, 0, 8, 0},
                        {vulkan_argument_kind::value, 1, 8, 4, 0},
                        {vulkan_argument_kind::sampled_image, 2, 12, 4, 3},
-                       {vulkan_argument_kind::print_buffer, no_parameter, 16, 8, 0}};
+                       {vulkan_argument_kind::print_buffer, no_parameter, 16, 8, 0},
+                       {vulkan_argument_kind::fence_word, no_parameter, 24, 8, 0}};
     scale.samplers = {{4, 5}};
     scale.print_formats = {"%d\n"};
     vulkan_kernel blend;
@@ -68,7 +69,7 @@ TEST(vulkan_code, a_damaged_word_is_safe) {
 
 TEST(vulkan_code, an_argument_outside_of_the_block_is_an_error) {
     auto kernels = example();
-    kernels[0].arguments[0].offset = 20;
+    kernels[0].arguments[0].offset = 28;
     EXPECT_THROW(read_vulkan_code(write_vulkan_code(kernels)), archive_error);
     kernels = example();
     kernels[0].argument_bytes = 100;

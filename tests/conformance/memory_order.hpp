@@ -27,6 +27,7 @@ enum class order : uint32_t {
     thread_fences,  // relaxed, with std::atomic_thread_fence in between
     memory_fences,  // relaxed, with global_mem_fence or another of Ingot's memory fences in between
     updates,        // acquire-release read-modify-write operations instead of loads and stores
+    mixed,          // consistent in the roles 0 and 2, and thread_fences in 1 and 3
 };
 
 // The memory of x and y.
@@ -41,8 +42,8 @@ struct variant {
 
 inline constexpr std::array shapes {shape::message_passing,   shape::store_buffering, shape::load_buffering,
                                     shape::independent_reads, shape::coherent_reads,  shape::coherent_writes};
-inline constexpr std::array orders {order::relaxed,       order::acquire_release, order::consistent,
-                                    order::thread_fences, order::memory_fences,   order::updates};
+inline constexpr std::array orders {order::relaxed,       order::acquire_release, order::consistent, order::thread_fences,
+                                    order::memory_fences, order::updates,         order::mixed};
 inline constexpr std::array places {place::global, place::local, place::global_with_local_flag, place::local_with_global_flag};
 
 // Is there a kernel for this variant?
@@ -50,10 +51,13 @@ inline constexpr std::array places {place::global, place::local, place::global_w
 //   variant memory_fences, because such a fence orders accesses to only one of the two memories, and no variant relaxed.
 // - coherent_reads and coherent_writes have no variants with fences, because accesses to the same location are ordered without
 //   fences.
+// - The variant mixed is for the programs that only sequential consistency orders.
 constexpr bool exists(const variant& one) {
     const bool is_mixed = one.where == place::global_with_local_flag || one.where == place::local_with_global_flag;
     const bool is_coherence = one.program == shape::coherent_reads || one.program == shape::coherent_writes;
     const bool has_fence = one.how == order::thread_fences || one.how == order::memory_fences;
+    if (one.how == order::mixed)
+        return !is_mixed && (one.program == shape::store_buffering || one.program == shape::independent_reads);
     if (is_mixed) return one.program == shape::message_passing && one.how != order::relaxed && one.how != order::memory_fences;
     return !(is_coherence && has_fence);
 }
@@ -129,7 +133,8 @@ constexpr bool is_forbidden(const variant& one) {
         // them: if an update reads 0, the update that writes 1 to the same location comes later, and synchronises with it.
         case shape::store_buffering:
         case shape::independent_reads:
-            return one.how == order::consistent || one.how == order::thread_fences || one.how == order::updates;
+            return one.how == order::consistent || one.how == order::thread_fences || one.how == order::updates ||
+                   one.how == order::mixed;
         case shape::coherent_reads:
         case shape::coherent_writes:
             return true;

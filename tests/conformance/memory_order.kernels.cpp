@@ -57,7 +57,12 @@ static void fence() {
 template <variant one>
 static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
     constexpr order how = one.how;
-    if constexpr (one.program == shape::message_passing) {
+    if constexpr (how == order::mixed) {
+        if (role % 2 == 0)
+            run_role<variant {one.program, order::consistent, one.where}>(role, x, y, read);
+        else
+            run_role<variant {one.program, order::thread_fences, one.where}>(role, x, y, read);
+    } else if constexpr (one.program == shape::message_passing) {
         // x is data, which need not be atomic if it is read only after the flag y has been seen. In the relaxed variant nothing
         // orders the accesses, so those to x must be atomic too.
         if (role == 0) {

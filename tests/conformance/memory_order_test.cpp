@@ -27,8 +27,8 @@ using litmus::variant;
 
 constexpr std::array<std::string_view, 6> program_names {"message_passing",   "store_buffering", "load_buffering",
                                                          "independent_reads", "coherent_reads",  "coherent_writes"};
-constexpr std::array<std::string_view, 6> order_names {"relaxed",       "acquire_release", "sequentially_consistent",
-                                                       "thread_fences", "memory_fences",   "updates"};
+constexpr std::array<std::string_view, 7> order_names {
+    "relaxed", "acquire_release", "sequentially_consistent", "thread_fences", "memory_fences", "updates", "mixed"};
 constexpr std::array<std::string_view, 3> scope_names {"same_sub_group", "same_work_group", "different_work_groups"};
 constexpr std::array<std::string_view, 4> place_names {"global_memory", "local_memory", "global_data_local_flag",
                                                        "local_data_global_flag"};

@@ -9,7 +9,7 @@
 namespace ingot::backends::vulkan {
 
 placed_arguments place_arguments(const archive::vulkan_kernel& code, std::span<const launch_argument> arguments,
-                                 VkDeviceAddress print_buffer) {
+                                 const hidden_addresses& hidden) {
     using kind = archive::vulkan_argument_kind;
     placed_arguments placed;
     placed.bytes.resize(code.argument_bytes);
@@ -18,7 +18,11 @@ placed_arguments place_arguments(const archive::vulkan_kernel& code, std::span<c
     };
     for (const archive::vulkan_argument& each : code.arguments) {
         if (each.kind == kind::print_buffer) {
-            put(each, print_buffer);
+            put(each, hidden.print_buffer);
+            continue;
+        }
+        if (each.kind == kind::fence_word) {
+            put(each, hidden.fence_word);
             continue;
         }
         const launch_argument& given = arguments[each.parameter];

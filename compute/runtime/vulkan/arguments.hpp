@@ -15,9 +15,15 @@ struct placed_arguments {
     uint32_t dynamic_local_bytes = 0;
 };
 
-/// Places the arguments of a launch. `print_buffer` is the address of the buffer for printing, if the kernel prints.
+/// Addresses that a kernel gets beside its parameters. 0 if it has no such argument.
+struct hidden_addresses {
+    VkDeviceAddress print_buffer = 0;
+    VkDeviceAddress fence_word = 0;
+};
+
+/// Places the arguments of a launch.
 placed_arguments place_arguments(const archive::vulkan_kernel& code, std::span<const launch_argument> arguments,
-                                 VkDeviceAddress print_buffer);
+                                 const hidden_addresses& hidden);
 
 /// An image that a launch binds.
 struct bound_image {

@@ -135,6 +135,13 @@ exported_object<image_interface> device::export_image(const image_description& d
     return share<image, image_interface>(std::move(made), std::move(exported), order);
 }
 
+std::shared_ptr<buffer> device::fence_word() {
+    const std::lock_guard lock(guard_);
+    // Its value does not matter: it stays as it is.
+    if (!fence_word_) fence_word_ = std::make_shared<buffer>(logical_, *memory_, sizeof(uint32_t), memory_use::device_buffer);
+    return fence_word_;
+}
+
 VkSampler device::sampler(uint32_t number) {
     if (number >= samplers_.size()) throw error("there is no sampler " + std::to_string(number));
     const std::lock_guard lock(guard_);

@@ -45,6 +45,8 @@ public:
     const driver_facts& facts();
     /// Can the host access the memory of buffers?
     bool shares_memory() const;
+    /// Returns a word of memory that is the same for all launches (archive::vulkan_argument_kind::fence_word).
+    std::shared_ptr<buffer> fence_word();
     /// Returns the sampler with a number of the language (archive::vulkan_sampler).
     VkSampler sampler(uint32_t number);
 
@@ -60,6 +62,7 @@ private:
     std::once_flag probed_;
     std::mutex guard_;
     std::array<owned<VkSampler>, 8> samplers_;
+    std::shared_ptr<buffer> fence_word_;
 };
 
 }  // namespace ingot::backends::vulkan

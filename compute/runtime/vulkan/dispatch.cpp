@@ -25,10 +25,10 @@ std::vector<group_part> divide_groups(const std::array<uint32_t, 3>& groups, con
 }
 
 dispatch::dispatch(const logical_device& device, batch& into, kernel& launched, const launch_range& items,
-                   std::span<const launch_argument> arguments, VkDeviceAddress print_buffer)
+                   std::span<const launch_argument> arguments, const hidden_addresses& hidden)
     : device_(device), kernel_(launched) {
     const archive::vulkan_kernel& code = launched.code();
-    placed_arguments placed = place_arguments(code, arguments, print_buffer);
+    placed_arguments placed = place_arguments(code, arguments, hidden);
     const VkPhysicalDeviceLimits& limits = device.physical().limits();
     if (uint64_t {code.fixed_local_bytes} + placed.dynamic_local_bytes > limits.maxComputeSharedMemorySize)
         throw error("kernel '" + launched.reflection().name + "': a group needs " +

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../backend.hpp"
+#include "arguments.hpp"
 #include "batch.hpp"
 #include "kernel.hpp"
 
@@ -25,7 +26,7 @@ std::vector<group_part> divide_groups(const std::array<uint32_t, 3>& groups, con
 class dispatch {
 public:
     dispatch(const logical_device& device, batch& into, kernel& launched, const launch_range& items,
-             std::span<const launch_argument> arguments, VkDeviceAddress print_buffer);
+             std::span<const launch_argument> arguments, const hidden_addresses& hidden);
 
     void record(VkCommandBuffer commands) const;
 

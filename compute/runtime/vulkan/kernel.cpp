@@ -21,6 +21,7 @@ uint32_t bytes_of(archive::vulkan_argument_kind kind) {
     switch (kind) {
         case archive::vulkan_argument_kind::buffer:
         case archive::vulkan_argument_kind::print_buffer:
+        case archive::vulkan_argument_kind::fence_word:
             return sizeof(uint64_t);
         case archive::vulkan_argument_kind::value:
             return 0;
@@ -88,12 +89,13 @@ void kernel::check_arguments() const {
             std::to_string(code_.argument_bytes) + " bytes of arguments do not fit push constants");
     std::vector<bool> passed(reflection_->parameters.size());
     for (const archive::vulkan_argument& argument : code_.arguments) {
-        const bool is_print_buffer = argument.kind == archive::vulkan_argument_kind::print_buffer;
-        require(is_print_buffer || argument.parameter < passed.size(), "it has more parameters");
+        const bool is_hidden = argument.kind == archive::vulkan_argument_kind::print_buffer ||
+                               argument.kind == archive::vulkan_argument_kind::fence_word;
+        require(is_hidden || argument.parameter < passed.size(), "it has more parameters");
         const uint32_t bytes = bytes_of(argument.kind);
         require(bytes == 0 || argument.size == bytes, "an argument has another size");
         require(uint64_t {argument.offset} + argument.size <= code_.argument_bytes, "an argument lies outside of the others");
-        if (is_print_buffer) continue;
+        if (is_hidden) continue;
         const archive::parameter& parameter = reflection_->parameters[argument.parameter];
         require(fits(argument.kind, parameter.kind), "parameter '" + parameter.name + "' is of another kind");
         require(bytes != 0 || argument.size == parameter.size, "parameter '" + parameter.name + "' has another size");

@@ -1,6 +1,7 @@
 // Kernels of a Vulkan device: a SPIR-V module, and a pipeline for each size of work-groups.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -26,6 +27,11 @@ public:
     /// The layout of the descriptor set 0; null if the kernel has neither images nor samplers.
     VkDescriptorSetLayout set_layout() const { return set_layout_.get(); }
     bool can_print() const { return !code_.print_formats.empty(); }
+    bool has_consistent_fence() const {
+        return std::ranges::any_of(code_.arguments, [](const archive::vulkan_argument& each) {
+            return each.kind == archive::vulkan_argument_kind::fence_word;
+        });
+    }
 
     /// Returns the pipeline for work-groups of this size with so many 32-bit words of dynamic local memory. The first call for a
     /// size compiles it. Throws error if the driver does not.

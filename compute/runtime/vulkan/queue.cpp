@@ -285,16 +285,21 @@ void queue::launch(const std::shared_ptr<kernel_interface>& launched, const laun
     const std::lock_guard lock(mutex_);
     const auto launched_kernel = std::static_pointer_cast<kernel>(launched);
     batch& into = open_batch();
-    VkDeviceAddress print_address = 0;
+    hidden_addresses hidden;
     if (launched_kernel->can_print()) {
         const std::shared_ptr<buffer> memory = device_->staging().get(print_bytes);
         const archive::vulkan_print_header header {static_cast<uint32_t>((memory->size() - sizeof(header)) / sizeof(uint32_t)),
                                                    0};
         std::memcpy(memory->mapped(), &header, sizeof(header));
-        print_address = memory->address();
+        hidden.print_buffer = memory->address();
         into.keep(printed_text {launched_kernel, memory});
     }
-    const dispatch work(*logical_, into, *launched_kernel, items, arguments, print_address);
+    if (launched_kernel->has_consistent_fence()) {
+        const std::shared_ptr<buffer> word = device_->fence_word();
+        hidden.fence_word = word->address();
+        into.keep(word);
+    }
+    const dispatch work(*logical_, into, *launched_kernel, items, arguments, hidden);
     into.keep(launched);
     for (const launch_argument& argument : arguments) {
         if (argument.buffer) into.keep(argument.buffer);

@@ -54,6 +54,43 @@ kernel void loads_in_order(buffer<uint32_t> flags, buffer<uint32_t> results) { r
 // CHECK: OpAtomicExchange %uint {{.*}} %uint_1 %uint_24904
 kernel void stores_in_order(buffer<uint32_t> flags) { std::atomic_ref(flags[0]).store(7); }
 
+// A fence with this order updates a word that is the same for all launches, between an acquire (66 and others) and a release (68
+// and others). The word's address is the last argument. In such a kernel each operation with this order updates the word too.
+// CHECK: Kernel: fences
+// CHECK: OpMemoryBarrier %uint_1 %uint_16706
+// CHECK-NEXT: OpAccessChain %_ptr_PushConstant_uint {{.*}} %uint_0 %uint_12
+// CHECK: OpAccessChain %_ptr_PushConstant_uint {{.*}} %uint_0 %uint_13
+// CHECK: [[WORD:%[0-9]+]] = OpConvertUToPtr
+// CHECK-NEXT: OpAtomicIAdd %uint [[WORD]] %uint_1 %uint_24904 %uint_1
+// CHECK-NEXT: OpMemoryBarrier %uint_1 %uint_8516
+// CHECK-NOT: OpAtomic
+// CHECK: OpAtomicIAdd %uint {{.*}} %uint_1 %uint_24904 %uint_3
+// CHECK: OpAtomicIAdd %uint {{.*}} %uint_1 %uint_24904 %uint_1
+// CHECK: OpAtomicIAdd %uint {{.*}} %uint_1 %uint_24904 %uint_5
+// CHECK-NOT: OpAtomic
+// CHECK: OpFunctionEnd
+kernel void fences(buffer<uint32_t> values, buffer<uint32_t> results) {
+    values[global_id.x] = 2;
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    results[0] = std::atomic_ref(values[7]).fetch_add(3);
+    results[1] = std::atomic_ref(values[8]).fetch_add(5, std::memory_order_acq_rel);
+}
+
+// Other fences only acquire and release.
+// CHECK: Kernel: other_fences
+// CHECK: OpMemoryBarrier %uint_1 %uint_24904
+// CHECK-NOT: OpAtomic
+// CHECK: OpMemoryBarrier %uint_1 %uint_24904
+// CHECK-NOT: OpAtomic
+// CHECK: OpFunctionEnd
+kernel void other_fences(buffer<uint32_t> values) {
+    values[global_id.x] = 2;
+    std::atomic_thread_fence(std::memory_order_acq_rel);
+    values[global_id.x + 1] = 3;
+    global_mem_fence();
+    values[global_id.x + 2] = 4;
+}
+
 // CHECK: Kernel: acquires
 // CHECK: OpAtomicLoad %uint {{.*}} %uint_1 %uint_16706
 kernel void acquires(buffer<uint32_t> flags, buffer<uint32_t> results) {

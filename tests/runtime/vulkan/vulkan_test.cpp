@@ -18,6 +18,7 @@
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "fails.hpp"
+#include "fence_words.hpp"
 #include "hand_written.hpp"
 #include "kernel_calls.hpp"
 #include "leaves.hpp"
@@ -349,6 +350,30 @@ TEST_F(vulkan, prints_when_the_host_waits) {
     run(*queue_, program, "prints", range(2));
     queue_->finish();
     EXPECT_EQ(::testing::internal::GetCapturedStdout(), "item 3 has -7 and 1.50%\nitem 3 has -7 and 1.50%\n");
+}
+
+// All launches on a device count in the same word, and each work-item gets another number.
+TEST_F(vulkan, has_one_word_for_the_fences_of_all_launches) {
+    hand_written made;
+    made.add("fence_words", fence_words_words, {buffer_parameter<uint32_t>("counts")},
+             {{as_buffer, 0, 0, 8}, {vulkan_argument_kind::fence_word, archive::no_parameter, 8, 8}});
+    const program first(*device_, made.source());
+    const program second(*device_, made.source());
+    queue other = device_->create_queue();
+    constexpr uint32_t items = 1000;
+    std::vector<uint32_t> all;
+    for (int i = 0; i < 3; ++i) {
+        const auto one = device_->create_buffer<uint32_t>(items, 0u);
+        const auto another = device_->create_buffer<uint32_t>(items, 0u);
+        run(*queue_, first, "fence_words", range(items).groups_of(1), one);
+        run(other, second, "fence_words", range(items).groups_of(1), another);
+        for (const std::vector<uint32_t>& counts : {one.read(*queue_), another.read(other)})
+            all.insert(all.end(), counts.begin(), counts.end());
+    }
+    std::vector<int32_t> differences;  // the first number can be any
+    for (const uint32_t each : all) differences.push_back(static_cast<int32_t>(each - all.front()));
+    std::ranges::sort(differences);
+    for (size_t i = 1; i < differences.size(); ++i) ASSERT_EQ(differences[i], differences[i - 1] + 1);
 }
 
 TEST(vulkan_parts, damaged_records_of_print_end_the_text) {

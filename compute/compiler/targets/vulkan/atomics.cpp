@@ -5,9 +5,20 @@
 // otherwise.
 //
 // Vulkan has no sequentially consistent order. A load with that order becomes an addition of 0, and a store an exchange. Each
-// access is then an update that acquires and releases: it reads what the update before it wrote, and so happens after it. Two
-// cases are weaker than sequential consistency. A compare-and-exchange that finds another value only acquires, and a fence only
-// acquires and releases.
+// access is then an update that acquires and releases: it reads what the update before it wrote, and so happens after it.
+//
+// A sequentially consistent fence acquires, then updates one word that is the same for all launches on the device
+// (archive::vulkan_argument_kind::fence_word), then releases. The updates of this word have an order, in which each one happens
+// after those before it. That is the single order which C++ requires ([atomics.order] in C++20). For suppose that fence X happens
+// before the access A, that B happens before fence Y, and that A comes before B in the order of the location of both: X must
+// come before Y. If the update of Y came first, B would happen before it, it before the update of X, and that before A. So
+// B would happen before A, which contradicts the order of the location. It acquires first so that what happens before the
+// fence happens before the update too, and releases last for the other direction. The scope is always the device, so that
+// fences of a work-group belong to the same order.
+//
+// In a kernel with such a fence, each other operation of this order is followed by an update of the word. Then between two of
+// them of one work-item there is an update, and the same conclusion holds for them. In other kernels one case is
+// weaker than sequential consistency: a compare-and-exchange that finds another value only acquires.
 #include <stdexcept>
 
 #include "../../middle_end/address_spaces.hpp"
@@ -103,11 +114,12 @@ spirv_id function_writer::atomic_load(const llvm::LoadInst& instruction) {
     const bool is_consistent = instruction.getOrdering() == llvm::AtomicOrdering::SequentiallyConsistent;
     const uint32_t order = order_bits(instruction.getOrdering(), true, is_consistent, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
-    if (is_consistent)
-        return from_bits(
-            emit(spv::OpAtomicIAdd, int_type(bits), {place, atomic_scope(pointer), word(order), module_.number(bits, 0)}),
-            loaded);
-    return from_bits(emit(spv::OpAtomicLoad, int_type(bits), {place, atomic_scope(pointer), word(order)}), loaded);
+    if (!is_consistent)
+        return from_bits(emit(spv::OpAtomicLoad, int_type(bits), {place, atomic_scope(pointer), word(order)}), loaded);
+    const spirv_id made =
+        emit(spv::OpAtomicIAdd, int_type(bits), {place, atomic_scope(pointer), word(order), module_.number(bits, 0)});
+    join_order(instruction.getOrdering());
+    return from_bits(made, loaded);
 }
 
 void function_writer::atomic_store(const llvm::StoreInst& instruction) {
@@ -119,6 +131,7 @@ void function_writer::atomic_store(const llvm::StoreInst& instruction) {
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
     if (is_consistent) {
         emit(spv::OpAtomicExchange, int_type(bits), {place, atomic_scope(pointer), word(order), atomic_operand(stored)});
+        join_order(instruction.getOrdering());
         return;
     }
     emit_plain(spv::OpAtomicStore, {place, atomic_scope(pointer), word(order), as_bits(value(stored), *stored.getType())});
@@ -143,7 +156,9 @@ spirv_id function_writer::atomic_update(const llvm::AtomicRMWInst& instruction) 
     const uint32_t order = order_bits(instruction.getOrdering(), true, true, state_.has_vulkan_memory_model);
     const spirv_id place = atomic_pointer(instruction, pointer, bits);
     const spirv_id operand = atomic_operand(*instruction.getValOperand());
-    return from_bits(emit(*code, int_type(bits), {place, atomic_scope(pointer), word(order), operand}), updated);
+    const spirv_id before = emit(*code, int_type(bits), {place, atomic_scope(pointer), word(order), operand});
+    join_order(instruction.getOrdering());
+    return from_bits(before, updated);
 }
 
 // Returns the value that was there, and whether it was the expected one.
@@ -160,6 +175,7 @@ spirv_id function_writer::atomic_exchange(const llvm::AtomicCmpXchgInst& instruc
     const spirv_id desired = atomic_operand(*instruction.getNewValOperand());
     const spirv_id found = emit(spv::OpAtomicCompareExchange, int_type(bits),
                                 {place, atomic_scope(pointer), word(equal), word(unequal), desired, expected});
+    join_order(instruction.getMergedOrdering());
     const spirv_id is_equal = emit(spv::OpIEqual, module_.bool_type(), {found, expected});
     return emit(spv::OpCompositeConstruct, type(*instruction.getType()), {from_bits(found, compared), is_equal});
 }
@@ -169,7 +185,21 @@ void function_writer::fence(const llvm::FenceInst& instruction) {
     llvm::SmallVector<llvm::StringRef> names;
     instruction.getContext().getSyncScopeNames(names);
     const bool is_of_group = names[instruction.getSyncScopeID()] == "workgroup";
-    memory_barrier(is_of_group ? spv::ScopeWorkgroup : spv::ScopeDevice, instruction.getOrdering());
+    if (instruction.getOrdering() != llvm::AtomicOrdering::SequentiallyConsistent)
+        return memory_barrier(is_of_group ? spv::ScopeWorkgroup : spv::ScopeDevice, instruction.getOrdering());
+    memory_barrier(spv::ScopeDevice, llvm::AtomicOrdering::Acquire);
+    join_order(instruction.getOrdering());
+    memory_barrier(spv::ScopeDevice, llvm::AtomicOrdering::Release);
+}
+
+// Takes the next place in the order of the device's sequentially consistent fences, if the kernel has such fences.
+void function_writer::join_order(llvm::AtomicOrdering ordering) {
+    if (ordering != llvm::AtomicOrdering::SequentiallyConsistent || !state_.fence_word_offset) return;
+    const spirv_id place =
+        global_pointer(hidden_address(*state_.fence_word_offset), 0, *llvm::Type::getInt32Ty(function_.getContext()));
+    const uint32_t order = order_bits(llvm::AtomicOrdering::AcquireRelease, true, true, state_.has_vulkan_memory_model);
+    // Not 0, for which a compiler could have another instruction.
+    emit(spv::OpAtomicIAdd, int_type(32), {place, scope_id(spv::ScopeDevice), word(order), word(1)});
 }
 
 void function_writer::memory_barrier(spv::Scope reach, llvm::AtomicOrdering ordering) {

@@ -40,7 +40,10 @@ spirv_id function_writer::device_function(const llvm::CallInst& instruction, llv
     const auto* const memories =
         llvm::dyn_cast<llvm::ConstantInt>(instruction.arg_empty() ? nullptr : instruction.getArgOperand(0));
     const auto bits = memories ? static_cast<uint32_t>(memories->getZExtValue()) : 3u;
-    if (instruction.getCalledFunction()->getName() == print_buffer_function) return print_buffer(instruction);
+    if (instruction.getCalledFunction()->getName() == print_buffer_function) {
+        if (!state_.print_buffer_offset) refuse_unknown(instruction);
+        return hidden_address(*state_.print_buffer_offset);
+    }
     for (const driver_question& each : driver_questions)
         if (instruction.getCalledFunction()->getName() == each.function) return known_of_driver(each.answer);
     if (instruction.getCalledFunction()->getName() == unknown_zero_function) return launch_word(zero_word);
@@ -64,12 +67,10 @@ spirv_id function_writer::known_of_driver(archive::vulkan_constant what) {
     return made;
 }
 
-// Returns the address of the buffer for printing. Functions that the kernel calls read it too.
-spirv_id function_writer::print_buffer(const llvm::CallInst& instruction) {
-    if (!state_.print_buffer_offset) refuse_unknown(instruction);
+// Returns an address that is an argument, but no parameter. Functions that the kernel calls read it too.
+spirv_id function_writer::hidden_address(uint64_t offset) {
     const spirv_id of_kernel = std::exchange(argument_memory_, load_argument_memory());
-    const spirv_id made =
-        load_argument({llvm::Type::getInt64Ty(instruction.getContext()), *state_.print_buffer_offset, llvm::Align(8)});
+    const spirv_id made = load_argument({llvm::Type::getInt64Ty(function_.getContext()), offset, llvm::Align(8)});
     argument_memory_ = of_kernel;
     return made;
 }

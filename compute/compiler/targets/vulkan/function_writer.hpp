@@ -96,6 +96,7 @@ private:
     spirv_id from_bits(spirv_id bits, const llvm::Type& to);
     spirv_id atomic_operand(const llvm::Value& operand);
     void fence(const llvm::FenceInst& instruction);
+    void join_order(llvm::AtomicOrdering ordering);
     void memory_barrier(spv::Scope reach, llvm::AtomicOrdering ordering);
     void control_barrier(spv::Scope reach, uint32_t memories);
 
@@ -109,7 +110,7 @@ private:
     spirv_id number_of_sub_groups();
     spirv_id sub_group_size();
     spirv_id known_of_driver(archive::vulkan_constant what);
-    spirv_id print_buffer(const llvm::CallInst& instruction);
+    spirv_id hidden_address(uint64_t offset);
     spirv_id launch_word(unsigned index);
     spirv_id is_lavapipe();
     spirv_id hidden_zero(const llvm::Type& type);

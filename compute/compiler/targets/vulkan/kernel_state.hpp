@@ -47,6 +47,7 @@ struct kernel_state {
     uint32_t next_binding = 0;
     bool has_local_int64_atomics = false;
     std::optional<uint64_t> print_buffer_offset {};   ///< of the argument, if the kernel prints
+    std::optional<uint64_t> fence_word_offset {};     ///< of the argument, if the kernel has a sequentially consistent fence
     std::map<uint32_t, spirv_id> known_of_driver {};  ///< the specialisation constants that the kernel asks for
     uint32_t unknown_conditions = 0;  ///< the number of conditions of which a driver does not know that they are false
 };

@@ -68,6 +68,14 @@ bool orders_memory(const llvm::Instruction& instruction) {
     return !memories || (memories->getZExtValue() & 2u) != 0;
 }
 
+bool has_consistent_fence(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+        const auto* const fence = llvm::dyn_cast<llvm::FenceInst>(&each);
+        return fence && fence->getOrdering() == llvm::AtomicOrdering::SequentiallyConsistent &&
+               fence->getSyncScopeID() != llvm::SyncScope::SingleThread;
+    });
+}
+
 bool calls_print_buffer(const llvm::Function& function) {
     return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
         const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each);
@@ -75,8 +83,8 @@ bool calls_print_buffer(const llvm::Function& function) {
     });
 }
 
-// Gives each argument a place, and each image a descriptor.
-void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const llvm::Function& function) {
+// Gives each argument a place, and each image a descriptor. `needs_fence_word` adds an argument that is no parameter.
+void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const llvm::Function& function, bool needs_fence_word) {
     archive::vulkan_kernel& described = state.described;
     uint64_t next = 0;
     unsigned argument = 0;
@@ -110,12 +118,14 @@ void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const ll
             }
         }
     }
-    if (!described.print_formats.empty()) {
-        next = llvm::alignTo(next, 8);
-        described.arguments.push_back({print_buffer, archive::no_parameter, static_cast<uint32_t>(next), 8, 0});
-        state.print_buffer_offset = next;
-        next += 8;
-    }
+    const auto place_address = [&](archive::vulkan_argument_kind kind) {
+        const uint64_t offset = llvm::alignTo(next, 8);
+        described.arguments.push_back({kind, archive::no_parameter, static_cast<uint32_t>(offset), 8, 0});
+        next = offset + 8;
+        return offset;
+    };
+    if (!described.print_formats.empty()) state.print_buffer_offset = place_address(print_buffer);
+    if (needs_fence_word) state.fence_word_offset = place_address(fence_word);
     described.argument_bytes = static_cast<uint32_t>(llvm::alignTo(next, 4));
     described.arguments_by_address = described.argument_bytes > archive::vulkan_push_argument_bytes;
 }
@@ -255,7 +265,8 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
             state.has_vulkan_memory_model |= orders_memory(instruction);
     if (llvm::any_of(functions, [](const llvm::Function* each) { return calls_print_buffer(*each); }))
         described.print_formats = print_formats(*unit.module);
-    lay_out_arguments(state, kernel, function);
+    const bool needs_fence_word = llvm::any_of(functions, [](const llvm::Function* each) { return has_consistent_fence(*each); });
+    lay_out_arguments(state, kernel, function, needs_fence_word);
     add_launch(state);
     add_images(state, function);
     add_blocks(state);

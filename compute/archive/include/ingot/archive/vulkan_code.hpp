@@ -54,12 +54,14 @@ enum class vulkan_argument_kind : uint32_t {
     sampled_image,  ///< a sampled image at `binding`; at `offset` the format as a 32-bit number (ingot::detail::number_of)
     storage_image,  ///< a storage image at `binding`; at `offset` as for sampled_image
     print_buffer,   ///< the 64-bit device address of a vulkan_print_header, at `offset`. It belongs to no parameter
+    fence_word,     ///< the 64-bit device address of a 32-bit word, at `offset`, which is the same word for all launches on the
+                    ///< device: sequentially consistent fences update it, and its value does not matter. No parameter either
 };
 
 struct vulkan_argument {
     vulkan_argument_kind kind = vulkan_argument_kind::value;
     /// Index in kernel_reflection::parameters. An image that is read and written has two entries: a sampled_image and a
-    /// storage_image. no_parameter for a print_buffer.
+    /// storage_image. no_parameter for a print_buffer and a fence_word.
     uint32_t parameter = 0;
     uint32_t offset = 0;   ///< bytes from the beginning of the arguments
     uint32_t size = 0;     ///< bytes at `offset`
@@ -88,7 +90,7 @@ struct vulkan_kernel {
     uint32_t fixed_local_bytes = 0;  ///< local memory without the dynamic part
     std::vector<vulkan_argument> arguments;
     std::vector<vulkan_sampler> samplers;
-    std::vector<std::string> print_formats;  ///< formats of printf; the last argument is then a print_buffer
+    std::vector<std::string> print_formats;  ///< formats of printf; there is then a print_buffer
     friend bool operator==(const vulkan_kernel&, const vulkan_kernel&) = default;
 };
 
