@@ -22,7 +22,7 @@ namespace ingot::compiler::vulkan {
 
 namespace {
 
-constexpr unsigned most_elements = 4;  // of a vector in SPIR-V
+constexpr unsigned most_components = 4;  // of a vector in SPIR-V
 
 bool is_number(const llvm::Type& type) {
     return type.isFloatingPointTy() || type.isIntegerTy(8) || type.isIntegerTy(16) || type.isIntegerTy(32) ||
@@ -47,10 +47,10 @@ public:
         return alignment.value() >= bytes;
     }
     unsigned getLoadVectorFactor(unsigned count, unsigned, unsigned, llvm::VectorType*) const override {
-        return std::min(count, most_elements);
+        return std::min(count, most_components);
     }
     unsigned getStoreVectorFactor(unsigned count, unsigned, unsigned, llvm::VectorType*) const override {
-        return std::min(count, most_elements);
+        return std::min(count, most_components);
     }
 };
 
