@@ -71,6 +71,33 @@ TEST_P(advice_of_file, is_as_its_comments_say) {
 
 INSTANTIATE_TEST_SUITE_P(of, advice_of_file, testing::ValuesIn(kernel_files()), test_name);
 
+// The kernels of bench_advice: each rule has one kernel with a remark, RULE_before, and others without.
+TEST(advice_of_benchmark, is_about_each_rule_and_followed) {
+    std::set<std::string> found_rules;
+    for (const char* const name : {"advice.kernels.cpp", "half_arithmetic.metal"}) {
+        const fs::path file = fs::path(INGOT_BENCH_FOLDER) / name;
+        const program_run run = run_program({INGOTC, "--advise", "--advise-format=json", file.string()}, INGOT_BENCH_FOLDER);
+        ASSERT_EQ(run.status, 0) << run.errors;
+        std::multiset<place> found;
+        const json remarks = json::parse(run.output)["remarks"];
+        for (const json& each : remarks) {
+            const auto rule = each["rule"].get<std::string>();
+            found.emplace(each["line"].get<int>(), rule);
+            std::string kernel = rule + "_before";
+            std::ranges::replace(kernel, '-', '_');
+            EXPECT_EQ(each["kernels"], json::array({kernel})) << each.dump(2);
+            found_rules.insert(rule);
+        }
+        EXPECT_EQ(found, expected_remarks(file));
+    }
+    std::set<std::string> rules;
+    const json log = json::parse(
+        run_program({INGOTC, "--advise", "--advise-format=sarif", "half_arithmetic.metal"}, INGOT_BENCH_FOLDER).output);
+    for (const json& each : log["runs"][0]["tool"]["driver"]["rules"])
+        rules.insert(each["id"].get<std::string>().substr(std::string("advice-").size()));
+    EXPECT_EQ(found_rules, rules);
+}
+
 constexpr const char* divides = R"(#include <ingot/kernel.hpp>
 kernel void divides(ingot::buffer<uint32_t> values, ingot::param<uint32_t> count) {
     values[ingot::global_id.x] /= count;
