@@ -8,6 +8,7 @@
 #include <llvm/IR/PassManager.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/device_profile.hpp>
 #include <limits>
@@ -118,6 +119,17 @@ struct architecture_features {
     bool multiplies_local_matrices = false;
 };
 
+/// What one compute unit of a device can hold at a time.
+struct compute_unit_limits {
+    uint32_t work_items = 0;
+    uint32_t groups = 0;
+    uint32_t group_size = 0;            ///< largest number of work-items of a group
+    uint32_t sub_group_size = 1;        ///< a group takes the room of whole sub-groups
+    uint64_t local_bytes = 0;           ///< of all groups together
+    uint64_t local_bytes_of_group = 0;  ///< of one group, at most
+    uint64_t local_bytes_reserved = 0;  ///< that the driver takes for each group
+};
+
 /// One target of the compiler. The program `ingotc` creates one object of each target.
 class target {
 public:
@@ -137,6 +149,9 @@ public:
 
     /// Returns the features of an architecture, one for which is_architecture() is true, or "".
     virtual architecture_features features_of(std::string_view /*architecture*/) const { return {}; }
+
+    /// Returns what a compute unit of an architecture can hold. Returns nothing if that is not known.
+    virtual std::optional<compute_unit_limits> limits_of(std::string_view /*architecture*/) const { return {}; }
 
     /// Returns the types of the kernel function's arguments for an image parameter: one argument, or two if the
     /// image is read and written and the target passes two handles. Returns an empty vector if the target does

@@ -3,6 +3,7 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Passes/PassBuilder.h>
 
 #include <algorithm>
 #include <bit>
@@ -11,6 +12,7 @@
 #include "../middle_end/address_spaces.hpp"
 #include "../middle_end/device_functions.hpp"
 #include "../middle_end/image_arguments.hpp"
+#include "../middle_end/middle_end.hpp"
 #include "../middle_end/user_location.hpp"
 
 namespace ingot::compiler::advice {
@@ -54,12 +56,36 @@ bool keeps_small_numbers(const llvm::SCEVCastExpr& cast, int64_t factor) {
     return !llvm::isa<llvm::SCEVTruncateExpr>(cast) || cast.getType()->getIntegerBitWidth() + zeros >= least_bits;
 }
 
-}  // namespace
-
+// Returns the analysis that says to LLVM where values differ between the work-items of a group. It must be registered before
+// other analyses.
 llvm::TargetIRAnalysis group_costs_analysis() {
     return llvm::TargetIRAnalysis([](const llvm::Function& function) {
         return llvm::TargetTransformInfo(std::make_unique<group_costs>(function.getDataLayout()));
     });
+}
+
+}  // namespace
+
+void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit) {
+    simplify_for_analysis(unit);
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager call_graphs;
+    llvm::ModuleAnalysisManager modules;
+    functions.registerPass(&group_costs_analysis);
+    llvm::PassBuilder builder;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graphs);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graphs, modules);
+    source_lines lines;
+    for (const kernel_entry& kernel : unit.kernels) {
+        llvm::Function* const function = unit.module->getFunction(kernel.entry_function);
+        if (!function || function->isDeclaration()) continue;
+        kernel_analysis analysis(unit, kernel, *function, functions, lines);
+        visit(analysis);
+    }
 }
 
 llvm::StringRef device_call(const llvm::Value& value) {
@@ -93,6 +119,7 @@ kernel_analysis::kernel_analysis(const device_module& unit, const kernel_entry& 
     : unit_(unit),
       kernel_(kernel),
       function_(function),
+      analyses_(analyses),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
       aliases_(analyses.getResult<llvm::AAManager>(function)),

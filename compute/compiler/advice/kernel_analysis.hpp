@@ -49,10 +49,6 @@ struct lane_stride {
     int64_t bytes = 0;  ///< for `constant`
 };
 
-/// Returns the analysis that says to LLVM where values differ between the work-items of a group. It must be registered before
-/// other analyses.
-llvm::TargetIRAnalysis group_costs_analysis();
-
 /// The analyses of one kernel after simplify_for_analysis(). Pointers stay valid as long as the module does not change.
 class kernel_analysis {
 public:
@@ -63,6 +59,11 @@ public:
     llvm::Function& function() { return function_; }
     const llvm::DataLayout& layout() const { return function_.getDataLayout(); }
     llvm::LoopInfo& loops() { return loops_; }
+    /// The loops of a function that the kernel calls, or of the kernel itself.
+    llvm::LoopInfo& loops_of(llvm::Function& function) { return analyses_.getResult<llvm::LoopAnalysis>(function); }
+    llvm::ScalarEvolution& evolution_of(llvm::Function& function) {
+        return analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    }
     llvm::ScalarEvolution& evolution() { return evolution_; }
     llvm::AAResults& aliases() { return aliases_; }
     llvm::DominatorTree& dominators() { return dominators_; }
@@ -106,6 +107,7 @@ private:
     const device_module& unit_;
     const kernel_entry& kernel_;
     llvm::Function& function_;
+    llvm::FunctionAnalysisManager& analyses_;
     llvm::LoopInfo& loops_;
     llvm::ScalarEvolution& evolution_;
     llvm::AAResults& aliases_;
@@ -116,6 +118,9 @@ private:
     std::vector<const llvm::Instruction*> branches_;  // all branches with a condition
     std::map<const llvm::BasicBlock*, std::vector<const llvm::Instruction*>> controlling_branches_;
 };
+
+/// Simplifies the module with simplify_for_analysis(), and calls `visit` for each kernel.
+void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit);
 
 /// Returns the name of the device function that a value calls, without the prefix: "get_global_id". Returns "" for other values.
 llvm::StringRef device_call(const llvm::Value& value);

@@ -1,16 +1,12 @@
 #include "advice.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstring>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "../advice/advise.hpp"
 #include "../advice/keep_comments.hpp"
 #include "../advice/write_remarks.hpp"
-#include "crash_report.hpp"
 
 namespace ingot::compiler {
 
@@ -40,35 +36,13 @@ std::vector<advice::remark> decoded(std::span<const std::byte> bytes) {
 }  // namespace
 
 advice_run::advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command)
-    : file_(file), command_(command) {
-    const auto work = [&]() -> std::vector<std::byte> {
-        std::vector<std::byte> result;
-        const int status = report_exceptions(command.source.file.string(), [&] {
-            phase_times times;
-            std::optional<device_module> own;
-            if (!shared) own = generate_module_of(file, job, times);
-            device_module* const unit = shared ? shared : own ? &*own : nullptr;
-            if (!unit) return 1;
-            unit->compiled_for = job.target;
-            unit->architecture = job.architecture;
-            result = encoded(advice::advise(*unit));
-            // The destructors of LLVM's data take longer than ending the process.
-            if (own) static_cast<void>(new device_module(std::move(*own)));
-            return 0;
-        });
-        if (status != 0) ::_exit(status);
-        return result;
-    };
-    process_ = std::make_unique<processes::forked_function>(work);
-}
+    : file_(file),
+      command_(command),
+      process_(job, file, shared, command, [](device_module& unit) { return encoded(advice::advise(unit)); }) {}
 
 int advice_run::finish() {
-    const processes::function_end end = process_->wait();
-    fmt::print(stderr, "{}", end.errors);
-    if (end.end.by_signal)
-        throw std::runtime_error(fmt::format("the process that looked for advice about '{}' was ended by a signal: {}",
-                                             command_.source.file.string(), ::strsignal(end.end.number)));
-    if (end.end.number != 0) return end.end.number;
+    const module_process::result end = process_.finish("looked for advice about");
+    if (end.status != 0) return end.status;
     std::vector<advice::remark> remarks = decoded(end.bytes);
     advice::source_lines lines;
     const advice::kept_lines kept(file_.dependencies(), lines);

@@ -1,11 +1,9 @@
 // Runs the advisor, and prints its remarks.
 #pragma once
 
-#include <ingot/processes/forked_function.hpp>
-#include <memory>
-
 #include "../front_end.hpp"
 #include "command_line.hpp"
+#include "module_process.hpp"
 #include "target_job.hpp"
 
 namespace ingot::compiler {
@@ -23,7 +21,7 @@ public:
 private:
     const kernel_file& file_;
     const compile_command& command_;
-    std::unique_ptr<processes::forked_function> process_;
+    module_process process_;
 };
 
 }  // namespace ingot::compiler

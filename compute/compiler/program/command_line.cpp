@@ -100,6 +100,7 @@ struct words {
     std::string advise;                // "", `given_flag` or "error"
     std::vector<std::string> remarks;  // the values of -R
     std::string advice_format;         // "" or one of the names below
+    std::string analyse;               // "", `given_flag` or "json"
 };
 
 constexpr const char* given_flag = "true";  // the value that CLI11 stores for a flag that is given without a value
@@ -179,6 +180,22 @@ void add_advice_options(CLI::App& app, words& command_line) {
             const bool fits = std::ranges::any_of(advice_formats, [&](const auto& each) { return text == each.first; });
             return fits ? std::string() : fmt::format("unknown format '{}'; the choices are text, json and sarif", text);
         });
+}
+
+void add_analysis_options(CLI::App& app, words& command_line) {
+    app.add_flag(
+           "--analyse", command_line.analyse,
+           "print what each kernel consists of: instructions, bytes of each memory, branches, and how many groups a compute "
+           "unit can hold; no other output is needed; --analyse=json: as JSON")
+        ->type_name("")
+        ->check([](const std::string& text) {
+            const bool fits = text == given_flag || text == "json";
+            return fits ? std::string() : fmt::format("--analyse={}: the only choice is --analyse=json", text);
+        });
+    app.add_option("--group-size", command_line.compile.analysis.group_size,
+                   fmt::format("work-items of a group, for --analyse; default: {}", command_line.compile.analysis.group_size))
+        ->type_name("N")
+        ->check(CLI::Range(1u, 1024u).description(""));
 }
 
 // Returns what the words of the options mean together.
@@ -284,6 +301,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     add_architectures(app, command_line.compile.architectures, targets);
     add_limits(app, command_line.compile.limits);
     add_advice_options(app, command_line);
+    add_analysis_options(app, command_line);
     app.add_flag("--time", command_line.compile.print_times,
                  "print how long each phase took: processor time and elapsed time, for each target");
 }
@@ -317,9 +335,16 @@ void finish(words& command_line, const target_list& targets, const front_end_lis
     compile.source.file = command_line.file;
     if (command_line.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
     compile.advice = advice_of(command_line);
-    if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty() && !compile.advice.is_main_result)
+    compile.analysis.is_wanted = !command_line.analyse.empty();
+    compile.analysis.as_json = command_line.analyse == "json";
+    if (compile.analysis.is_wanted && compile.advice.is_wanted && compile.advice.format != advice_format::text)
+        throw CLI::ValidationError("--advise-format",
+                                   "the standard output stream cannot have both remarks and --analyse's facts");
+    if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty() && !compile.advice.is_main_result &&
+        !compile.analysis.is_wanted)
         throw CLI::ValidationError(
-            "no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp; or give --advise");
+            "no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp; or give --advise or "
+            "--analyse");
     check_outputs(compile);
     check_standard(compile.source, languages);
     if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
@@ -379,8 +404,9 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
     app.formatter(std::make_shared<command_words::help_formatter>(
         "Usage: ingotc FILE [-o OUT.ingot] [--header FILE.hpp] [--cpu-debug FILE.cpp] [OPTION…]\n"
         "       ingotc --advise FILE [OPTION…]\n"
+        "       ingotc --analyse FILE [OPTION…]\n"
         "       ingotc inspect [--json] FILE.ingot\n"
-        "Give at least one of -o, --header, --cpu-debug and --advise."));
+        "Give at least one of -o, --header, --cpu-debug, --advise and --analyse."));
     app.set_help_flag("-h,--help", "print this help");
     add_compile_options(app, command_line, components.targets, components.front_ends);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");

@@ -35,6 +35,13 @@ struct advice_options {
     advice_format format = advice_format::text;
 };
 
+/// What the command line says about --analyse.
+struct analysis_options {
+    bool is_wanted = false;
+    bool as_json = false;
+    uint32_t group_size = 256;  ///< for the occupancy
+};
+
 /// `ingotc FILE -o OUT.ingot …`
 struct compile_command {
     source_options source;
@@ -48,6 +55,7 @@ struct compile_command {
     bool emit_assembly = false;
     bool print_times = false;          ///< --time
     advice_options advice;             ///< --advise, -Radvice, --advise-format
+    analysis_options analysis;         ///< --analyse, --group-size
     resource_limits limits;            ///< --max-seconds, --max-memory
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };

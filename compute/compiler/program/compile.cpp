@@ -12,6 +12,7 @@
 #include "../host_code/generated_header.hpp"
 #include "../phase_times.hpp"
 #include "advice.hpp"
+#include "analysis.hpp"
 #include "output_files.hpp"
 #include "target_job.hpp"
 
@@ -84,7 +85,7 @@ public:
 
         // Write all outputs to temporary files, then replace the old files: an error before that leaves all of them
         // unchanged. The archive is first: if LLVM ends the process while it compiles, there is no temporary file yet.
-        if (!command_.archive.empty() || command_.advice.is_wanted)
+        if (!command_.archive.empty() || needs_module())
             if (const int status = compile_archive(*file); status != 0) return status;
         times_.measure("output files", [&] {
             if (!command_.header.empty())
@@ -107,7 +108,7 @@ private:
         const std::vector<target_job> jobs = command_.archive.empty() ? std::vector<target_job>() : all_jobs(file.variants());
         const target_job advised = jobs.empty() ? any_job() : jobs.front();
         device_module* shared = nullptr;
-        if (file.variants() == module_variants::one && (!jobs.empty() || command_.advice.is_wanted)) {
+        if (file.variants() == module_variants::one && (!jobs.empty() || needs_module())) {
             std::optional<device_module> unit = generate_module_of(file, advised, times_);
             if (!unit) return failure;
             shared = keep(new device_module(std::move(*unit)));
@@ -115,12 +116,18 @@ private:
         // The advisor runs at the same time as the targets.
         std::optional<advice_run> advice;
         if (command_.advice.is_wanted) advice.emplace(advised, file, shared, command_);
+        std::optional<analysis_run> analysis;
+        if (command_.analysis.is_wanted) analysis.emplace(advised, file, shared, command_);
         int status = 0;
         const std::vector<job_result> results =
             times_.measure(waiting_phase, [&] { return run_jobs(jobs, file, shared, command_, targets_, status); });
         if (status != 0) return status;
         if (advice) {
             status = times_.measure("advice", [&] { return advice->finish(); });
+            if (status != 0) return status;
+        }
+        if (analysis) {
+            status = times_.measure("analysis", [&] { return analysis->finish(); });
             if (status != 0) return status;
         }
         if (command_.archive.empty()) return 0;
@@ -143,6 +150,9 @@ private:
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return 0;
     }
+
+    // Is the module needed for what is printed about it?
+    bool needs_module() const { return command_.advice.is_wanted || command_.analysis.is_wanted; }
 
     // Returns a job for the advisor, if there is none for a target.
     target_job any_job() const {
@@ -184,9 +194,10 @@ private:
         }
     }
 
-    // Returns the stream for texts for people: the standard output stream, unless it has remarks as JSON or SARIF.
+    // Returns the stream for texts for people: the standard output stream, unless it has facts, or remarks as JSON or SARIF.
     std::FILE* text_stream() const {
-        return command_.advice.is_wanted && command_.advice.format != advice_format::text ? stderr : stdout;
+        const bool has_remarks = command_.advice.is_wanted && command_.advice.format != advice_format::text;
+        return has_remarks || command_.analysis.is_wanted ? stderr : stdout;
     }
 
     // Prints the table of --time. The row `waiting_phase` contains the elapsed time of all processes that compile for the

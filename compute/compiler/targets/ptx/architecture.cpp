@@ -35,4 +35,24 @@ unsigned compute_capability_of(std::string_view architecture) {
     return number;
 }
 
+std::optional<compute_unit_limits> limits_of(std::string_view architecture) {
+    // NVIDIA, "CUDA C++ Programming Guide", version 12, the table "Technical Specifications per Compute Capability".
+    struct row {
+        unsigned capability;
+        uint32_t work_items;
+        uint32_t groups;
+        uint64_t local_kibibytes;
+        uint64_t local_kibibytes_of_group;
+    };
+    constexpr row rows[] {{70, 2048, 32, 96, 96},  {72, 2048, 32, 96, 96},   {75, 1024, 16, 64, 64},  {80, 2048, 32, 164, 163},
+                          {86, 1536, 16, 100, 99}, {87, 1536, 16, 164, 163}, {89, 1536, 24, 100, 99}, {90, 2048, 32, 228, 227}};
+    const auto found = std::ranges::find(rows, compute_capability_of(architecture), &row::capability);
+    if (found == std::end(rows)) return {};
+    // Since 8.0 the driver takes 1 KiB for each group.
+    const uint64_t reserved = found->capability >= 80 ? 1024 : 0;
+    return compute_unit_limits {
+        found->work_items, found->groups, 1024, 32, found->local_kibibytes * 1024, found->local_kibibytes_of_group * 1024,
+        reserved};
+}
+
 }  // namespace ingot::compiler::ptx

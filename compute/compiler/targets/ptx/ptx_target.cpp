@@ -157,6 +157,10 @@ public:
     }
 
     // An image is one argument: the address of its descriptor (image_descriptor.hpp).
+    std::optional<compute_unit_limits> limits_of(std::string_view architecture) const override {
+        return ptx::limits_of(architecture);
+    }
+
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter&) const override {
         return {llvm::PointerType::get(context, 1)};
     }
