@@ -23,7 +23,7 @@ using namespace ingot::warp;
 
 namespace {
 
-constexpr uint32_t no_pixel = 0xffffffffu;  // an index that no pixel has
+constexpr uint32_t no_pixel = 0xffffffffu;  // an index or a number that no pixel has
 
 // The place where a moved pixel arrives.
 struct landing {
@@ -31,6 +31,11 @@ struct landing {
     float distance = 0.0f;      ///< after the motion
     float2 place;               ///< in pixels
 };
+
+// A pixel of the frame as one number: the row in the upper 16 bits, the column in the lower ones, so that numbers are ordered by
+// rows and taking them apart needs no division. No texture has 65,536 rows.
+uint32_t source_at(uint32_t x, uint32_t y) { return y << 16 | x; }
+int2 place_of(uint32_t source) { return {static_cast<int32_t>(source & 0xffffu), static_cast<int32_t>(source >> 16)}; }
 
 // Returns the bits of a distance. Distances are positive, so their bits have the same order as their values.
 uint32_t bits_of(float distance) { return std::bit_cast<uint32_t>(distance); }
@@ -70,19 +75,14 @@ kernel void scatter_sources(const_image_2d<float1> depth, const_image_2d<uint1> 
     // The two kernels may round the same distance differently.
     constexpr float rounding = 1.0f + 1e-5f;
     if (destination.distance <= std::bit_cast<float>(nearest[destination.pixel]) * rounding)
-        atomic_min(&sources[destination.pixel], global_id.y * settings.width + global_id.x);
-}
-
-// Reads the colour of a pixel, given by its index.
-static float4 colour_of(uint32_t pixel, const_image_2d<float4> colour, uint32_t width) {
-    return colour.read(int2 {static_cast<int32_t>(pixel % width), static_cast<int32_t>(pixel / width)});
+        atomic_min(&sources[destination.pixel], source_at(global_id.x, global_id.y));
 }
 
 // Reads the colour of the output pixel `position` from the pixel that arrived there, shifted by the offset between the centre
 // of `position` and the place of arrival.
 static float4 read_shifted_colour(uint32_t source, const int2& position, const_image_2d<float4> colour,
                                   const_image_2d<float1> depth, const_image_2d<uint1> motion, const warp_settings& settings) {
-    const int2 origin {static_cast<int32_t>(source % settings.width), static_cast<int32_t>(source / settings.width)};
+    const int2 origin = place_of(source);
     const landing destination = move_pixel(origin, depth, motion, settings);
     if (destination.pixel == no_pixel) return colour.read(origin);
     const float x = static_cast<float>(origin.x) + 0.5f + (static_cast<float>(position.x) + 0.5f - destination.place.x);
@@ -123,7 +123,7 @@ static float4 fill_hole(const int2& position, const_image_2d<float4> colour, buf
     float all = 0.0f;
     for (int32_t i = 0; i < directions; ++i) {
         if (weight[i] == 0.0f || distance[i] * (1.0f + 4.0f * settings.depth_tolerance) < farthest) continue;
-        sum += colour_of(found[i], colour, settings.width) * weight[i];
+        sum += colour.read(place_of(found[i])) * weight[i];
         all += weight[i];
     }
     return all > 0.0f ? sum / all : colour.read(position);
@@ -138,6 +138,7 @@ kernel void scatter_colours(const_image_2d<float4> colour, const_image_2d<float1
     const uint32_t pixel = global_id.y * settings.width + global_id.x;
     const uint32_t source = sources[pixel];
     holes[pixel] = source == no_pixel ? 1 : 0;
+    // ingot: keep most groups have no hole, or are in one
     output.write(position, source == no_pixel ? fill_hole(position, colour, nearest, sources, settings)
                                               : read_shifted_colour(source, position, colour, depth, motion, settings));
 }

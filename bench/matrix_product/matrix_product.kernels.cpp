@@ -18,9 +18,11 @@ using ingot::bench::stage_unit;
 // Returns the position of a tile, in tiles. Groups that run at the same time compute tiles that are near to each other, so that
 // they read the same parts of A and B from the cache: a band of some rows of tiles is computed column after column.
 static uint2 place_of_tile(uint32_t tile, uint32_t tile_rows, uint32_t tile_columns, uint32_t band_rows) {
+    // ingot: keep a tile is thousands of products
     const uint32_t band = tile / (band_rows * tile_columns);
     const uint32_t in_band = tile % (band_rows * tile_columns);
     const uint32_t rows = min(band_rows, tile_rows - band * band_rows);
+    // ingot: keep a tile is thousands of products
     return {in_band / rows, band * band_rows + in_band % rows};
 }
 

@@ -34,6 +34,7 @@ kernel void emit_ink(buffer<float4> ink, buffer<const uint32_t> solid, param<emi
     float4 value = ink[cell] * kept;
     for (uint32_t i = 0; i < emitters.count; ++i) {
         const emitter& source = emitters.all[i];
+        // ingot: keep the emitters change with each step, and an argument needs no upload before the launch
         if (source.ink_rate <= 0.0f) continue;
         value += (source.ink - value) * approached(source.ink_rate * grid.step * strength_at(source, point));
     }
@@ -51,6 +52,7 @@ kernel void push(buffer<float2> faces, param<emitter_list> emitters, param<plane
     float2 value = faces[face];
     for (uint32_t i = 0; i < emitters.count; ++i) {
         const emitter& source = emitters.all[i];
+        // ingot: keep the emitters change with each step, and an argument needs no upload before the launch
         if (source.push_rate <= 0.0f) continue;
         const float rate = source.push_rate * grid.step;
         value.x += (source.velocity.x - value.x) * approached(rate * strength_at(source, at_u));

@@ -120,6 +120,7 @@ kernel void solve_coarsest(buffer<float> q, buffer<const float> rhs, buffer<cons
     local_barrier();
     for (uint32_t half_sweep = 0; half_sweep < 2 * sweeps; ++half_sweep) {
         for (uint32_t cell = local_id.x; cell < count; cell += coarse_group_size) {
+            // ingot: keep the width changes with the grid, and only one group divides, for a few thousand cells
             const uint32_t x = cell % level.width;
             const uint32_t y = cell / level.width;
             if (((x + y + half_sweep) & 1u) != 0) continue;
@@ -168,18 +169,18 @@ kernel void subtract_gradient(buffer<float2> faces, buffer<const float> q, buffe
     faces[face] = value;
 }
 
-// Adds up each row, in a fixed order. The host adds up the rows.
-kernel void measure_rows(buffer<const float2> faces, buffer<const float2> openness, buffer<const float> q,
-                         buffer<const float> rhs, buffer<const float4> ink, buffer<row_measures> rows,
-                         param<pressure_level> level) {
-    const uint32_t y = global_id.x;
-    if (y >= level.height) return;
-    row_measures row {};
-    for (uint32_t x = 0; x < level.width; ++x) {
+// Adds up each column, in a fixed order, so that neighbouring work-items read neighbouring cells. The host adds up the columns.
+kernel void measure_columns(buffer<const float2> faces, buffer<const float2> openness, buffer<const float> q,
+                            buffer<const float> rhs, buffer<const float4> ink, buffer<column_measures> columns,
+                            param<pressure_level> level) {
+    const uint32_t x = global_id.x;
+    if (x >= level.width) return;
+    column_measures column {};
+    for (uint32_t y = 0; y < level.height; ++y) {
         const uint32_t cell = y * level.width + x;
         const uint32_t face = y * (level.width + 1) + x;
         const equation own = equation_of(q, openness, level, x, y);
-        row.ink += ink[cell];
+        column.ink += ink[cell];
         if (own.diagonal == 0.0f) continue;
         const float2 lower_left = faces[face];
         const float right = faces[face + 1].x;
@@ -187,12 +188,12 @@ kernel void measure_rows(buffer<const float2> faces, buffer<const float2> openne
         const float residual = rhs[cell] - own.diagonal * q[cell] + own.neighbours;
         const float divergence = right - lower_left.x + above - lower_left.y;
         const float2 middle {0.5f * (lower_left.x + right), 0.5f * (lower_left.y + above)};
-        row.residual_squared += residual * residual;
-        row.before_squared += rhs[cell] * rhs[cell];
-        row.after_squared += divergence * divergence;
-        row.energy += 0.5f * dot(middle, middle);
-        row.fastest = max(row.fastest, dot(middle, middle));
-        row.fluid_cells += 1.0f;
+        column.residual_squared += residual * residual;
+        column.before_squared += rhs[cell] * rhs[cell];
+        column.after_squared += divergence * divergence;
+        column.energy += 0.5f * dot(middle, middle);
+        column.fastest = max(column.fastest, dot(middle, middle));
+        column.fluid_cells += 1.0f;
     }
-    rows[y] = row;
+    columns[x] = column;
 }

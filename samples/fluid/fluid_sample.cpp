@@ -329,7 +329,7 @@ void fluid_sample::kernels_timed(std::span<const launch_timing> launches) {
     constexpr std::array picture_kernels {"halve_ink", "march_to_sun", "light_ink", "show_cells", "show_quantity"};
     for (const launch_timing& each : launches) {
         const bool is_picture = std::ranges::any_of(picture_kernels, [&](const char* name) { return each.kernel == name; });
-        if (!is_picture && each.kernel != "measure_rows")
+        if (!is_picture && each.kernel != "measure_columns")
             simulated_seconds_ += std::chrono::duration<double>(each.duration).count();
     }
 }

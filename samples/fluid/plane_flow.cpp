@@ -29,7 +29,7 @@ plane_flow::plane_flow(const device& device, queue& queue, const plane_grid& gri
       solid_(device, grid.cells()),
       vorticity_(device, grid.cells()),
       accelerations_(device, grid.cells()),
-      rows_(device, grid.height) {
+      columns_(device, grid.width) {
     faces_.zero(queue);
     ink_.zero(queue);
     solid_.zero(queue);
@@ -140,25 +140,25 @@ void plane_flow::write(queue& queue, const flow_state& state) {
 
 flow_measures plane_flow::measure(queue& queue, const flow_kernels& kernels) {
     update_openness(queue, kernels);
-    queue.run(kernels.pressure.measure_rows, range(grid_.height).groups_of(group_height), faces_, solver_.openness(),
-              solver_.pressure(), solver_.right_side(), ink_, rows_, pressure_level {grid_.width, grid_.height});
+    queue.run(kernels.pressure.measure_columns, range(grid_.width).groups_of(group_width), faces_, solver_.openness(),
+              solver_.pressure(), solver_.right_side(), ink_, columns_, pressure_level {grid_.width, grid_.height});
     flow_measures sums;
     double residual = 0.0;
     double before = 0.0;
     double after = 0.0;
     double cells = 0.0;
     const double area = double {grid_.cell} * grid_.cell;
-    for (const row_measures& row : rows_.read(queue)) {
-        sums.ink[0] += area * row.ink.x;
-        sums.ink[1] += area * row.ink.y;
-        sums.ink[2] += area * row.ink.z;
-        sums.ink[3] += area * row.ink.w;
-        residual += row.residual_squared;
-        before += row.before_squared;
-        after += row.after_squared;
-        cells += row.fluid_cells;
-        sums.energy += area * row.energy;
-        sums.fastest = std::max(sums.fastest, std::sqrt(double {row.fastest}));
+    for (const column_measures& column : columns_.read(queue)) {
+        sums.ink[0] += area * column.ink.x;
+        sums.ink[1] += area * column.ink.y;
+        sums.ink[2] += area * column.ink.z;
+        sums.ink[3] += area * column.ink.w;
+        residual += column.residual_squared;
+        before += column.before_squared;
+        after += column.after_squared;
+        cells += column.fluid_cells;
+        sums.energy += area * column.energy;
+        sums.fastest = std::max(sums.fastest, std::sqrt(double {column.fastest}));
     }
     if (before > 0.0) sums.residual = std::sqrt(residual / before);
     if (cells > 0.0) {

@@ -91,7 +91,7 @@ private:
     device_buffer<uint32_t> solid_;
     device_buffer<float> vorticity_;
     device_buffer<float2> accelerations_;
-    device_buffer<row_measures> rows_;
+    device_buffer<column_measures> columns_;
     bool is_openness_known_ = false;
 };
 

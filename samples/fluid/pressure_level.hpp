@@ -14,8 +14,8 @@ struct pressure_level {
 inline constexpr uint32_t coarse_group_size = 128;
 inline constexpr uint32_t most_coarse_cells = 4096;  ///< 16 KiB of local memory
 
-/// What measure_rows() adds up in a row of cells.
-struct row_measures {
+/// What measure_columns() adds up in a column of cells.
+struct column_measures {
     float4 ink {};                  ///< sum of the concentrations
     float residual_squared = 0.0f;  ///< of what is left of the pressure's equation, (m/s)²
     float before_squared = 0.0f;    ///< of the velocities out of the cells before the projection, (m/s)²

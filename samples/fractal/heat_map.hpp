@@ -10,6 +10,7 @@ namespace ingot::samples::fractal {
 /// Returns the place of a number of steps in a range, 0 to 1, on a logarithmic scale of the steps beyond the smallest number.
 inline float share_of_range(uint32_t steps, uint32_t smallest, uint32_t largest) {
     if (largest <= smallest || steps <= smallest) return 0.0f;
+    // ingot: keep the host's logarithm can differ in the last bit, and then the largest number would not be at 1
     const auto logarithm = [](uint32_t count) { return log2(1.0f + static_cast<float>(count)); };
     return min(logarithm(steps - smallest) / logarithm(largest - smallest), 1.0f);
 }

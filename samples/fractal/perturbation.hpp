@@ -52,6 +52,7 @@ public:
             here = reference_[++index_];
 
             // Add the reference, and rebase if the sum is shorter than the difference or the reference ends.
+            // ingot: keep few points of a reference are near the origin, and neighbours mostly are at the same point
             if (here.exponent == 0) {
                 const float2 d = w_ * scale_;
                 z = float2(here.x, here.y) + d;

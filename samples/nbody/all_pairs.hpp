@@ -166,6 +166,7 @@ kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const ve
                            buffer<const real> depths, buffer<nbody_totals<real>> totals) {
     local_buffer<nbody_totals<real>, measurement_local_size> shares;
 
+    // ingot: keep the mass lies beside the place because the loop over all pairs reads both; this kernel only measures
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> momentum = velocities[global_id.x].xyz * body.w;
 

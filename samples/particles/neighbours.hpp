@@ -25,6 +25,7 @@ inline uint32_t index_of(const uint3& cell, const fluid_basin& basin) {
 
 /// The cell with an index.
 inline uint3 cell_of(uint32_t index, const fluid_basin& basin) {
+    // ingot: keep only particles with more neighbours than a list contains need it
     return {index % basin.columns, index / basin.columns % basin.rows, index / (basin.columns * basin.rows)};
 }
 
@@ -48,17 +49,16 @@ void visit_neighbours(const uint3& cell, buffer<const uint32_t> starts, const fl
 /// The most neighbours of a particle that a list contains, a multiple of four. At rest there are 45.
 constexpr uint32_t list_capacity = 64;
 
-/// Where a list contains the neighbour `number` of a particle: four neighbours of a particle lie together, because they are
-/// visited together, and those of eight particles, because lanes of a device read them at the same time.
+/// Where a list contains the neighbours `number` to `number` + 3 of a particle, a multiple of four: they are one vector, because
+/// they are visited together. The vectors of eight particles lie together, because lanes of a device read them at the same time.
 inline size_t place_in_lists(uint32_t particle, uint32_t number) {
     constexpr uint32_t together = 8;
-    const size_t first = size_t {particle / together} * together * list_capacity;
-    const uint32_t in_group = (number / 4 * together + particle % together) * 4 + number % 4;
-    return first + in_group;
+    const size_t first = size_t {particle / together} * together * (list_capacity / 4);
+    return first + number / 4 * together + particle % together;
 }
 
-/// The number of elements of the lists of so many particles.
-inline size_t lists_size(uint32_t particles) { return (size_t {particles} + 7) / 8 * 8 * list_capacity; }
+/// The number of vectors of the lists of so many particles.
+inline size_t lists_size(uint32_t particles) { return (size_t {particles} + 7) / 8 * 8 * (list_capacity / 4); }
 
 /// Four neighbours of a particle: each vector has one component of each of them.
 struct four_neighbours {
@@ -85,13 +85,13 @@ inline four_neighbours gather(const uint4& index, uint32_t count, buffer<const f
 /// particles in the cells around are visited instead, one at a time, so that none is lost. `cells` are those in which particles
 /// were when the grid was made.
 template <typename Visitor>
-void visit_listed(uint32_t particle, buffer<const float4> places, buffer<const uint32_t> lists, buffer<const uint32_t> found,
+void visit_listed(uint32_t particle, buffer<const float4> places, buffer<const uint4> lists, buffer<const uint32_t> found,
                   buffer<const uint32_t> cells, buffer<const uint32_t> starts, const fluid_basin& basin, Visitor visit) {
     const uint32_t count = found[particle];
+    // ingot: keep at rest no particle has more neighbours than a list contains
     if (count <= list_capacity) {
         for (uint32_t number = 0; number < count; number += 4) {
-            const size_t first = place_in_lists(particle, number);
-            visit(gather({lists[first], lists[first + 1], lists[first + 2], lists[first + 3]}, count - number, places));
+            visit(gather(lists[place_in_lists(particle, number)], count - number, places));
         }
         return;
     }

@@ -105,6 +105,7 @@ void particle_flow::advance(queue& queue, double seconds) {
     const double longest = basin_.spacing / fastest;
     const auto steps = static_cast<int>(std::max(1.0, std::ceil(seconds / longest)));
     basin_.time_step = static_cast<float>(seconds / steps);
+    basin_.foam_kept = std::exp(-basin_.time_step / basin_.foam_life);
     for (int i = 0; i < steps; ++i) take_step(queue);
 }
 

@@ -63,7 +63,7 @@ private:
     device_buffer<float2> multipliers_;
     device_buffer<uint32_t> cells_;
     device_buffer<uint32_t> order_;
-    device_buffer<uint32_t> lists_;  ///< of neighbours, see place_in_lists()
+    device_buffer<uint4> lists_;     ///< of neighbours, see place_in_lists()
     device_buffer<uint32_t> found_;  ///< number of neighbours of each particle
     device_buffer<uint32_t> starts_;
 };

@@ -28,6 +28,7 @@ struct fluid_basin {
     float most_trapped = 6.0f;   ///< the sum from which as much air as possible is trapped
     float foam_rate = 4.0f;      ///< foam that is made in a second then; 1 is white
     float foam_life = 0.9f;      ///< seconds in which foam falls to 1 / e
+    float foam_kept = 1.0f;      ///< the share that a time step leaves of it
     float push_x = 0.0f;         ///< a point of the mouse's ray
     float push_y = 0.0f;
     float push_z = 0.0f;

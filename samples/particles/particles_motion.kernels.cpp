@@ -61,7 +61,7 @@ kernel void predict(buffer<const float4> places, buffer<const float4> velocities
 }
 
 // Lists the neighbours of each particle. The list of a particle without room for all of them is not used.
-kernel void list_neighbours(buffer<const float4> predicted, buffer<const uint32_t> starts, buffer<uint32_t> lists,
+kernel void list_neighbours(buffer<const float4> predicted, buffer<const uint32_t> starts, buffer<uint4> lists,
                             buffer<uint32_t> found, param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
@@ -71,12 +71,13 @@ kernel void list_neighbours(buffer<const float4> predicted, buffer<const uint32_
     visit_neighbours(cell_at(place, basin), starts, basin, [&](uint32_t other) {
         // Each candidate is written, and the next one over it if it is not near: a branch would often be predicted wrongly.
         const float3 offset = place - predicted[other].xyz;
-        lists[place_in_lists(i, min(count, list_capacity - 1))] = other;
+        const uint32_t number = min(count, list_capacity - 1);
+        lists[place_in_lists(i, number)][number % 4] = other;
         count += (dot(offset, offset) < longest * longest && other != i) ? 1 : 0;
     });
     found[i] = count;
     // Neighbours are visited four at a time.
-    for (uint32_t rest = count; rest < list_capacity && rest % 4 != 0; ++rest) lists[place_in_lists(i, rest)] = i;
+    for (uint32_t rest = count; rest < list_capacity && rest % 4 != 0; ++rest) lists[place_in_lists(i, rest)][rest % 4] = i;
 }
 
 // Offsets from four neighbours to a particle.
@@ -108,7 +109,7 @@ static float sum(const float4& four) { return (four.x + four.y) + (four.z + four
 // The density of each particle, relative to the fluid at rest, and the multiplier lambda of its constraint
 // C = density - 1 <= 0 (equations 8 to 11). There is no pull where the density is too small, as that would clot the surface.
 kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32_t> cells, buffer<const uint32_t> starts,
-                             buffer<const uint32_t> lists, buffer<const uint32_t> found, buffer<float2> multipliers,
+                             buffer<const uint4> lists, buffer<const uint32_t> found, buffer<float2> multipliers,
                              param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
@@ -141,7 +142,7 @@ kernel void find_multipliers(buffer<const float4> predicted, buffer<const uint32
 // Moves each particle by the correction of equation 12. Reads the places of the last iteration and writes those of the next, so
 // that the result does not depend on the order of the work-items.
 kernel void correct(buffer<const float4> predicted, buffer<const float2> multipliers, buffer<const uint32_t> cells,
-                    buffer<const uint32_t> starts, buffer<const uint32_t> lists, buffer<const uint32_t> found,
+                    buffer<const uint32_t> starts, buffer<const uint4> lists, buffer<const uint32_t> found,
                     buffer<float4> corrected, param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
     if (i >= basin.count) return;
@@ -182,7 +183,7 @@ kernel void find_velocities(buffer<const float4> places, buffer<const float4> pr
 // other (Ihmsen, Akinci, Akinci and Teschner, "Unified Spray, Foam and Air Bubbles for Particle-Based Fluids", 2012, section
 // 3.1). The foam then fades.
 kernel void smooth_velocities(buffer<const float4> predicted, buffer<const float4> velocities, buffer<const float2> multipliers,
-                              buffer<const uint32_t> cells, buffer<const uint32_t> starts, buffer<const uint32_t> lists,
+                              buffer<const uint32_t> cells, buffer<const uint32_t> starts, buffer<const uint4> lists,
                               buffer<const uint32_t> found, buffer<float4> places, buffer<float4> smoothed,
                               param<fluid_basin> basin) {
     const uint32_t i = global_id.x;
@@ -217,7 +218,7 @@ kernel void smooth_velocities(buffer<const float4> predicted, buffer<const float
     const float bell_scale = basin.mass * poly6(0.0f, basin.reach);
     const float3 all = velocity + float3 {sum(change_x), sum(change_y), sum(change_z)} * (bell_scale * basin.viscosity);
     const float made = clamp((sum(trapped) - basin.least_trapped) / (basin.most_trapped - basin.least_trapped), 0.0f, 1.0f);
-    const float foam = velocities[i].w * exp(-basin.time_step / basin.foam_life) + basin.foam_rate * basin.time_step * made;
+    const float foam = velocities[i].w * basin.foam_kept + basin.foam_rate * basin.time_step * made;
     places[i] = float4 {place.x, place.y, place.z, multipliers[i].y};
     smoothed[i] = float4 {all.x, all.y, all.z, min(foam, 1.0f)};
 }

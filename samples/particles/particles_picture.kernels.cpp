@@ -115,8 +115,9 @@ static float3 seen_in_water(const float3& from, const float3& direction, const f
     const float3 place = from + direction * max(inside.exit, 0.0f);
     if (direction.y >= 0.0f) return surroundings(place, behind, camera);
     if (inside.exit_axis == 1) return floor_at(place, light, camera, look);
-    float3 back = direction;
-    back[inside.exit_axis] = -back[inside.exit_axis];
+    const int axis = inside.exit_axis;
+    const float3 back {axis == 0 ? -direction.x : direction.x, axis == 1 ? -direction.y : direction.y,
+                       axis == 2 ? -direction.z : direction.z};
     const float3 mirrored = place + back * min(-place.y / direction.y, 1e3f);
     return mix(surroundings(place, behind, camera), floor_at(mirrored, light, camera, look), mirror);
 }
@@ -320,8 +321,7 @@ kernel void shade(buffer<const float4> surface, buffer<const float4> normals, bu
 
     // The pane before all this reflects, and its edges are bright.
     if (inside.entry > 0.0f && inside.entry_axis != 1) {
-        float3 pane {};
-        pane[inside.entry_axis] = ray[inside.entry_axis] > 0.0f ? -1.0f : 1.0f;
+        const float3 pane = pane_at(inside.entry_axis, ray);
         const float facing = clamp(-dot(pane, view), 0.0f, 1.0f);
         const float3 mirrored = view + pane * (2.0f * facing);
         colour = mix(colour * float3 {0.95f, 0.975f, 0.97f}, studio(mirrored), 0.5f * reflectance(facing) + 0.02f);

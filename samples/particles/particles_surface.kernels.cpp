@@ -215,8 +215,7 @@ kernel void find_normals(buffer<const float4> surface, buffer<float4> normals, p
         return;
     }
     if (inside.entry > 0.0f && inside.entry_axis != 1 && depth < inside.entry + 0.8f * camera.spacing) {
-        float3 pane {};
-        pane[inside.entry_axis] = ray[inside.entry_axis] > 0.0f ? -1.0f : 1.0f;
+        const float3 pane = pane_at(inside.entry_axis, ray);
         normals[texel] = float4 {pane.x, pane.y, pane.z, max(depth, inside.entry)};
         return;
     }

@@ -76,6 +76,18 @@ inline basin_part meet_basin(const float3& from, const float3& direction, const 
     return part;
 }
 
+/// A vector with this value along an axis: 0 for x, 1 for y, 2 for z. GPUs have no registers that can be indexed, so it is chosen
+/// by conditions.
+inline float3 along_axis(int axis, float value) {
+    return {axis == 0 ? value : 0.0f, axis == 1 ? value : 0.0f, axis == 2 ? value : 0.0f};
+}
+
+/// The direction from a pane towards the eye of a ray that meets it.
+inline float3 pane_at(int axis, const float3& ray) {
+    const float along = axis == 0 ? ray.x : axis == 1 ? ray.y : ray.z;
+    return along_axis(axis, along > 0.0f ? -1.0f : 1.0f);
+}
+
 /// The density below which a particle is a drop of spray instead of a part of the surface. A particle alone has 0.48.
 constexpr float drop_density = 0.7f;
 

@@ -71,6 +71,7 @@ inline light_sample sample_environment(const scene_view& scene, const uint4& ran
     uint32_t texel = random_index(random.x, width * height);
     const alias_entry entry = scene.environment_choice[texel];
     if (unit_interval(random.y) >= entry.keep) texel = entry.other;
+    // ingot: keep an environment has any width, and the functions of the angles below cost more
     const uint32_t row = texel / width;
     const float top = cos(pi * static_cast<float>(row) / static_cast<float>(height));
     const float bottom = cos(pi * static_cast<float>(row + 1) / static_cast<float>(height));

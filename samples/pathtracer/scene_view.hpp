@@ -38,6 +38,7 @@ inline float decode_srgb(uint32_t byte) {
 inline int32_t wrap_coordinate(int32_t place, int32_t size, texture_wrap wrap) {
     if (wrap == texture_wrap::clamp) return clamp(place, 0, size - 1);
     const int32_t period = wrap == texture_wrap::mirror ? 2 * size : size;
+    // ingot: keep each texture has a size of its own
     int32_t inside = place % period;
     if (inside < 0) inside += period;
     return inside < size ? inside : 2 * size - 1 - inside;

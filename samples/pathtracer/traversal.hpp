@@ -163,6 +163,7 @@ inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_
             index = go_first ? node.child[0] : node.child[1];
         } else {
             if (waiting_count == 0) return met;
+            // ingot: keep a traversal needs a stack
             index = waiting[--waiting_count];
         }
     }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace ingot::compiler::advice {
 
@@ -36,12 +38,12 @@ size_t begin_of_comment(std::string_view line) {
 }
 
 // A comment `// ingot: keep REASON`.
-struct keep_comment {
+struct comment_text {
     size_t begin;             // of the comment in its line
     std::string_view reason;  // empty if the author gave none
 };
 
-std::optional<keep_comment> find_comment(std::string_view line) {
+std::optional<comment_text> find_comment(std::string_view line) {
     const size_t begin = begin_of_comment(line);
     if (begin == std::string_view::npos) return {};
     std::string_view text = without_spaces(line.substr(begin + 2));
@@ -52,7 +54,7 @@ std::optional<keep_comment> find_comment(std::string_view line) {
     if (!text.starts_with(word)) return {};
     text = text.substr(word.size());
     if (!text.empty() && spaces.find(text.front()) == std::string_view::npos) return {};
-    return keep_comment {begin, without_spaces(text)};
+    return comment_text {begin, without_spaces(text)};
 }
 
 std::string full_path(const std::string& file) {
@@ -70,10 +72,10 @@ kept_lines::kept_lines(const std::vector<std::string>& files, source_lines& line
 void kept_lines::read(const std::string& file, const std::vector<std::string>& lines) {
     const std::string path = full_path(file);
     for (size_t i = 0; i < lines.size(); ++i) {
-        const std::optional<keep_comment> comment = find_comment(lines[i]);
-        if (!comment) continue;
-        if (comment->reason.empty()) {
-            errors_.push_back({{file, static_cast<uint32_t>(i + 1), static_cast<uint32_t>(comment->begin + 1)},
+        const std::optional<comment_text> text = find_comment(lines[i]);
+        if (!text) continue;
+        if (text->reason.empty()) {
+            errors_.push_back({{file, static_cast<uint32_t>(i + 1), static_cast<uint32_t>(text->begin + 1)},
                                "'ingot: keep' gives no reason",
                                "write why the code stays as it is, as in '// ingot: keep the table changes with each launch'"});
             continue;
@@ -81,13 +83,24 @@ void kept_lines::read(const std::string& file, const std::vector<std::string>& l
         const auto is_only_comment = [](const std::string& line) { return without_spaces(line).starts_with("//"); };
         size_t kept = i;
         while (kept < lines.size() && is_only_comment(lines[kept])) ++kept;
-        kept_.insert({path, static_cast<uint32_t>(kept + 1)});
+        const source_location place {file, static_cast<uint32_t>(i + 1), static_cast<uint32_t>(text->begin + 1)};
+        comments_.push_back({place, path, static_cast<uint32_t>(kept + 1)});
     }
 }
 
-void kept_lines::remove_from(std::vector<remark>& remarks) const {
-    std::erase_if(remarks,
-                  [&](const remark& each) { return kept_.contains({full_path(each.location.file), each.location.line}); });
+std::vector<keep_comment> kept_lines::remove_from(std::vector<remark>& remarks) const {
+    std::set<std::pair<std::string, uint32_t>> kept;
+    for (const comment& each : comments_) kept.emplace(each.path, each.line);
+    std::set<std::pair<std::string, uint32_t>> silenced;
+    std::erase_if(remarks, [&](const remark& each) {
+        const std::pair place(full_path(each.location.file), each.location.line);
+        if (!kept.contains(place)) return false;
+        silenced.insert(place);
+        return true;
+    });
+    std::vector<keep_comment> all;
+    for (const comment& each : comments_) all.push_back({each.place, silenced.contains({each.path, each.line})});
+    return all;
 }
 
 }  // namespace ingot::compiler::advice

@@ -3,9 +3,7 @@
 // A comment at the end of a line is about that line. A comment on a line of its own is about the next line that is no comment.
 #pragma once
 
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../diagnostic.hpp"
@@ -13,6 +11,12 @@
 #include "source_lines.hpp"
 
 namespace ingot::compiler::advice {
+
+/// A comment that gives a reason.
+struct keep_comment {
+    source_location place;
+    bool is_used = false;  ///< silences a remark
+};
 
 /// The lines of some files that remarks are not to name.
 class kept_lines {
@@ -22,13 +26,18 @@ public:
 
     const std::vector<diagnostic>& errors() const { return errors_; }
 
-    /// Removes the remarks about the lines.
-    void remove_from(std::vector<remark>& remarks) const;
+    /// Removes the remarks about the lines. Returns the comments that give a reason.
+    std::vector<keep_comment> remove_from(std::vector<remark>& remarks) const;
 
 private:
     void read(const std::string& file, const std::vector<std::string>& lines);
 
-    std::set<std::pair<std::string, uint32_t>> kept_;  // the full path of a file, and a line
+    struct comment {
+        source_location place;  // of the comment
+        std::string path;       // the full path of the file
+        uint32_t line = 0;      // the line that the comment is about
+    };
+    std::vector<comment> comments_;
     std::vector<diagnostic> errors_;
 };
 

@@ -44,6 +44,19 @@ const rule* find_rule(std::string_view name) {
     return found == rules().end() ? nullptr : &*found;
 }
 
+constexpr std::string_view unused_comment_rule = "advice-unused-keep";
+constexpr std::string_view unused_comment_message = "'ingot: keep' silences no remark";
+
+// Returns the unused comments of the kernel file itself.
+std::vector<source_location> unused_of_kernel_file(std::span<const keep_comment> comments, const remark_context& context) {
+    std::vector<source_location> result;
+    for (const keep_comment& each : comments) {
+        std::error_code unknown;
+        if (!each.is_used && std::filesystem::equivalent(each.place.file, context.file, unknown)) result.push_back(each.place);
+    }
+    return result;
+}
+
 }  // namespace
 
 std::string to_text(std::span<const remark> remarks, const remark_context& context) {
@@ -66,7 +79,16 @@ std::string to_text(const diagnostic& error, const remark_context& context) {
     return text;
 }
 
-std::string to_json(std::span<const remark> remarks, const remark_context& context) {
+std::string unused_comments_text(std::span<const keep_comment> comments, const remark_context& context) {
+    std::string text;
+    for (const source_location& each : unused_of_kernel_file(comments, context)) {
+        text += message_at(each, fmt::format("warning: {} [{}]", unused_comment_message, unused_comment_rule), true, context);
+        text += message_at(each, "note: remove the comment, or move it to the line of the remark", false, context);
+    }
+    return text;
+}
+
+std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context) {
     json all = json::array();
     for (const remark& each : remarks) {
         const rule* const made_by = find_rule(each.rule);
@@ -80,13 +102,28 @@ std::string to_json(std::span<const remark> remarks, const remark_context& conte
                        {"advice", each.advice},
                        {"page", page_of(each.rule)}});
     }
-    return json {{"remarks", std::move(all)}}.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    json kept = json::array();
+    for (const keep_comment& each : comments)
+        kept.push_back({{"file", shown_path(each.place.file, context)},
+                        {"line", each.place.line},
+                        {"column", each.place.column},
+                        {"is_used", each.is_used}});
+    return json {{"remarks", std::move(all)}, {"keep_comments", std::move(kept)}}.dump(2, ' ', false,
+                                                                                       json::error_handler_t::replace) +
+           "\n";
 }
 
-std::string to_sarif(std::span<const remark> remarks, const remark_context& context) {
+std::string to_sarif(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context) {
     sarif::log log {"ingotc", std::string(context.version), {}, {}};
     for (const rule& each : rules())
         log.rules.push_back({fmt::format("advice-{}", each.name), std::string(each.title), page_of(each.name)});
+    log.rules.push_back({std::string(unused_comment_rule), "A comment 'ingot: keep' silences no remark.", "docs/advice.md"});
+    for (const source_location& each : unused_of_kernel_file(comments, context))
+        log.results.push_back({std::string(unused_comment_rule),
+                               "warning",
+                               std::string(unused_comment_message),
+                               {shown_path(each.file, context), each.line, each.column, ""},
+                               {}});
     for (const remark& each : remarks)
         log.results.push_back({fmt::format("advice-{}", each.rule),
                                context.as_errors ? "error" : "note",

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "../diagnostic.hpp"
+#include "keep_comments.hpp"
 #include "remark.hpp"
 #include "source_lines.hpp"
 
@@ -31,11 +32,15 @@ std::string to_text(std::span<const remark> remarks, const remark_context& conte
 /// Returns an error of the middle end's kind in Clang's form.
 std::string to_text(const diagnostic& error, const remark_context& context);
 
-/// Returns the remarks as JSON: {"remarks": [{"rule", "origins", "kernels", "file", "line", "column", "message", "advice",
-/// "page"}]}.
-std::string to_json(std::span<const remark> remarks, const remark_context& context);
+/// Returns a warning about each comment `ingot: keep` in the kernel file itself that silences no remark. A comment in a header
+/// can silence remarks about another kernel file.
+std::string unused_comments_text(std::span<const keep_comment> comments, const remark_context& context);
 
-/// Returns the remarks in the format SARIF 2.1.0, with the rules that ingotc has.
-std::string to_sarif(std::span<const remark> remarks, const remark_context& context);
+/// Returns the remarks as JSON: {"remarks": [{"rule", "origins", "kernels", "file", "line", "column", "message", "advice",
+/// "page"}], "keep_comments": [{"file", "line", "column", "is_used"}]}. The comments are also those in headers.
+std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context);
+
+/// Returns the remarks in the format SARIF 2.1.0, with the rules that ingotc has, and the warnings about unused comments.
+std::string to_sarif(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context);
 
 }  // namespace ingot::compiler::advice

@@ -46,18 +46,18 @@ int advice_run::finish() {
     std::vector<advice::remark> remarks = decoded(end.bytes);
     advice::source_lines lines;
     const advice::kept_lines kept(file_.dependencies(), lines);
-    kept.remove_from(remarks);
+    const std::vector<advice::keep_comment> comments = kept.remove_from(remarks);
     const advice::remark_context context {command_.source.file, lines, command_.advice.as_errors, ingotc_version()};
     for (const diagnostic& error : kept.errors()) fmt::print(stderr, "{}", advice::to_text(error, context));
     switch (command_.advice.format) {
         case advice_format::text:
-            fmt::print(stderr, "{}", advice::to_text(remarks, context));
+            fmt::print(stderr, "{}{}", advice::to_text(remarks, context), advice::unused_comments_text(comments, context));
             break;
         case advice_format::json:
-            fmt::print("{}", advice::to_json(remarks, context));
+            fmt::print("{}", advice::to_json(remarks, comments, context));
             break;
         case advice_format::sarif:
-            fmt::print("{}", advice::to_sarif(remarks, context));
+            fmt::print("{}", advice::to_sarif(remarks, comments, context));
             break;
     }
     if (command_.advice.is_main_result && command_.advice.format == advice_format::text)

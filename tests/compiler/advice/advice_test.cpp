@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -95,6 +96,7 @@ TEST(advice_of_benchmark, is_about_each_rule_and_followed) {
         run_program({INGOTC, "--advise", "--advise-format=sarif", "half_arithmetic.metal"}, INGOT_BENCH_FOLDER).output);
     for (const json& each : log["runs"][0]["tool"]["driver"]["rules"])
         rules.insert(each["id"].get<std::string>().substr(std::string("advice-").size()));
+    rules.erase("unused-keep");  // about comments
     EXPECT_EQ(found_rules, rules);
 }
 
@@ -238,6 +240,36 @@ TEST_F(advice, is_not_silenced_without_a_reason) {
         << result.errors;
     EXPECT_NE(result.errors.find("kept.kernels.cpp:4:20: remark: "), std::string::npos) << result.errors;
     EXPECT_EQ(run({"kept.kernels.cpp", "-o", "out.ingot"}).status, 0) << "without advice, comments have no meaning";
+}
+
+TEST_F(advice, reports_comments_that_silence_nothing) {
+    folder_.write("kept.hpp", "#pragma once\n// ingot: keep another file needs it\ninline int one() { return 1; }\n");
+    folder_.write("kept.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n#include \"kept.hpp\"\nusing namespace ingot;\n"
+                  "kernel void divides(buffer<uint32_t> a, param<uint32_t> b) {\n"
+                  "    a[global_id.x] /= b;  // ingot: keep b changes with each launch\n"
+                  "    a[global_id.y] += one();  // ingot: keep there was a division once\n}\n");
+    const program_run text = run({"--advise=error", "kept.kernels.cpp"});
+    EXPECT_EQ(text.status, 0) << "a warning is no error";
+    EXPECT_TRUE(
+        text.errors.starts_with("kept.kernels.cpp:6:31: warning: 'ingot: keep' silences no remark [advice-unused-keep]\n"
+                                "    6 |     a[global_id.y] += one();  // ingot: keep there was a division once\n"))
+        << text.errors;
+    EXPECT_EQ(text.errors.find("kept.hpp"), std::string::npos) << "the comment may be about another kernel file: " << text.errors;
+
+    const json comments = json::parse(run({"--advise", "--advise-format=json", "kept.kernels.cpp"}).output)["keep_comments"];
+    using found_comment = std::tuple<std::string, int, bool>;
+    const std::set<found_comment> expected {
+        {"kept.kernels.cpp", 5, true}, {"kept.kernels.cpp", 6, false}, {"kept.hpp", 2, false}};
+    std::set<found_comment> found;
+    for (const json& each : comments)
+        found.emplace(each["file"].get<std::string>(), each["line"].get<int>(), each["is_used"].get<bool>());
+    EXPECT_EQ(found, expected);
+
+    const json log = json::parse(run({"--advise", "--advise-format=sarif", "kept.kernels.cpp"}).output);
+    ASSERT_EQ(log["runs"][0]["results"].size(), 1u) << log.dump(2);
+    EXPECT_EQ(log["runs"][0]["results"][0]["ruleId"], "advice-unused-keep");
+    EXPECT_EQ(log["runs"][0]["results"][0]["level"], "warning");
 }
 
 TEST_F(advice, of_a_wrong_file_is_its_errors) {
