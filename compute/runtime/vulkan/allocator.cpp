@@ -128,6 +128,7 @@ std::vector<uint32_t> allocator::types_for(uint32_t allowed, memory_use use) con
         if ((flags & (VK_MEMORY_PROPERTY_PROTECTED_BIT | VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT)) != 0) return -1;
         // Memory for copies is best in the host's own memory, with the host's cache: then reading it is fast.
         if (use == memory_use::host_buffer) return is_visible ? 1 + 2 * cached + (1 - local) : -1;
+        if (use == memory_use::argument_buffer) return is_visible ? 1 + 2 * local + (1 - cached) : -1;
         // The part of a discrete GPU's memory that the host can access may be small.
         return 8 * local + (is_visible == is_shared ? 4 : 0) + cached;
     };
@@ -137,7 +138,8 @@ std::vector<uint32_t> allocator::types_for(uint32_t allowed, memory_use use) con
     std::ranges::sort(types, [&](uint32_t a, uint32_t b) { return std::pair(-value_of(a), a) < std::pair(-value_of(b), b); });
     // Buffers are not put into the host's memory where the device has memory of its own: kernels would be slow without a word.
     const auto is_local = [&](uint32_t type) { return value_of(type) >= 8; };
-    if (use != memory_use::host_buffer && std::ranges::any_of(types, is_local)) std::erase_if(types, std::not_fn(is_local));
+    const bool is_for_kernels = use == memory_use::device_buffer || use == memory_use::device_image;
+    if (is_for_kernels && std::ranges::any_of(types, is_local)) std::erase_if(types, std::not_fn(is_local));
     return types;
 }
 

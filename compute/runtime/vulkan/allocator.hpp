@@ -18,7 +18,9 @@ namespace ingot::backends::vulkan {
 enum class memory_use {
     device_buffer,  ///< for kernels; where the device and the host share memory, the host can also access it
     device_image,
-    host_buffer,  ///< for copies between host and device; the host can access it
+    host_buffer,      ///< for copies between host and device; the host can access it
+    argument_buffer,  ///< written by the host once, and read by all work-items; in the device's memory if the host can access
+                      ///< that
 };
 
 class allocator;

@@ -42,8 +42,8 @@ owned<VkDescriptorPool> create_descriptor_pool(const std::shared_ptr<const logic
 
 }  // namespace
 
-batch::batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> staging)
-    : device_(std::move(device)), staging_(std::move(staging)), commands_(device_), queries_(create_queries(device_)) {}
+batch::batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments)
+    : device_(std::move(device)), arguments_(std::move(arguments)), commands_(device_), queries_(create_queries(device_)) {}
 
 void batch::begin() {
     commands_.begin();
@@ -104,7 +104,7 @@ argument_memory batch::allocate_arguments(size_t bytes) {
         argument_bytes_ = begin + bytes;
         return {argument_blocks_.back()->mapped() + begin, argument_blocks_.back()->address() + begin};
     }
-    argument_blocks_.push_back(staging_->get(std::max(bytes, argument_block_bytes)));
+    argument_blocks_.push_back(arguments_->get(std::max(bytes, argument_block_bytes)));
     argument_bytes_ = bytes;
     return {argument_blocks_.back()->mapped(), argument_blocks_.back()->address()};
 }

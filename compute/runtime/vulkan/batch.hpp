@@ -31,7 +31,8 @@ struct printed_text {
 
 class batch {
 public:
-    batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> staging);
+    /// `arguments` is the memory for arguments of kernels.
+    batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments);
 
     void begin();
     void end();
@@ -77,7 +78,7 @@ private:
     bool has_clock() const { return queries_.get() != VK_NULL_HANDLE; }
 
     std::shared_ptr<const logical_device> device_;
-    std::shared_ptr<staging_pool> staging_;
+    std::shared_ptr<staging_pool> arguments_;
     command_buffer commands_;
     owned<VkQueryPool> queries_;
     std::vector<owned<VkDescriptorPool>> descriptor_pools_;

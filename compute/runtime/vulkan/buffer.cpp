@@ -62,9 +62,7 @@ std::shared_ptr<buffer> staging_pool::get(size_t bytes) {
             unused_.erase(fitting);
         }
     }
-    if (!found)
-        found = std::make_unique<buffer>(device_, *memory_, std::bit_ceil(std::max(bytes, smallest_staging_bytes)),
-                                         memory_use::host_buffer);
+    if (!found) found = std::make_unique<buffer>(device_, *memory_, std::bit_ceil(std::max(bytes, smallest_staging_bytes)), use_);
     return {found.release(), [pool = shared_from_this()](buffer* unused) { pool->put_back(std::unique_ptr<buffer>(unused)); }};
 }
 

@@ -33,12 +33,12 @@ private:
     VkDeviceAddress address_ = 0;
 };
 
-/// Buffers in memory that host and device can access, for copies between the two and for kernels' arguments. They are kept for
-/// the next use.
+/// Buffers in memory that host and device can access, for copies between the two or for kernels' arguments. They are kept for the
+/// next use.
 class staging_pool : public std::enable_shared_from_this<staging_pool> {
 public:
-    staging_pool(std::shared_ptr<const logical_device> device, std::shared_ptr<allocator> memory)
-        : device_(std::move(device)), memory_(std::move(memory)) {}
+    staging_pool(std::shared_ptr<const logical_device> device, std::shared_ptr<allocator> memory, memory_use use)
+        : device_(std::move(device)), memory_(std::move(memory)), use_(use) {}
 
     /// Returns a buffer of at least `bytes` bytes. It returns to the pool with its last owner.
     std::shared_ptr<buffer> get(size_t bytes);
@@ -48,6 +48,7 @@ private:
 
     std::shared_ptr<const logical_device> device_;
     std::shared_ptr<allocator> memory_;
+    memory_use use_;
     std::mutex guard_;
     std::multimap<size_t, std::unique_ptr<buffer>> unused_;
     size_t unused_bytes_ = 0;

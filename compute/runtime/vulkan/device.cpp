@@ -61,7 +61,8 @@ driver_facts facts_of(const physical_device& device) {
 device::device(const instance& owner, VkPhysicalDevice handle)
     : logical_(std::make_shared<logical_device>(owner, handle)),
       memory_(std::make_shared<allocator>(logical_)),
-      staging_(std::make_shared<staging_pool>(logical_, memory_)),
+      staging_(std::make_shared<staging_pool>(logical_, memory_, memory_use::host_buffer)),
+      arguments_(std::make_shared<staging_pool>(logical_, memory_, memory_use::argument_buffer)),
       properties_(describe(logical_->physical())),
       facts_(facts_of(logical_->physical())) {}
 

@@ -40,7 +40,8 @@ public:
 
     const std::shared_ptr<logical_device>& logical() const { return logical_; }
     staging_pool& staging() { return *staging_; }
-    const std::shared_ptr<staging_pool>& shared_staging() const { return staging_; }
+    /// Memory for arguments of kernels.
+    const std::shared_ptr<staging_pool>& arguments() const { return arguments_; }
     /// What is known of the driver. The first call may run a small kernel.
     const driver_facts& facts();
     /// Can the host access the memory of buffers?
@@ -57,6 +58,7 @@ private:
     std::shared_ptr<logical_device> logical_;
     std::shared_ptr<allocator> memory_;
     std::shared_ptr<staging_pool> staging_;
+    std::shared_ptr<staging_pool> arguments_;
     device_properties properties_;
     driver_facts facts_;
     std::once_flag probed_;

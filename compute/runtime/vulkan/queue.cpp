@@ -76,7 +76,7 @@ batch& queue::open_batch() {
     collect_finished(false);
     std::unique_ptr<batch> next;
     if (unused_.empty()) {
-        next = std::make_unique<batch>(logical_, device_->shared_staging());
+        next = std::make_unique<batch>(logical_, device_->arguments());
     } else {
         next = std::move(unused_.back());
         unused_.pop_back();
