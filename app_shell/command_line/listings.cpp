@@ -72,6 +72,7 @@ json described(const device_entry& entry, size_t index) {
             {"has_half", properties.has_half},
             {"has_double", properties.has_double},
             {"has_64_bit_atomics", properties.has_64_bit_atomics},
+            {"has_denormal_floats", properties.has_denormal_floats},
             {"has_sub_groups", properties.has_sub_groups},
             {"has_sub_group_shuffles", properties.has_sub_group_shuffles},
             {"has_images", properties.has_images},

@@ -8,8 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 #include <cstdlib>
 #include <ingot/ingot.hpp>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +87,13 @@ inline std::string device_test_name(const ::testing::TestParamInfo<device_choice
 /// Is this Mesa's driver for CPUs? docs/vulkan.md lists its limits.
 inline bool is_lavapipe(const device& tested) {
     return to_string(tested.backend()) == "vulkan" && tested.properties().driver.starts_with("llvmpipe");
+}
+
+/// May the device take one of the numbers for zero? Some devices compute without denormal numbers of `float`.
+template <typename T>
+bool may_take_for_zero(const device& tested, std::initializer_list<T> numbers) {
+    if (tested.properties().has_denormal_floats || !std::same_as<T, float>) return false;
+    return std::ranges::any_of(numbers, [](T each) { return std::fpclassify(static_cast<float>(each)) == FP_SUBNORMAL; });
 }
 
 /// Runs `call`. Returns the message of the ingot::error that it throws, or "" if it throws nothing.

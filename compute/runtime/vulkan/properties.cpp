@@ -4,6 +4,7 @@
 #include <ingot/archive/required_features.hpp>
 
 #include "../vendor.hpp"
+#include "denormal_modes.hpp"
 
 namespace ingot::backends::vulkan {
 
@@ -72,6 +73,8 @@ device_properties describe(const physical_device& device) {
     described.has_half = has(features::half_arithmetic);
     described.has_double = has(features::double_precision);
     described.has_64_bit_atomics = has(features::int64_atomics);
+    const std::vector<uint32_t> denormals = preserved_denormals(device);
+    described.has_denormal_floats = described.is_cpu || std::ranges::find(denormals, 32u) != denormals.end();
     described.has_sub_groups = has(features::sub_groups);
     described.has_sub_group_shuffles = has(features::sub_group_shuffles) && has(features::sub_group_ballots);
     described.has_images = has(features::formatless_image_writes);

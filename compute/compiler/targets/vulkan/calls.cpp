@@ -102,6 +102,13 @@ spirv_id function_writer::hidden_number(spirv_id number, unsigned bits) {
     return emit(spv::OpBitwiseOr, int_type(bits), {number, zero});
 }
 
+// Returns an integer of which no driver knows when it compiles where it comes from.
+spirv_id function_writer::unknown_number(spirv_id number, unsigned bits) {
+    spirv_id zero = launch_word(zero_word);
+    if (bits == 64) zero = emit(spv::OpUConvert, int_type(64), {zero});
+    return emit(spv::OpBitwiseOr, int_type(bits), {number, zero});
+}
+
 // Returns a number of 32 bits that no driver knows when it compiles.
 spirv_id function_writer::hidden_word(spirv_id number, const llvm::Type& type) {
     const spirv_id word = int_type(32);

@@ -114,6 +114,7 @@ private:
     spirv_id launch_word(unsigned index);
     spirv_id is_lavapipe();
     spirv_id hidden_zero(const llvm::Type& type);
+    spirv_id unknown_number(spirv_id number, unsigned bits);
     spirv_id hidden_word(spirv_id number, const llvm::Type& type);
     spirv_id hidden_number(spirv_id number, unsigned bits);
     spirv_id real_operand(const llvm::Value& operand);

@@ -71,6 +71,16 @@ bool loses_sign(const llvm::Value& first, const llvm::Value& second) {
     return one && other && (are(0x80000000, 0x3f800000) || are(0, 0xbf800000));
 }
 
+// Do bits of a floating-point number change, or lose, their sign?
+bool changes_sign_of_number(const llvm::BinaryOperator& operation) {
+    if (!operation.isBitwiseLogicOp() || !operation.getType()->isIntegerTy()) return false;
+    const unsigned bits = operation.getType()->getIntegerBitWidth();
+    const auto* const source = llvm::dyn_cast<llvm::BitCastInst>(operation.getOperand(0));
+    const auto* const mask = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    return (bits == 32 || bits == 64) && source && source->getSrcTy()->isFloatingPointTy() && mask &&
+           (mask->getValue().isSignMask() || mask->getValue().isMaxSignedValue());
+}
+
 }  // namespace
 
 void function_writer::write_instruction(llvm::Instruction& instruction) {
@@ -133,6 +143,8 @@ spirv_id function_writer::compute(llvm::Instruction& instruction) {
     }
 }
 
+// NVIDIA's compiler makes a negation, an absolute value or a copied sign of bits that are changed. Its instructions for these
+// lose the sign of a NaN, so it must not know which bit changes.
 spirv_id function_writer::binary(const llvm::BinaryOperator& operation) {
     const spirv_id left = value(*operation.getOperand(0));
     const spirv_id right = value(*operation.getOperand(1));
@@ -145,6 +157,8 @@ spirv_id function_writer::binary(const llvm::BinaryOperator& operation) {
     const auto code = code_of(operation);
     if (!code) refuse_unknown(operation);
     if (operation.getType()->isFloatingPointTy() && !state_.is_fast) return real_arithmetic(operation, *code);
+    if (!state_.is_fast && changes_sign_of_number(operation))
+        return emit(*code, result, {left, unknown_number(right, operation.getType()->getIntegerBitWidth())});
     return emit(*code, result, {left, right});
 }
 

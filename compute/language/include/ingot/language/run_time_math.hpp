@@ -61,13 +61,23 @@ INGOT_FUNCTION_OF_TWO(remainder)
 INGOT_FUNCTION_OF_TWO(pow)
 INGOT_FUNCTION_OF_TWO(atan2)
 INGOT_FUNCTION_OF_TWO(hypot)
-INGOT_FUNCTION_OF_TWO(copysign)
 INGOT_FUNCTION_OF_TWO(fmin)
 INGOT_FUNCTION_OF_TWO(fmax)
 INGOT_FUNCTION_OF_TWO(fdim)
 
 #undef INGOT_FUNCTION_OF_ONE
 #undef INGOT_FUNCTION_OF_TWO
+
+// A conversion of half to float can lose the sign of NaN.
+template <floating_point T>
+T copysign(T value, T sign) {
+    if constexpr (std::same_as<T, double>)
+        return __builtin_copysign(value, sign);
+    else if constexpr (std::same_as<T, float>)
+        return __builtin_copysignf(value, sign);
+    else
+        return T::from_bits(static_cast<uint16_t>((value.bits() & 0x7fffu) | (sign.bits() & 0x8000u)));
+}
 
 template <floating_point T>
 T fma(T a, T b, T c) {

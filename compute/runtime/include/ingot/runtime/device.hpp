@@ -79,6 +79,7 @@ struct device_properties {
     bool has_half = false;     ///< supports arithmetic with 16-bit floating-point numbers
     bool has_double = false;   ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
+    bool has_denormal_floats = true;  ///< computes with denormal numbers of `float`; if not, they may be taken for zeros
     bool has_sub_groups = false;
     bool has_sub_group_shuffles = false;  ///< also supports sub_group_shuffle, and reductions and scans of a sub-group
     bool has_images = false;
