@@ -19,6 +19,7 @@
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
 #include "command_line/regress_options.hpp"
+#include "command_line/tune_options.hpp"
 #include "command_line/view_options.hpp"
 #include "presets/saved_presets.hpp"
 
@@ -220,6 +221,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
                  "       ingot gallery DIR [SAMPLE…]  make web pages with the pictures and kernels of samples\n"
+                 "       ingot tune SAMPLE            find the fastest group sizes and kernels for a device\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
                  "       ingot new NAME               write the sources of a new sample of your own\n"
                  "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied\n"
@@ -276,6 +278,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);
     if (arguments.front() == "gallery") return parse_gallery(rest, samples);
+    if (arguments.front() == "tune") return parse_tune(rest, samples);
     if (arguments.front() == metal_command) return parse_metal(rest);
     if (arguments.front() == "new") return parse_new(rest, samples);
     if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);

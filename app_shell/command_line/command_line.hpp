@@ -156,6 +156,24 @@ struct gallery_request {
     std::optional<double> video_seconds;  ///< length of the videos; absent: no videos
     extent size {1280, 720};
 };
+/// `ingot tune SAMPLE`: finds the fastest values of the sample's tunable parameters on one device.
+struct tune_request {
+    sample_description sample;
+    /// The values of the preset, then those of the command line, which override them. All are already checked.
+    parameter_settings parameters;
+    std::optional<std::string> preset;
+    device_request device;
+    double seconds = 20.0;
+    extent size = default_size;
+};
+/// `ingot tune --list`.
+struct list_tunings_request {
+    bool json = false;
+};
+/// `ingot tune --forget`.
+struct forget_tunings_request {
+    std::string sample;  ///< empty: all
+};
 /// `ingot metal check FILE…`.
 struct metal_check_request {
     std::vector<std::filesystem::path> paths;  ///< files and folders, at least one
@@ -183,9 +201,9 @@ struct printed_text {
     std::string text;
 };
 
-using command =
-    std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, bench_request,
-                 compare_request, gallery_request, metal_check_request, metal_run_request, new_request, printed_text>;
+using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
+                             bench_request, compare_request, gallery_request, tune_request, list_tunings_request,
+                             forget_tunings_request, metal_check_request, metal_run_request, new_request, printed_text>;
 
 /// Parses the arguments after the program's name. Throws usage_error; preset_error if a preset is missing or cannot be read;
 /// and missing_encoder if the file of --video requires ffmpeg, which is not on the PATH.

@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "session/tuning.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -35,6 +37,7 @@ std::string kernels_of(const sample_description& description, const device& devi
         const std::unique_ptr<sample> object = description.create();
         const auto all = object->parameters();
         set_parameters(all, settings);
+        use_tuning(object->tunables(), description.name, device);
         std::string text;
         for (const parameter_base* each : all)
             if (each->kind() == parameter_kind::choice && each != object->mouse_tool())

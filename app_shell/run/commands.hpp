@@ -44,6 +44,16 @@ exit_status run_regress(const regress_request& request);
 /// others. After a signal it returns `stopped`, and the pages are not written.
 exit_status run_gallery(const gallery_request& request);
 
+/// `ingot tune SAMPLE`: prints the times of all values, and keeps the fastest in the cache. Nothing is kept after a signal, or if
+/// the sample's own choice is the fastest.
+exit_status run_tune(const tune_request& request);
+
+/// `ingot tune --list`: prints what was kept.
+exit_status run_list_tunings(const list_tunings_request& request);
+
+/// `ingot tune --forget`: removes what was kept.
+exit_status run_forget_tunings(const forget_tunings_request& request);
+
 /// `ingot metal check`: prints the messages on stderr and a summary on stdout. Returns `failed` if a file has errors.
 exit_status run_metal_check(const metal_check_request& request);
 

@@ -59,6 +59,9 @@ struct dispatch {
     exit_status operator()(const bench_request& request) const { return run_bench(request); }
     exit_status operator()(const compare_request& request) const { return run_compare(request); }
     exit_status operator()(const gallery_request& request) const { return run_gallery(request); }
+    exit_status operator()(const tune_request& request) const { return run_tune(request); }
+    exit_status operator()(const list_tunings_request& request) const { return run_list_tunings(request); }
+    exit_status operator()(const forget_tunings_request& request) const { return run_forget_tunings(request); }
     exit_status operator()(const metal_check_request& request) const { return run_metal_check(request); }
     exit_status operator()(const metal_run_request& request) const { return run_metal_kernel(request); }
     exit_status operator()(const browse_request& request) const {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <ingot/command_words.hpp>
 #include <ingot/installation/installation.hpp>
 #include <mutex>
@@ -134,6 +135,8 @@ std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_sett
 }  // namespace
 
 exit_status run_regress(const regress_request& request) {
+    // The results must not depend on what was tuned on this machine. The child processes inherit the variable.
+    ::setenv("INGOT_TUNED", "off", 1);
     const auto cases = requested_cases(request);
     make_folder(request.report);
     const runner regression_runner {installation::program_file(), is_stop_requested};

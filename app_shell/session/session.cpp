@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "session/tuning.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -17,6 +19,7 @@ public:
 session::loaded::loaded(const sample_description& description, const device& device, const parameter_settings& values)
     : target(device), commands(device.create_queue()), object(description.create()) {
     set_parameters(object->parameters(), values);
+    use_tuning(object->tunables(), description.name, device);
     try {
         object->load(target, commands);
     } catch (const parameter_error&) {  // would be rejected on every device

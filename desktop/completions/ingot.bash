@@ -47,7 +47,7 @@ _ingot_complete() {
     case $program:$command in
         *ingotc:inspect) words=$("$program" inspect --help 2>/dev/null | _ingot_words_of_help "$previous") ;;
         *ingotc:* | *:) words=$("$program" --help 2>/dev/null | _ingot_words_of_help "$previous") ;;
-        *:run | *:bench | *:compare | *:regress | *:gallery)
+        *:run | *:bench | *:compare | *:regress | *:gallery | *:tune)
             words=$("$program" "$command" ${sample:+"$sample"} --help 2>/dev/null | _ingot_words_of_help "$previous")
             if [ "$previous" = "$command" ]; then words="$words $("$program" samples | awk '{ print $1 }')"; fi ;;
         *:metal)

@@ -84,6 +84,8 @@ std::vector<parameter_base*> nbody_sample::parameters() {
             &brightness_, &point_size_, &framing_, &names_shown_};
 }
 
+std::vector<tunable*> nbody_sample::tunables() { return {&tiling_parameter_}; }
+
 /// Returns a text that contains the tiling, the order of magnitude of the number of bodies, and the number of devices. The
 /// number of bodies in a file is unknown until the file is read, so the text contains the file's name too.
 std::string nbody_sample::kernel_variant(const device& device) const {
@@ -229,7 +231,7 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
 }
 
 std::vector<std::string> nbody_sample::tiling_names() {
-    std::vector<std::string> names {"auto"};
+    std::vector<std::string> names;
     for (const tiling& tiling : tilings) names.push_back(name(tiling));
     return names;
 }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,6 +25,7 @@ namespace ingot::samples {
 class nbody_sample final : public sample, public kernel_work_estimator {
 public:
     std::vector<parameter_base*> parameters() override;
+    std::vector<tunable*> tunables() override;
     void parameter_changed(const parameter_base& parameter) override;
 
     std::string kernel_variant(const device& device) const override;
@@ -82,10 +84,11 @@ private:
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};
-    choice tiling_parameter_ {
+    tunable tiling_parameter_ {
         "tiling", tiling_names(),
         "how the work is divided, AxB or AxB/S: A work-items per group, B bodies per work-item, S work-items "
-        "that share the same bodies and each add up a part of the forces; auto: the fastest for the device"};
+        "that share the same bodies and each add up a part of the forces; auto: what 'ingot tune' has found, or what is expected "
+        "to be the fastest"};
     choice colour_ {"colour", {"origin", "speed"}, "colours by origin of a body or by its speed"};
     parameter<float> brightness_ {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
     parameter<float> point_size_ {

@@ -35,10 +35,10 @@ render_settings coarser(render_settings settings, uint32_t step) {
 }  // namespace
 
 std::vector<parameter_base*> pathtracer_sample::parameters() {
-    return {&scene_parameter_,  &file_,         &ground_,   &wanted_samples_,
-            &samples_in_frame_, &bounces_,      &denoise_,  &firefly_limit_,
-            &exposure_,         &aperture_,     &focus_,    &sky_,
-            &environment_,      &sky_strength_, &sky_turn_, &filter_};
+    return {&scene_parameter_, &file_,    &ground_,        &wanted_samples_, &samples_in_frame_,
+            &bounces_,         &denoise_, &firefly_limit_, &exposure_,       &aperture_,
+            &focus_,           &sky_,     &environment_,   &sky_strength_,   &sky_turn_,
+            &filter_,          &groups_};
 }
 
 std::vector<std::string> pathtracer_sample::scene_choices() {
@@ -208,6 +208,8 @@ uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
 
 void pathtracer_sample::trace(const render_settings& settings) {
     const uint64_t pixels = uint64_t {settings.width} * settings.height;
+    const group_shape groups = group_shape_of(groups_.get()).value_or(default_groups);
+    for (renderer* const each : {&*renderer_, &*preview_renderer_, &*finer_renderer_}) each->set_groups(groups);
     // Start over if the settings changed, for example because the camera moved.
     const auto max_samples = static_cast<uint32_t>(wanted_samples_.get());
     const bool is_new_picture = !last_settings_ || !(*last_settings_ == settings) || renderer_->samples() > max_samples;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ namespace ingot::samples::pathtracer {
 class pathtracer_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override;
+    std::vector<tunable*> tunables() override { return {&groups_}; }
     void parameter_changed(const parameter_base& parameter) override;
 
     std::string kernel_variant(const device&) const override { return denoise_ ? "denoised" : ""; }
@@ -114,6 +116,9 @@ private:
     parameter<float> focus_ {"focus", 0.0f, {0.0f, 1.0e6f}, "focus distance; 0: focus on the centre of the picture"};
     parameter<float> exposure_ {"exposure", 0.0f, {-10.0f, 10.0f}, "exposure in stops, relative to the scene's own"};
     parameter<bool> denoise_ {"denoise", false, "remove noise by a filter that keeps edges; the result is biased"};
+    tunable groups_ {"group",
+                     {"8x4", "4x8", "8x8", "16x2", "16x4", "32x1", "32x2", "16x8", "32x4", "64x1"},
+                     "pixels of a work-group that traces paths; auto: what 'ingot tune' has found, or 8x8"};
     choice filter_ {
         "filter", {"tent", "box"}, "reconstruction filter: a tent that reaches the neighbouring pixels, or a box of one pixel"};
 

@@ -9,15 +9,6 @@
 
 namespace ingot::samples::pathtracer {
 
-namespace {
-
-// Work-groups of eight by eight pixels: the paths of pixels that are close in both directions are similar, and every device
-// supports groups of 64 work-items.
-constexpr uint32_t group_width = 8;
-constexpr uint32_t group_height = 8;
-
-}  // namespace
-
 bool operator==(const render_settings& a, const render_settings& b) {
     const auto same = [](const float3& x, const float3& y) { return all(x == y); };
     return a.width == b.width && a.height == b.height && a.seed == b.seed && a.bounces == b.bounces &&
@@ -45,7 +36,7 @@ void renderer::trace(queue& queue, const device_scene& scene, uint32_t first_row
                                    .bounces = current_.bounces,
                                    .filter_radius = current_.filter_radius,
                                    .indirect_limit = current_.indirect_limit};
-    queue.run(program_.trace, range(current_.width, rows).groups_of(group_width, group_height), scene.nodes, scene.corners,
+    queue.run(program_.trace, range(current_.width, rows).groups_of(groups_.width, groups_.height), scene.nodes, scene.corners,
               scene.shadings, scene.materials, scene.lights, scene.textures, scene.texels, scene.environment,
               scene.environment_choice, scene.sizes, current_.camera, order, buffers_->means, buffers_->deviations,
               buffers_->albedos, buffers_->normals);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <ingot/ingot.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <vector>
 
 #include "device_scene.hpp"
@@ -33,12 +34,19 @@ struct accumulation {
     std::vector<float4> normals;
 };
 
+/// Work-groups of eight by eight pixels: the paths of pixels that are close in both directions are similar, and every device
+/// supports groups of 64 work-items.
+inline constexpr group_shape default_groups {8, 8};
+
 /// Renders one image progressively on one device: add_samples() and add_rows() add samples to the averages in the device's
 /// memory.
 class renderer {
 public:
     explicit renderer(const pathtracer_program& program) : program_(program) {}
     explicit renderer(const device& device) : program_(device) {}
+
+    /// Sets the work-groups of the samples that follow.
+    void set_groups(const group_shape& shape) { groups_ = shape; }
 
     /// Discards all samples and starts an image with these settings.
     void begin(queue& queue, const render_settings& settings);
@@ -79,6 +87,7 @@ private:
     };
 
     pathtracer_program program_;
+    group_shape groups_ = default_groups;
     render_settings current_;
     uint32_t samples_ = 0;
     uint32_t rows_ahead_ = 0;

@@ -13,7 +13,7 @@ def commands(folder):
     """Yields the arguments of each command line that has its own help text, starting with the program's name."""
     ingot = os.path.join(folder, "ingot")
     named = re.findall(r"^       ingot ([a-z]+) ", run(ingot, "--help"), re.MULTILINE)
-    assert {"run", "samples", "devices", "bench", "compare", "regress", "gallery", "metal"} <= set(named), named
+    assert {"run", "samples", "devices", "bench", "compare", "regress", "gallery", "tune", "metal"} <= set(named), named
     inner = re.findall(r" ingot metal ([a-z]+) ", run(ingot, "metal", "--help"))
     assert set(inner) == {"check", "run"}, inner
     samples = [line.split()[0] for line in run(ingot, "samples").splitlines() if line.strip()]

@@ -20,6 +20,8 @@
 
 namespace ingot {
 
+class tunable;
+
 /// One step of the clock.
 struct tick {
     uint64_t frame = 0;  ///< number of frames since the start, 0 for the first frame
@@ -106,6 +108,8 @@ public:
 
     /// Returns all parameters in the order of the panel. The pointers must be valid as long as the sample.
     virtual std::vector<parameter_base*> parameters() = 0;
+    /// Returns those of the parameters that `ingot tune` can choose for a device (ingot/sample/tunable.hpp).
+    virtual std::vector<tunable*> tunables() { return {}; }
     /// Called after a parameter was set while the sample runs. If this function throws, it must leave the state as it
     /// was; the shell restores the old value.
     virtual void parameter_changed(const parameter_base&) {}
