@@ -47,6 +47,7 @@ std::optional<size_t> place_of_kernel(const std::string& source, std::string_vie
 
 constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
 constexpr const char* assembly_title = "Assembly";
+constexpr const char* advice_title = "Advice";
 
 std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling_file == file) return "Compiling …";
@@ -74,8 +75,12 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
     pages_.clear();
     if (!file_.empty()) pages_ = kernel_pages(session.current_device(), file_, session.description().kernel_folder());
     assembly_ = {};
+    advice_ = {};
+    remarks_.clear();
+    is_advice_wanted_ = !file_.empty();
     if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
+    if (is_advice_wanted_) pages_.push_back({advice_title, "The advisor reads the file …\n"});
     lines_.clear();
     for (const kernel_page& each : pages_) lines_.push_back(lines_of(each.text));
     found_line_.reset();
@@ -104,6 +109,34 @@ void kernel_panel::update_assembly(const session& session) {
         return;
     }
     lines_[page_] = lines_of(text);
+}
+
+/// Asks the advisor of ingotc when the pages of a file are new, and takes its answer.
+void kernel_panel::update_advice(const session& session) {
+    if (std::exchange(is_advice_wanted_, false)) advice_.start(session.description().kernel_folder() / file_);
+    std::optional<advice_result> result = advice_.take_result();
+    if (!result) return;
+    remarks_ = std::move(result->lines);
+    const auto page = std::ranges::find(pages_, advice_title, &kernel_page::title);
+    page->text = std::move(result->text);
+    lines_[static_cast<size_t>(page - pages_.begin())] = lines_of(page->text);
+}
+
+/// Marks the line that was drawn last from a place on, if the advisor has remarks about it, and shows them while the mouse is
+/// over the line.
+void kernel_panel::draw_remark(size_t line, const ImVec2& corner, const user_interface& interface) const {
+    const auto remark = page_ == 0 ? remarks_.find(line) : remarks_.end();
+    if (remark == remarks_.end()) return;
+    const float height = ImGui::GetTextLineHeight();
+    const float bar = 3.0f * interface.unit();
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x - 2.0f * bar, corner.y}, {corner.x - bar, corner.y + height},
+                                              theme::packed(theme::accent));
+    const std::string name = "  <- " + remark->second.substr(0, remark->second.find('\n'));
+    ImGui::SameLine(0.0f, 0.0f);
+    ImGui::TextColored(theme::accent_text, "%s", name.c_str());
+    const ImVec2 row {ImGui::GetWindowPos().x, corner.y};
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(row, {row.x + ImGui::GetWindowWidth(), row.y + height}))
+        ImGui::SetTooltip("%s", remark->second.c_str());
 }
 
 std::vector<kernel_panel::line> kernel_panel::lines_of(const std::string& text) {
@@ -262,6 +295,7 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
             const auto number = static_cast<size_t>(i);
             const auto [begin, is_in_comment] = all[number];
             const float left = ImGui::GetCursorPosX();
+            const ImVec2 beginning = ImGui::GetCursorScreenPos();
             if (found_line_ == number) {
                 const ImVec2 corner = ImGui::GetCursorScreenPos();
                 ImGui::GetWindowDrawList()->AddRectFilled(
@@ -271,6 +305,7 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
             ImGui::TextColored(theme::faint, "%zu", number + 1);
             ImGui::SameLine(left + number_width);
             draw_line(text, begin, end_of_line(text, begin), is_in_comment);
+            draw_remark(number, beginning, interface);
         }
     ImGui::EndChild();
     ImGui::PopID();
@@ -315,6 +350,7 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, float r
                      ImGuiWindowFlags_NoFocusOnAppearing);
     move_edge(left_limit, right, interface);
     update_assembly(session);
+    update_advice(session);
     const std::string log = log_text(news, file_);
     const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };
     const bool closed = draw_title(text(), interface);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "kernels/assembly_text.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_text.hpp"
+#include "kernels/source_advice.hpp"
 #include "panels/user_interface.hpp"
 #include "session/session.hpp"
 
@@ -33,6 +35,8 @@ public:
 private:
     void update_pages(const session& session, const kernel_news& news);
     void update_assembly(const session& session);
+    void update_advice(const session& session);
+    void draw_remark(size_t line, const ImVec2& corner, const user_interface& interface) const;
     void show_requested_kernel(const session& session);
     void move_edge(float left_limit, float right, const user_interface& interface);
     bool draw_title(const std::string& text, const user_interface& interface);
@@ -69,8 +73,11 @@ private:
     float share_ = default_share;
     float left_ = 0.0f;
     bool is_edge_held_ = false;
-    size_t assembly_page_ = 0;  ///< the page whose code is being disassembled
-    assembly_text assembly_;    ///< disassembles in the background after the assembly page is first shown
+    size_t assembly_page_ = 0;               ///< the page whose code is being disassembled
+    source_advice advice_;                   ///< asks in the background after the panel is first shown
+    bool is_advice_wanted_ = false;          ///< the pages are new, and the advisor was not asked yet
+    std::map<size_t, std::string> remarks_;  ///< about lines of the source
+    assembly_text assembly_;                 ///< disassembles in the background after the assembly page is first shown
 };
 
 }  // namespace ingot::shell

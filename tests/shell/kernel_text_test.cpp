@@ -1,12 +1,18 @@
 // Tests of kernels as text: source, PTX and SPIR-V from the archive of the running program.
 #include "kernels/kernel_text.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <string>
 
 #include "every_device.hpp"
 #include "kernels/assembly_text.hpp"
+#include "kernels/source_advice.hpp"
 #include "metal_pages.kernels.hpp"
 #include "tint.kernels.hpp"
 
@@ -73,6 +79,48 @@ TEST(kernel_text, says_what_is_missing) {
     const std::vector<std::byte> nonsense(64);
     EXPECT_NE(spirv_text(nonsense).find("cannot be shown as text"), std::string::npos);
     EXPECT_NE(spirv_text({}).find("cannot be shown as text"), std::string::npos);
+}
+
+TEST(source_advice, has_the_remarks_about_a_file_at_their_lines) {
+    const std::filesystem::path file =
+        std::filesystem::path(INGOT_TEST_SOURCES) / "../compiler/advice/integer_division.kernels.cpp";
+    std::ifstream source(file);
+    std::set<size_t> expected;
+    size_t number = 0;
+    for (std::string line; std::getline(source, line); ++number)
+        if (line.find("// remark: integer-division") != std::string::npos) expected.insert(number);
+    ASSERT_FALSE(expected.empty());
+    const advice_result found = advice_about(file, [] { return false; });
+    std::set<size_t> lines;
+    for (const auto& [line, text] : found.lines) {
+        lines.insert(line);
+        EXPECT_TRUE(text.starts_with("integer-division\nthe denominator of this ")) << text;
+        EXPECT_NE(text.find("\nAdvice: "), std::string::npos) << text;
+    }
+    EXPECT_EQ(lines, expected) << found.text;
+    EXPECT_NE(found.text.find(fmt::format("integer_division.kernels.cpp:{}: integer-division\n", *expected.begin() + 1)),
+              std::string::npos)
+        << found.text;
+}
+
+TEST(source_advice, says_that_there_is_none_or_what_failed) {
+    const std::filesystem::path sources(INGOT_TEST_SOURCES);
+    const advice_result none = advice_about(sources / "tint.kernels.cpp", [] { return false; });
+    EXPECT_EQ(none.text, "The advisor has no remarks about this file.\n");
+    EXPECT_TRUE(none.lines.empty());
+    const advice_result missing = advice_about(sources / "no.kernels.cpp", [] { return false; });
+    EXPECT_TRUE(missing.text.starts_with("The advisor cannot be asked: ingotc failed:\n")) << missing.text;
+    EXPECT_NE(missing.text.find("no.kernels.cpp"), std::string::npos) << missing.text;
+    EXPECT_THROW(advice_of_json("{}", "some.kernels.cpp"), std::runtime_error);
+    EXPECT_THROW(advice_of_json("[", "some.kernels.cpp"), std::runtime_error);
+}
+
+TEST(source_advice, of_headers_is_in_the_text_only) {
+    const advice_result found = advice_of_json(
+        R"({"remarks": [{"file": "other.hpp", "line": 7, "rule": "host-work", "message": "m", "advice": "a"}], "keep_comments": []})",
+        "some.kernels.cpp");
+    EXPECT_TRUE(found.lines.empty());
+    EXPECT_EQ(found.text, "other.hpp:7: host-work\n    m\n    Advice: a\n\n");
 }
 
 }  // namespace
