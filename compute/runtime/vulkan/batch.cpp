@@ -7,9 +7,18 @@ namespace ingot::backends::vulkan {
 
 namespace {
 
-constexpr VkPipelineStageFlags working_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
-constexpr VkAccessFlags written = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
-constexpr VkAccessFlags accessed = written | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT;
+// What the commands of a batch do. A queue for transfers knows no shaders.
+struct accesses {
+    VkPipelineStageFlags stages;
+    VkAccessFlags written;
+    VkAccessFlags read;
+};
+constexpr accesses accesses_of(work_kind kind) {
+    if (kind == work_kind::transfers)
+        return {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+    return {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+            VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
+}
 
 // Descriptor sets in a pool, and descriptors of each type.
 constexpr uint32_t sets_in_pool = 32;
@@ -17,8 +26,8 @@ constexpr uint32_t descriptors_in_pool = 256;
 constexpr size_t argument_block_bytes = size_t {64} << 10;
 constexpr size_t argument_alignment = 256;
 
-owned<VkQueryPool> create_queries(const std::shared_ptr<const logical_device>& device) {
-    if (device->physical().queue_family_properties().timestampValidBits == 0) return {};
+owned<VkQueryPool> create_queries(const std::shared_ptr<const logical_device>& device, work_kind kind) {
+    if (device->physical().queue_family_properties(kind).timestampValidBits == 0) return {};
     auto info = structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
     info.queryType = VK_QUERY_TYPE_TIMESTAMP;
     info.queryCount = 2 * batch_commands;
@@ -42,12 +51,21 @@ owned<VkDescriptorPool> create_descriptor_pool(const std::shared_ptr<const logic
 
 }  // namespace
 
-batch::batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments)
-    : device_(std::move(device)), arguments_(std::move(arguments)), commands_(device_), queries_(create_queries(device_)) {}
+batch::batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments, work_kind kind)
+    : device_(std::move(device)),
+      arguments_(std::move(arguments)),
+      kind_(kind),
+      commands_(device_, kind),
+      queries_(create_queries(device_, kind)) {}
 
 void batch::begin() {
     commands_.begin();
-    if (has_clock()) device_->functions().vkCmdResetQueryPool(commands(), queries_.get(), 0, 2 * batch_commands);
+    if (!has_clock()) return;
+    // A queue for transfers cannot reset it.
+    if (kind_ == work_kind::transfers)
+        device_->functions().vkResetQueryPool(device_->handle(), queries_.get(), 0, 2 * batch_commands);
+    else
+        device_->functions().vkCmdResetQueryPool(commands(), queries_.get(), 0, 2 * batch_commands);
 }
 
 // Makes what all commands wrote visible to the host.
@@ -56,15 +74,17 @@ void batch::end() {
     commands_.end();
 }
 
-void batch::add_barrier(VkPipelineStageFlags until, VkAccessFlags accesses) {
+void batch::add_barrier(VkPipelineStageFlags until, VkAccessFlags accessed) {
     auto barrier = structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
-    barrier.srcAccessMask = written;
-    barrier.dstAccessMask = accesses;
-    device_->functions().vkCmdPipelineBarrier(commands(), working_stages, until, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+    barrier.srcAccessMask = accesses_of(kind_).written;
+    barrier.dstAccessMask = accessed;
+    device_->functions().vkCmdPipelineBarrier(commands(), accesses_of(kind_).stages, until, 0, 1, &barrier, 0, nullptr, 0,
+                                              nullptr);
 }
 
 void batch::begin_command() {
-    add_barrier(working_stages, accessed);
+    const accesses own = accesses_of(kind_);
+    add_barrier(own.stages, own.read | own.written);
     if (has_clock())
         device_->functions().vkCmdWriteTimestamp(commands(), VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries_.get(),
                                                  2 * static_cast<uint32_t>(descriptions_.size()));
@@ -117,7 +137,7 @@ std::vector<batch::device_time> batch::times() const {
                                                    stamps.size() * sizeof(uint64_t), stamps.data(), sizeof(uint64_t),
                                                    VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
         "vkGetQueryPoolResults");
-    const uint32_t bits = device_->physical().queue_family_properties().timestampValidBits;
+    const uint32_t bits = device_->physical().queue_family_properties(kind_).timestampValidBits;
     const uint64_t valid = bits >= 64 ? ~uint64_t {0} : (uint64_t {1} << bits) - 1;
     const double period = device_->physical().limits().timestampPeriod;
     const auto nanoseconds = [&](uint64_t ticks) {

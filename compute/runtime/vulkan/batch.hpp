@@ -31,8 +31,9 @@ struct printed_text {
 
 class batch {
 public:
-    /// `arguments` is the memory for arguments of kernels.
-    batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments);
+    /// `arguments` is the memory for arguments of kernels. A batch of transfers has no commands but copies between buffers
+    /// (buffer::takes_transfers()).
+    batch(std::shared_ptr<const logical_device> device, std::shared_ptr<staging_pool> arguments, work_kind kind);
 
     void begin();
     void end();
@@ -48,6 +49,7 @@ public:
     void keep(std::shared_ptr<const void> used) { used_.push_back(std::move(used)); }
     void keep(printed_text text) { printed_.push_back(std::move(text)); }
 
+    work_kind kind() const { return kind_; }
     bool is_empty() const { return descriptions_.empty(); }
     bool is_full() const { return descriptions_.size() >= batch_commands; }
     VkCommandBuffer commands() const { return commands_.handle(); }
@@ -74,11 +76,12 @@ public:
 private:
     void begin_command();
     void end_command(timed_command description);
-    void add_barrier(VkPipelineStageFlags until, VkAccessFlags accesses);
+    void add_barrier(VkPipelineStageFlags until, VkAccessFlags accessed);
     bool has_clock() const { return queries_.get() != VK_NULL_HANDLE; }
 
     std::shared_ptr<const logical_device> device_;
     std::shared_ptr<staging_pool> arguments_;
+    work_kind kind_;
     command_buffer commands_;
     owned<VkQueryPool> queries_;
     std::vector<owned<VkDescriptorPool>> descriptor_pools_;

@@ -1,6 +1,7 @@
 #include "buffer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <ingot/runtime/error.hpp>
 
@@ -34,6 +35,15 @@ buffer::buffer(const std::shared_ptr<const logical_device>& device, allocator& m
     info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
                  VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+    // Without exclusive use no family has to give a buffer to another. OpenGL takes only one that a family gives.
+    const std::array<uint32_t, 2> families {device->physical().queue_family(work_kind::kernels),
+                                            device->physical().queue_family(work_kind::transfers)};
+    takes_transfers_ = device->physical().has_transfer_queue() && !exported;
+    if (takes_transfers_) {
+        info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        info.queueFamilyIndexCount = static_cast<uint32_t>(families.size());
+        info.pQueueFamilyIndices = families.data();
+    }
     auto external = structure<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
     external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
     if (exported) {

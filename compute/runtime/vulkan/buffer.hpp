@@ -25,9 +25,12 @@ public:
     /// The address at which the host can access the memory, or null.
     std::byte* mapped() const { return memory_.mapped(); }
     size_t size() const { return bytes_; }
+    /// Can a queue for transfers copy from it and to it?
+    bool takes_transfers() const { return takes_transfers_; }
 
 private:
     size_t bytes_;
+    bool takes_transfers_ = false;
     allocation memory_;  // outlives the handle
     owned<VkBuffer> handle_;
     VkDeviceAddress address_ = 0;

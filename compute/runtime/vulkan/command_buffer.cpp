@@ -7,17 +7,17 @@ namespace ingot::backends::vulkan {
 
 namespace {
 
-VkCommandPool create_pool(const logical_device& device) {
+VkCommandPool create_pool(const logical_device& device, work_kind kind) {
     auto info = structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
     info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
-    info.queueFamilyIndex = device.physical().queue_family();
+    info.queueFamilyIndex = device.physical().queue_family(kind);
     return device.create<VkCommandPool>(device.functions().vkCreateCommandPool, "vkCreateCommandPool", info);
 }
 
 }  // namespace
 
-command_buffer::command_buffer(std::shared_ptr<const logical_device> device)
-    : device_(std::move(device)), pool_(device_, create_pool(*device_), device_->functions().vkDestroyCommandPool) {
+command_buffer::command_buffer(std::shared_ptr<const logical_device> device, work_kind kind)
+    : device_(std::move(device)), pool_(device_, create_pool(*device_, kind), device_->functions().vkDestroyCommandPool) {
     auto info = structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
     info.commandPool = pool_.get();
     info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;

@@ -7,7 +7,7 @@ namespace ingot::backends::vulkan {
 
 class command_buffer {
 public:
-    explicit command_buffer(std::shared_ptr<const logical_device> device);
+    explicit command_buffer(std::shared_ptr<const logical_device> device, work_kind kind = work_kind::kernels);
 
     VkCommandBuffer handle() const { return handle_; }
     /// Removes what was recorded, which no device may use any more, and begins to record.

@@ -1,6 +1,7 @@
 #include "features.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ingot/archive/required_features.hpp>
 #include <ingot/runtime/error.hpp>
 #include <thread>
@@ -26,6 +27,27 @@ void check_needed_features(const std::string& name, const feature_chain& has) {
 }
 
 }  // namespace
+
+queue_families choose_queue_families(std::span<const VkQueueFamilyProperties> families) {
+    const auto find = [&](auto fits) -> std::optional<uint32_t> {
+        const auto found = std::ranges::find_if(
+            families, [&](const VkQueueFamilyProperties& each) { return each.queueCount > 0 && fits(each); });
+        if (found == families.end()) return std::nullopt;
+        return static_cast<uint32_t>(found - families.begin());
+    };
+    queue_families chosen;
+    chosen.kernels = find([](const VkQueueFamilyProperties& each) {
+        return (each.queueFlags & (VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT)) == VK_QUEUE_COMPUTE_BIT;
+    });
+    if (!chosen.kernels)
+        chosen.kernels = find([](const VkQueueFamilyProperties& each) { return (each.queueFlags & VK_QUEUE_COMPUTE_BIT) != 0; });
+    // Not one for videos, which can copy too.
+    constexpr VkQueueFlags beside_transfers = VK_QUEUE_SPARSE_BINDING_BIT | VK_QUEUE_PROTECTED_BIT;
+    chosen.transfers = find([](const VkQueueFamilyProperties& each) {
+        return (each.queueFlags & ~beside_transfers) == VK_QUEUE_TRANSFER_BIT && each.timestampValidBits > 0;
+    });
+    return chosen;
+}
 
 feature_chain::feature_chain()
     : all(structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)),
@@ -57,7 +79,7 @@ physical_device::physical_device(const instance& owner, VkPhysicalDevice handle)
     choose_features(has);
     if (can_export_memory()) extensions_.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     if (can_export_semaphores()) extensions_.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
-    choose_queue_family();
+    choose_families();
     query_properties();
     functions_.vkGetPhysicalDeviceMemoryProperties(handle_, &memory_);
 }
@@ -103,6 +125,7 @@ void physical_device::choose_features(const feature_chain& has) {
     in_12.shaderInt8 = has.version_12.shaderInt8;
     in_12.scalarBlockLayout = has.version_12.scalarBlockLayout;
     in_12.shaderSubgroupExtendedTypes = has.version_12.shaderSubgroupExtendedTypes;
+    in_12.hostQueryReset = has.version_12.hostQueryReset;
     in_12.timelineSemaphore = VK_TRUE;
     in_12.bufferDeviceAddress = VK_TRUE;
     in_12.vulkanMemoryModel = has.version_12.vulkanMemoryModel;
@@ -115,21 +138,17 @@ void physical_device::choose_features(const feature_chain& has) {
     used_.version_13.maintenance4 = has.version_13.maintenance4;
 }
 
-void physical_device::choose_queue_family() {
+// Without the feature hostQueryReset a queue for transfers could not reset its clock. INGOT_VULKAN_TRANSFER_QUEUE=0 leaves it
+// out, so that both can be measured.
+void physical_device::choose_families() {
     uint32_t count = 0;
     functions_.vkGetPhysicalDeviceQueueFamilyProperties(handle_, &count, nullptr);
-    std::vector<VkQueueFamilyProperties> families(count);
-    functions_.vkGetPhysicalDeviceQueueFamilyProperties(handle_, &count, families.data());
-    const auto find = [&](VkQueueFlags without) {
-        return std::ranges::find_if(families, [&](const VkQueueFamilyProperties& each) {
-            return each.queueCount > 0 && (each.queueFlags & VK_QUEUE_COMPUTE_BIT) != 0 && (each.queueFlags & without) == 0;
-        });
-    };
-    auto family = find(VK_QUEUE_GRAPHICS_BIT);
-    if (family == families.end()) family = find(0);
-    if (family == families.end()) throw error(std::string(properties_.deviceName) + " has no queue for kernels");
-    queue_family_ = static_cast<uint32_t>(family - families.begin());
-    queue_family_properties_ = *family;
+    all_families_.resize(count);
+    functions_.vkGetPhysicalDeviceQueueFamilyProperties(handle_, &count, all_families_.data());
+    families_ = choose_queue_families(all_families_);
+    if (!families_.kernels) throw error(std::string(properties_.deviceName) + " has no queue for kernels");
+    const char* const value = std::getenv("INGOT_VULKAN_TRANSFER_QUEUE");
+    if (!used_.version_12.hostQueryReset || (value && std::string_view(value) == "0")) families_.transfers.reset();
 }
 
 void physical_device::query_properties() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,17 @@ struct feature_chain {
     VkPhysicalDeviceVulkan13Features version_13;
 };
 
+/// What a queue of the driver runs: everything, or only large copies between the host's and the device's memory, beside kernels
+/// of other queues.
+enum class work_kind { kernels, transfers };
+
+/// Indices of queue families.
+struct queue_families {
+    std::optional<uint32_t> kernels;    ///< one without graphics if there is one
+    std::optional<uint32_t> transfers;  ///< one that can only copy, and has a clock; it has hardware of its own
+};
+queue_families choose_queue_families(std::span<const VkQueueFamilyProperties> families);
+
 /// A physical device and what it can do.
 class physical_device {
 public:
@@ -49,9 +61,14 @@ public:
     /// Can it do so with its semaphores?
     bool can_export_semaphores() const;
 
-    /// The queue family for kernels: one without graphics if there is one.
-    uint32_t queue_family() const { return queue_family_; }
-    const VkQueueFamilyProperties& queue_family_properties() const { return queue_family_properties_; }
+    /// The queue family for a kind of work. There is always one for kernels.
+    uint32_t queue_family(work_kind kind = work_kind::kernels) const {
+        return kind == work_kind::transfers && has_transfer_queue() ? *families_.transfers : *families_.kernels;
+    }
+    const VkQueueFamilyProperties& queue_family_properties(work_kind kind = work_kind::kernels) const {
+        return all_families_[queue_family(kind)];
+    }
+    bool has_transfer_queue() const { return families_.transfers.has_value(); }
 
     /// Can the pipelines of kernels with sub-groups require that all sub-groups are full and have properties_11().subgroupSize?
     bool can_require_sub_group_size() const { return can_require_sub_group_size_; }
@@ -63,7 +80,7 @@ public:
     std::string missing_feature_reason(std::string_view feature) const;
 
 private:
-    void choose_queue_family();
+    void choose_families();
     void choose_features(const feature_chain& has);
     void query_properties();
 
@@ -77,8 +94,8 @@ private:
     std::vector<VkExtensionProperties> all_extensions_;
     std::vector<const char*> extensions_;
     feature_chain used_;
-    uint32_t queue_family_ = 0;
-    VkQueueFamilyProperties queue_family_properties_ {};
+    std::vector<VkQueueFamilyProperties> all_families_;
+    queue_families families_;
     bool can_require_sub_group_size_ = false;
     uint32_t compute_units_ = 0;
 };

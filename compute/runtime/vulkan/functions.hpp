@@ -87,6 +87,7 @@ namespace ingot::backends::vulkan {
     function(vkQueueSubmit);                    \
     function(vkResetCommandPool);               \
     function(vkResetDescriptorPool);            \
+    function(vkResetQueryPool);                 \
     function(vkUpdateDescriptorSets);           \
     function(vkWaitSemaphores)
 

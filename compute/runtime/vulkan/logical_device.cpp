@@ -1,6 +1,7 @@
 #include "logical_device.hpp"
 
 #include <algorithm>
+#include <array>
 #include <ingot/runtime/error.hpp>
 
 #include "result.hpp"
@@ -15,22 +16,30 @@ constexpr uint32_t most_queues = 4;
 }  // namespace
 
 logical_device::logical_device(const instance& owner, VkPhysicalDevice handle) : physical_(owner, handle) {
-    const std::vector<float> priorities(std::min(physical_.queue_family_properties().queueCount, most_queues), 1.0f);
-    auto queues = structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
-    queues.queueFamilyIndex = physical_.queue_family();
-    queues.queueCount = static_cast<uint32_t>(priorities.size());
-    queues.pQueuePriorities = priorities.data();
+    constexpr std::array<float, most_queues> priorities {1.0f, 1.0f, 1.0f, 1.0f};
+    std::vector<work_kind> kinds {work_kind::kernels};
+    if (physical_.has_transfer_queue()) kinds.push_back(work_kind::transfers);
+    std::vector<VkDeviceQueueCreateInfo> queues;
+    for (const work_kind kind : kinds) {
+        queues.push_back(structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO));
+        queues.back().queueFamilyIndex = physical_.queue_family(kind);
+        queues.back().queueCount = std::min(physical_.queue_family_properties(kind).queueCount, most_queues);
+        queues.back().pQueuePriorities = priorities.data();
+    }
     auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO);
     info.pNext = &physical_.used_features().all;
-    info.queueCreateInfoCount = 1;
-    info.pQueueCreateInfos = &queues;
+    info.queueCreateInfoCount = static_cast<uint32_t>(queues.size());
+    info.pQueueCreateInfos = queues.data();
     info.enabledExtensionCount = static_cast<uint32_t>(physical_.used_extensions().size());
     info.ppEnabledExtensionNames = physical_.used_extensions().data();
     vulkan::check(physical_.functions().vkCreateDevice(handle, &info, nullptr, &handle_), name() + ": vkCreateDevice");
     load(owner);
-    for (uint32_t i = 0; i < queues.queueCount; ++i) {
-        queues_.push_back(std::make_unique<hardware_queue>());
-        functions_.vkGetDeviceQueue(handle_, physical_.queue_family(), i, &queues_.back()->handle);
+    for (const VkDeviceQueueCreateInfo& family : queues) {
+        auto& made = family.queueFamilyIndex == physical_.queue_family() ? queues_ : free_transfer_queues_;
+        for (uint32_t i = 0; i < family.queueCount; ++i) {
+            made.push_back(std::make_unique<hardware_queue>());
+            functions_.vkGetDeviceQueue(handle_, family.queueFamilyIndex, i, &made.back()->handle);
+        }
     }
 }
 
@@ -72,6 +81,17 @@ std::optional<std::string> logical_device::lost_reason() const {
 hardware_queue& logical_device::next_queue() {
     const std::lock_guard lock(guard_);
     return *queues_[next_queue_++ % queues_.size()];
+}
+
+std::shared_ptr<hardware_queue> logical_device::take_transfer_queue() {
+    const std::lock_guard lock(guard_);
+    if (free_transfer_queues_.empty()) return nullptr;
+    std::unique_ptr<hardware_queue> taken = std::move(free_transfer_queues_.back());
+    free_transfer_queues_.pop_back();
+    return {taken.release(), [this](hardware_queue* unused) {
+                const std::lock_guard again(guard_);
+                free_transfer_queues_.emplace_back(unused);
+            }};
 }
 
 }  // namespace ingot::backends::vulkan

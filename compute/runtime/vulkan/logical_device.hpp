@@ -36,8 +36,12 @@ public:
     /// Returns why the device cannot be used any more, if that is so.
     std::optional<std::string> lost_reason() const;
 
-    /// Returns a queue of the driver, each one in turn.
+    /// Returns a queue of the driver for kernels, each one in turn.
     hardware_queue& next_queue();
+    /// Returns a queue of the driver for transfers that nobody else has, or null if there is none. It is free again after its
+    /// last owner, which must not live longer than the device. As each has one owner, copies that wait for kernels do not delay
+    /// those of others.
+    std::shared_ptr<hardware_queue> take_transfer_queue();
 
     /// Creates an object with `create`, a function of Vulkan whose last parameter is the object. Throws error that names `call`.
     template <typename Object, typename Function, typename Description>
@@ -54,6 +58,7 @@ private:
     VkDevice handle_ = VK_NULL_HANDLE;
     device_functions functions_;
     std::vector<std::unique_ptr<hardware_queue>> queues_;
+    std::vector<std::unique_ptr<hardware_queue>> free_transfer_queues_;
     mutable std::mutex guard_;
     size_t next_queue_ = 0;
     mutable std::optional<std::string> lost_;

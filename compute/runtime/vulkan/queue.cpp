@@ -22,6 +22,9 @@ constexpr size_t staging_bytes = size_t {4} << 20;
 constexpr size_t most_running_writes = 4;
 // The memory for what one launch prints.
 constexpr size_t print_bytes = size_t {1} << 20;
+// From this size on, the driver's queue for transfers copies, so that kernels of other queues can run meanwhile. For less,
+// changing the driver's queue would take longer than the copy.
+constexpr size_t least_transfer_bytes = size_t {1} << 20;
 // A fill writes patterns of about this size, then copies them.
 constexpr size_t first_fill_bytes = size_t {64} << 10;
 
@@ -56,6 +59,7 @@ queue::queue(std::shared_ptr<device> owner)
     : device_(std::move(owner)),
       logical_(device_->logical()),
       hardware_(logical_->next_queue()),
+      transfer_hardware_(logical_->take_transfer_queue()),
       progress_(std::make_shared<semaphore>(logical_)) {
     // An empty command tells how the device's clock and the host's differ.
     add(open_batch(), {}, [](VkCommandBuffer) {});
@@ -70,16 +74,19 @@ queue::~queue() {
     }
 }
 
-batch& queue::open_batch() {
+// Returns the batch to which a command of this kind can be added.
+batch& queue::open_batch(work_kind kind) {
+    if (open_ && open_->kind() != kind) submit_batch();
     if (open_) return *open_;
     if (const auto reason = logical_->lost_reason()) logical_->check(VK_ERROR_DEVICE_LOST, *reason);
     collect_finished(false);
     std::unique_ptr<batch> next;
-    if (unused_.empty()) {
-        next = std::make_unique<batch>(logical_, device_->arguments());
+    std::vector<std::unique_ptr<batch>>& unused = unused_[static_cast<size_t>(kind)];
+    if (unused.empty()) {
+        next = std::make_unique<batch>(logical_, device_->arguments(), kind);
     } else {
-        next = std::move(unused_.back());
-        unused_.pop_back();
+        next = std::move(unused.back());
+        unused.pop_back();
     }
     next->begin();
     open_ = std::move(next);
@@ -99,17 +106,20 @@ void queue::submit_batch() {
     if (!open_) return;
     batch& submitted = *open_;
     submitted.end();
+    const bool is_transfer = submitted.kind() == work_kind::transfers;
     signalled_.push_back({progress_->handle(), submitted_ + 1});
+    // Work on the other of the driver's queues is not in the order of this one.
+    if (const uint64_t before = last_of_kind_[is_transfer ? 0 : 1]) awaited_.push_back({progress_->handle(), before});
     const submission work {
         .commands = submitted.commands(), .awaited = std::exchange(awaited_, {}), .signalled = std::exchange(signalled_, {})};
     std::unique_ptr<batch> started = std::move(open_);
     try {
-        submit(*logical_, hardware_, work);
+        submit(*logical_, is_transfer ? *transfer_hardware_ : hardware_, work);
     } catch (const error&) {
         drop_lost_work();
         throw;
     }
-    submitted.value = ++submitted_;
+    submitted.value = last_of_kind_[is_transfer ? 1 : 0] = ++submitted_;
     running_.push_back(std::move(started));
 }
 
@@ -144,7 +154,7 @@ void queue::collect_finished(bool has_just_ended) {
         running_.pop_front();
         collect(*finished, has_just_ended && running_.empty());
         finished->clear();
-        unused_.push_back(std::move(finished));
+        unused_[static_cast<size_t>(finished->kind())].push_back(std::move(finished));
     }
 }
 
@@ -178,14 +188,20 @@ std::string queue::describe_launches() const {
 }
 
 void queue::add_copy(const std::shared_ptr<buffer>& destination, size_t destination_offset, const std::shared_ptr<buffer>& source,
-                     size_t source_offset, size_t count, transfer direction) {
-    batch& into = open_batch();
+                     size_t source_offset, size_t count, transfer direction, work_kind kind) {
+    batch& into = open_batch(kind);
     into.keep(destination);
     into.keep(source);
     const VkBufferCopy region {source_offset, destination_offset, count};
     add(into, transfer_of(direction, count), [&](VkCommandBuffer commands) {
         logical_->functions().vkCmdCopyBuffer(commands, source->handle(), destination->handle(), 1, &region);
     });
+}
+
+// Which kind of batch copies between a buffer and staging memory?
+work_kind queue::kind_of_copy(const buffer& memory, size_t bytes) const {
+    const bool is_apart = transfer_hardware_ && memory.takes_transfers() && bytes >= least_transfer_bytes;
+    return is_apart ? work_kind::transfers : work_kind::kernels;
 }
 
 // While the device copies one part to staging memory, the host copies the previous part to its destination.
@@ -210,10 +226,11 @@ void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset,
         std::memcpy(arriving.front().destination.data(), arriving.front().staging->mapped(), arriving.front().destination.size());
         arriving.pop_front();
     };
+    const work_kind kind = kind_of_copy(*memory, destination.size());
     while (!destination.empty()) {
         const std::span<std::byte> next = destination.first(std::min(destination.size(), staging_bytes));
         std::shared_ptr<buffer> staging = device_->staging().get(next.size());
-        add_copy(staging, 0, memory, offset, next.size(), transfer::to_host);
+        add_copy(staging, 0, memory, offset, next.size(), transfer::to_host, kind);
         submit_batch();
         arriving.push_back({std::move(staging), next, submitted_});
         if (arriving.size() > 1) receive();
@@ -234,12 +251,13 @@ void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t o
         timings_.add(transfer_of(transfer::to_device, source.size()), {start, std::chrono::steady_clock::now() - start});
         return;
     }
+    const work_kind kind = kind_of_copy(*memory, source.size());
     while (!source.empty()) {
         const std::span<const std::byte> part = source.first(std::min(source.size(), staging_bytes));
         if (running_.size() > most_running_writes) wait_for_value(running_[running_.size() - most_running_writes]->value);
         const std::shared_ptr<buffer> staging = device_->staging().get(part.size());
         std::memcpy(staging->mapped(), part.data(), part.size());
-        add_copy(memory, offset, staging, 0, part.size(), transfer::to_device);
+        add_copy(memory, offset, staging, 0, part.size(), transfer::to_device, kind);
         if (part.size() == staging_bytes) submit_batch();
         offset += part.size();
         source = source.subspan(part.size());

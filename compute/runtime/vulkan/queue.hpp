@@ -1,6 +1,7 @@
 // Queues of a Vulkan device.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -24,7 +25,8 @@ struct gl_semaphores {
 };
 
 /// Commands are collected in a batch. It is submitted when the device has nothing else to do, when it is full, and when somebody
-/// waits for it or calls flush().
+/// waits for it or calls flush(). Large copies between host and device are batches of their own if the driver has queues for
+/// transfers. A batch begins when those before it have ended, also if they run on another of the driver's queues.
 class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);
@@ -90,11 +92,12 @@ private:
     void wait_in_next_batch(const std::shared_ptr<Semaphore>& awaited, uint64_t value = 0);
     template <typename Barrier>
     Barrier barrier_for(VkStructureType type, turn next) const;
-    batch& open_batch();
+    batch& open_batch(work_kind kind = work_kind::kernels);
+    work_kind kind_of_copy(const buffer& memory, size_t bytes) const;
     template <typename Record>
     void add(batch& into, timed_command description, Record record);
     void add_copy(const std::shared_ptr<buffer>& destination, size_t destination_offset, const std::shared_ptr<buffer>& source,
-                  size_t source_offset, size_t count, transfer direction);
+                  size_t source_offset, size_t count, transfer direction, work_kind kind = work_kind::kernels);
     void add_image_copy_to_buffer(const std::shared_ptr<buffer>& destination, size_t offset, const image_position& source,
                                   const std::array<uint32_t, 3>& extent, transfer direction);
     void add_image_copy_from_buffer(const image_position& destination, const std::shared_ptr<buffer>& source, size_t offset,
@@ -111,15 +114,17 @@ private:
     std::shared_ptr<device> device_;
     std::shared_ptr<logical_device> logical_;
     hardware_queue& hardware_;
+    std::shared_ptr<hardware_queue> transfer_hardware_;  // null if there is none
     std::shared_ptr<semaphore> progress_;
 
     std::mutex mutex_;  // protects all members below
     uint64_t submitted_ = 0;
+    std::array<uint64_t, 2> last_of_kind_ {};  // the numbers of the last batches, by work_kind
     std::unique_ptr<batch> open_;
     std::deque<std::unique_ptr<batch>> running_;
-    std::vector<std::unique_ptr<batch>> unused_;
-    std::vector<semaphore_state> awaited_;    // by the next batch
-    std::vector<semaphore_state> signalled_;  // by the open batch, beside progress_
+    std::array<std::vector<std::unique_ptr<batch>>, 2> unused_;  // by work_kind
+    std::vector<semaphore_state> awaited_;                       // by the next batch
+    std::vector<semaphore_state> signalled_;                     // by the open batch, beside progress_
     timing_log timings_;
     device_clock clock_;
 };

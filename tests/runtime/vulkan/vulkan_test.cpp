@@ -97,6 +97,84 @@ TEST_F(vulkan, runs_a_kernel_many_times) {
     EXPECT_EQ(y.read(*queue_), std::vector<float>(256, 1000.0f));
 }
 
+// Large copies are made by a queue for transfers, if there is one, and the order of the commands stays as it is.
+TEST_F(vulkan, transfers_large_data_between_kernels) {
+    const auto tested = std::static_pointer_cast<backends::vulkan::device>(device_->shared_implementation());
+    const char* const driver = std::getenv("INGOT_FAILING_VULKAN");
+    if (driver && std::string_view(driver) == "discrete") {
+        ASSERT_TRUE(tested->logical()->physical().has_transfer_queue());
+        EXPECT_FALSE(tested->shares_memory());
+    }
+    hand_written made;
+    add_scale(made);
+    const program program(*device_, made.source());
+    constexpr uint32_t count = 3'000'000;  // 12 MB: several parts
+    queue other = device_->create_queue();
+    auto x = device_->create_buffer<float>(count, 1.0f);
+    auto y = device_->create_buffer<float>(count, 0.0f);
+    std::vector<float> expected(count, 0.0f);
+    std::vector<float> written(count);
+    for (int step = 1; step <= 4; ++step) {
+        for (uint32_t i = 0; i < count; ++i) written[i] = static_cast<float>((i + static_cast<uint32_t>(step)) % 1000);
+        run(*queue_, program, "scale", range(count), y, x, 1.0f, count);  // y += x, before x changes
+        for (float& each : expected) each += step == 1 ? 1.0f : 0.0f;
+        if (step > 1)
+            for (uint32_t i = 0; i < count; ++i) expected[i] += static_cast<float>((i + static_cast<uint32_t>(step) - 1) % 1000);
+        x.write(*queue_, std::span<const float>(written));
+        ASSERT_EQ(y.read(*queue_), expected) << step;
+        // The other queue reads what this one has written.
+        other.wait_for(*queue_);
+        ASSERT_EQ(x.read(other), written) << step;
+        queue_->wait_for(other);
+    }
+    // A small write to a part of what a large one writes, and back.
+    x.write(*queue_, std::span<const float>(written));
+    x.write(*queue_, std::span<const float>(expected).first(10));
+    std::ranges::copy_n(expected.begin(), 10, written.begin());
+    EXPECT_EQ(x.read(*queue_), written);
+}
+
+TEST(vulkan_parts, chooses_queue_families) {
+    const auto choose = [](std::initializer_list<VkQueueFlags> flags) {
+        std::vector<VkQueueFamilyProperties> families;
+        for (const VkQueueFlags each : flags) families.push_back({each, 2, 64, {1, 1, 1}});
+        const backends::vulkan::queue_families chosen = backends::vulkan::choose_queue_families(families);
+        return std::pair(chosen.kernels, chosen.transfers);
+    };
+    using none = std::optional<uint32_t>;
+    constexpr VkQueueFlags copies = VK_QUEUE_TRANSFER_BIT;
+    constexpr VkQueueFlags computes = VK_QUEUE_COMPUTE_BIT | copies;
+    constexpr VkQueueFlags draws = VK_QUEUE_GRAPHICS_BIT | computes;
+    constexpr VkQueueFlags sparse = VK_QUEUE_SPARSE_BINDING_BIT;
+    constexpr VkQueueFlags decodes = VK_QUEUE_VIDEO_DECODE_BIT_KHR;
+    EXPECT_EQ(choose({draws}), std::pair(none(0), none()));
+    EXPECT_EQ(choose({draws, computes}), std::pair(none(1), none()));
+    EXPECT_EQ(choose({draws | sparse, copies | sparse, computes | sparse, copies | decodes}), std::pair(none(2), none(1)));
+    EXPECT_EQ(choose({draws, computes, copies | decodes}), std::pair(none(1), none())) << "a family for videos";
+    EXPECT_EQ(choose({VK_QUEUE_GRAPHICS_BIT | copies, copies}), std::pair(none(), none(1))) << "no kernels";
+    const std::vector<VkQueueFamilyProperties> without_clock {{draws, 1, 64, {1, 1, 1}}, {copies, 1, 0, {1, 1, 1}}};
+    EXPECT_FALSE(backends::vulkan::choose_queue_families(without_clock).transfers);
+    const std::vector<VkQueueFamilyProperties> without_queues {{draws, 1, 64, {1, 1, 1}}, {copies, 0, 64, {1, 1, 1}}};
+    EXPECT_FALSE(backends::vulkan::choose_queue_families(without_queues).transfers);
+}
+
+TEST_F(vulkan, gives_each_queue_for_transfers_to_one_owner) {
+    const auto tested = std::static_pointer_cast<backends::vulkan::device>(device_->shared_implementation());
+    backends::vulkan::logical_device& logical = *tested->logical();
+    const auto take_all = [&] {
+        std::vector<std::shared_ptr<backends::vulkan::hardware_queue>> taken;
+        while (auto next = logical.take_transfer_queue()) taken.push_back(std::move(next));
+        return taken;
+    };
+    const size_t beside_one = take_all().size();
+    queue_.reset();
+    const auto all = take_all();
+    EXPECT_EQ(all.size(), logical.physical().has_transfer_queue() ? beside_one + 1 : 0);
+    for (size_t i = 0; i < all.size(); ++i)
+        for (size_t j = 0; j < i; ++j) EXPECT_NE(all[i]->handle, all[j]->handle);
+    EXPECT_EQ(take_all().size(), 0u);
+}
+
 TEST_F(vulkan, divides_a_launch_of_too_many_groups) {
     hand_written made;
     made.add("ranges", ranges_words, {buffer_parameter<uint32_t>("visits"), buffer_parameter<uint32_t>("launched")},
