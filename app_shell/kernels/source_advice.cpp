@@ -31,7 +31,7 @@ std::filesystem::path find_compiler() {
 
 /// Returns the text in lines of at most so many characters, which break at blanks.
 std::string wrapped(const std::string& text, std::string_view indent) {
-    constexpr size_t most = 100;
+    constexpr size_t most = 80;
     std::string result;
     for (size_t begin = 0; begin < text.size();) {
         size_t end = text.size() - begin <= most ? text.size() : text.rfind(' ', begin + most);
