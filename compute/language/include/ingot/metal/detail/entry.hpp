@@ -61,10 +61,10 @@ inline const void* stage_element(const void* argument, ulong size) {
 /// Pointers to a named address space, made from numbers: ingotc calls these functions for conversions such as `(device
 /// float*)number` (section 4). The middle end replaces the calls.
 extern "C" {
-void* ingot_device_pointer_to_private(metal::ulong number);
-void* ingot_device_pointer_to_global(metal::ulong number);
-void* ingot_device_pointer_to_local(metal::ulong number);
-void* ingot_device_pointer_to_constant(metal::ulong number);
+void* ingot_device_pointer_to_private(unsigned long number);
+void* ingot_device_pointer_to_global(unsigned long number);
+void* ingot_device_pointer_to_local(unsigned long number);
+void* ingot_device_pointer_to_constant(unsigned long number);
 }
 
 // The conversions between half and float. ingotc replaces every conversion in the kernels by a call of these functions.
