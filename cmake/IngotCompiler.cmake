@@ -8,6 +8,8 @@
 function(ingot_add_target name)
   ingot_add_compiler_part(${name} TARGET ${ARGN})
   target_link_libraries(ingot_target_${name} PUBLIC ingot_middle_end ingot_code_generation)
+  # The same optimisation as the headers have, also in the tests' folders.
+  target_compile_options(ingot_target_${name} PRIVATE $<$<CONFIG:Release>:-O2>)
   ingot_reuse_headers(ingot_target_${name} ingot_middle_end)
 endfunction()
 

@@ -122,7 +122,9 @@ function(ingot_add_kernels target)
 ]])
     set_source_files_properties(${out}/${name}.S PROPERTIES OBJECT_DEPENDS ${out}/${name}.ingot)
     # Generated code ends the macro `kernel` after a kernel file, so a second kernel file in the same batch would not compile.
-    set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+    # Kernels on the CPU debug device are optimised, whatever the rest of the target is compiled with.
+    set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON
+                                COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
     if(arg_DEFINITIONS)
       set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES COMPILE_DEFINITIONS "${arg_DEFINITIONS}")
     endif()

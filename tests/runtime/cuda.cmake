@@ -17,6 +17,7 @@ file(WRITE ${broken_cuda_folder}/libcuda.so.1 "not a library")
 add_executable(cuda_tests cuda_test.cpp cuda_failure_test.cpp cuda_parts_test.cpp cuda_fixture.cpp fake_cuda_opened.cpp)
 target_include_directories(cuda_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
+ingot_reuse_headers(cuda_tests ingot_test_headers)
 add_dependencies(cuda_tests fake_cuda)
 gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. TEST_LIST quick_cuda_tests TEST_FILTER "*-failing_calls.every_*"
                      PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
@@ -28,6 +29,7 @@ gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. TEST_LIST 
 add_executable(cuda_device_tests cuda_device_test.cpp cuda_fixture.cpp fake_cuda_opened.cpp)
 target_include_directories(cuda_device_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_device_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
+ingot_reuse_headers(cuda_device_tests ingot_test_headers)
 gtest_discover_tests(cuda_device_tests NO_PRETTY_VALUES TEST_PREFIX runtime.)
 
 # The tests for every device, here with the fake driver, except the tests that run kernels.
