@@ -7,6 +7,7 @@ endif()
 # The three files that the backend opens are one library.
 set(fake_metal_folder ${CMAKE_CURRENT_BINARY_DIR}/fake_metal)
 add_library(fake_metal MODULE fake_metal/commands.cpp fake_metal/device.cpp fake_metal/objects.cpp)
+ingot_optimise(fake_metal/commands.cpp fake_metal/device.cpp fake_metal/objects.cpp)
 target_include_directories(fake_metal PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(fake_metal PRIVATE ingot_warnings)
 set_target_properties(fake_metal PROPERTIES PREFIX "" OUTPUT_NAME "libobjc.A" SUFFIX ".dylib" LIBRARY_OUTPUT_DIRECTORY ${fake_metal_folder})
