@@ -181,7 +181,7 @@ std::vector<typename simulation<real>::member> nbody_sample::members() {
 void nbody_sample::begin(bodies initial, any_simulation simulation) {
     simulation_ = std::move(simulation);
     initial_bodies_ = std::move(initial);
-    kernel_times_.clear();
+    forget_times();
     show(initial_bodies_);
 }
 
@@ -220,13 +220,13 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
     if (&parameter == &precision_ || &parameter == &devices_wanted_) {
         const bodies bodies = current_bodies();
         simulation_ = simulate(bodies);
-        kernel_times_.clear();
+        forget_times();
     }
     if (&parameter == &softening_) {  // the energy depends on the softening, so its drift is measured from here
         initial_bodies_ = current_bodies();
         energy_at_start_.reset();
     }
-    if (&parameter == &tiling_parameter_) kernel_times_.clear();
+    if (&parameter == &tiling_parameter_) forget_times();
     if (&parameter == &framing_) initial_camera_ = framing_of(initial_bodies_);
 }
 
@@ -246,15 +246,49 @@ step_settings nbody_sample::settings() const {
                                               initial_bodies_.count() / static_cast<size_t>(devices_wanted_.get())))};
 }
 
-void nbody_sample::step(const tick&) {
+// The median of the latest launches.
+std::optional<double> nbody_sample::seconds_for_body() const {
+    if (timed_launches_.empty()) return std::nullopt;
+    std::vector<double> seconds;
+    for (const advance_launch& each : timed_launches_) seconds.push_back(each.seconds / static_cast<double>(each.bodies));
+    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+    std::ranges::nth_element(seconds, middle);
+    return *middle;
+}
+
+void nbody_sample::forget_times() {
+    timed_launches_.clear();
+    for (size_t& bodies : untimed_launches_) bodies = 0;  // their times will not count
+}
+
+// A step that takes longer than the frame may is divided among several frames, which show the bodies as they were before it.
+void nbody_sample::step(const tick& tick) {
     const step_settings current_settings = settings();
-    for (int64_t i = 0; i < speed_.get(); ++i) {
-        std::visit([&](auto& bodies_on_device) { bodies_on_device->step(current_settings); }, simulation_);
-        ++steps_;
-        simulated_time_ += current_settings.time_step;
+    const auto share = static_cast<double>(initial_bodies_.count()) / static_cast<double>(devices_wanted_.get());
+    const std::optional<double> seconds = seconds_for_body();
+    // Until the first launch is timed, assume that there is time for a small part of a step. Some devices measure no times: their
+    // steps are not divided.
+    constexpr double first_part = 1.0 / 16.0;
+    constexpr size_t most_untimed_launches = 64;
+    double affords = seconds ? tick.budget / std::max(*seconds, 1e-15) : share * first_part;
+    if (std::isinf(tick.budget) || (!seconds && untimed_launches_.size() == most_untimed_launches))
+        affords = std::numeric_limits<double>::infinity();
+    for (int64_t left = speed_.get(); left > 0;) {
+        const auto bodies = static_cast<size_t>(std::min(affords, share + 1.0));
+        const step_part part =
+            std::visit([&](auto& on_device) { return on_device->move_part(current_settings, bodies); }, simulation_);
+        if (part.bodies > 0) untimed_launches_.push_back(part.bodies);
+        if (untimed_launches_.size() > most_untimed_launches) untimed_launches_.pop_front();
+        affords -= static_cast<double>(part.bodies);
+        if (part.ends_a_step) {
+            ++steps_;
+            simulated_time_ += current_settings.time_step;
+            are_points_current_ = false;
+            --left;
+        }
+        if (affords <= 0.0) break;
     }
     queue_->flush();
-    are_points_current_ = false;
 }
 
 void nbody_sample::draw(const canvas& canvas) {
@@ -371,11 +405,9 @@ std::vector<statistic> nbody_sample::statistics() {
         {"momentum", std::sqrt(dot(quantities.momentum, quantities.momentum)), with_units("msun au/d")},
     };
     // Compute the performance from the median time of the kernel.
-    if (!kernel_times_.empty()) {
-        std::vector<std::chrono::nanoseconds> sorted_times(kernel_times_.begin(), kernel_times_.end());
-        std::ranges::sort(sorted_times);
-        const double seconds = std::chrono::duration<double>(sorted_times[sorted_times.size() / 2]).count();
-        const double interactions = std::pow(static_cast<double>(initial_bodies_.count()), 2.0) / std::max(seconds, 1e-9);
+    if (const std::optional<double> seconds = seconds_for_body()) {
+        const double of_device = static_cast<double>(initial_bodies_.count()) / std::max(*seconds, 1e-15);
+        const double interactions = of_device * static_cast<double>(devices_wanted_.get());
         statistics.push_back({"interactions", interactions * 1e-9, "G/s"});
         const double operations = interactions * operations_of_interaction;
         statistics.push_back({"performance", operations * 1e-9, "GFLOPS"});
@@ -387,9 +419,11 @@ std::vector<statistic> nbody_sample::statistics() {
 
 void nbody_sample::kernels_timed(std::span<const launch_timing> launches) {
     for (const launch_timing& launch : launches) {
-        if (!launch.kernel.starts_with("advance<")) continue;
-        kernel_times_.push_back(launch.duration);
-        if (kernel_times_.size() > kept_kernel_times) kernel_times_.pop_front();
+        if (!launch.kernel.starts_with("advance<") || untimed_launches_.empty()) continue;
+        const size_t bodies = untimed_launches_.front();
+        untimed_launches_.pop_front();
+        if (bodies > 0) timed_launches_.push_back({bodies, std::chrono::duration<double>(launch.duration).count()});
+        if (timed_launches_.size() > kept_kernel_times) timed_launches_.pop_front();
     }
 }
 
@@ -402,7 +436,12 @@ std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched
     if (precision_ == "double") return std::nullopt;
     if (launched.starts_with("place_points<")) return kernel_work {0.0, 3.0 * body_bytes * all};
     if (!launched.starts_with("advance<")) return std::nullopt;
-    const double share = all / static_cast<double>(devices_wanted_.get());
+    double share = all / static_cast<double>(devices_wanted_.get());
+    if (!timed_launches_.empty()) {
+        share = 0.0;  // the mean of the latest launches
+        for (const advance_launch& each : timed_launches_) share += static_cast<double>(each.bodies);
+        share /= static_cast<double>(timed_launches_.size());
+    }
     return kernel_work {operations_of_interaction * all * share, body_bytes * (all + 3.0 * share)};
 }
 

@@ -64,6 +64,8 @@ private:
     orbit framing_of(const bodies& initial) const;
     void show(const bodies& initial);
     double start_energy() const;
+    std::optional<double> seconds_for_body() const;
+    void forget_times();
 
     choice setup_ {
         "setup", {"galaxies", "plummer", "collapse", "ring", "file"}, "the initial bodies; 'file' reads them from a file"};
@@ -80,7 +82,12 @@ private:
                                   "length of a time step: in days if the bodies come from a file with units, otherwise in units "
                                   "where the gravitational constant is 1",
                                   parameter_scale::logarithmic};
-    parameter<int64_t> speed_ {"speed", 1, {1, 1000}, "time steps that are computed in each frame", parameter_scale::logarithmic};
+    parameter<int64_t> speed_ {
+        "speed",
+        1,
+        {1, 1000},
+        "time steps that are computed in each frame; fewer in a window that would otherwise be slow to answer",
+        parameter_scale::logarithmic};
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};
@@ -126,8 +133,14 @@ private:
     orbit initial_camera_;
     glm::mat4 to_clip_ {1.0f};  ///< maps positions to the canvas that was drawn last
     float middle_speed_ = 1.0f;
-    bool are_points_current_ = false;                    ///< whether the points show the current positions
-    std::deque<std::chrono::nanoseconds> kernel_times_;  ///< durations of the latest launches of advance()
+    bool are_points_current_ = false;  ///< whether the points show the current positions
+    /// A launch of advance().
+    struct advance_launch {
+        size_t bodies = 0;     ///< number of bodies that it moves
+        double seconds = 0.0;  ///< of the device
+    };
+    std::deque<size_t> untimed_launches_;        ///< bodies of the launches whose times are not known yet, the oldest first
+    std::deque<advance_launch> timed_launches_;  ///< the latest ones
 };
 
 }  // namespace ingot::samples

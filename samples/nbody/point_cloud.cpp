@@ -70,6 +70,15 @@ void main() {
 }
 )";
 
+// Spreads the picture of the haze over the canvas.
+constexpr std::string_view spreading_shader = R"(#version 410 core
+in vec2 place;
+uniform sampler2D haze;
+out vec4 shown;
+void main() { shown = texture(haze, place); }
+)";
+constexpr int pixels_of_haze_pixel = 4;  // in each direction
+
 // The diameter of a point in pixels, in a picture of 720 rows with the default number of bodies.
 constexpr double usual_count = 16'384.0;
 constexpr double usual_diameter = 9.5;
@@ -87,7 +96,9 @@ constexpr size_t largest_haze_step = 2'048 / sizeof(float4);
 point_cloud::point_cloud(const device& device)
     : shaders_(opengl::link_program("the bodies", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})),
       device_(device),
-      points_(device, 0, gl_access::write) {}
+      points_(device, 0, gl_access::write),
+      spreading_shaders_(opengl::link_program("the haze of the bodies", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader},
+                                                                         {GL_FRAGMENT_SHADER, spreading_shader}})) {}
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count_ = lights.size();
@@ -112,7 +123,7 @@ void point_cloud::set_vertex_layout(const opengl::vertex_array& points, size_t s
     glBindVertexArray(0);
 }
 
-void point_cloud::draw(const canvas& canvas, const point_style& style) const {
+void point_cloud::draw(const canvas& canvas, const point_style& style) {
     if (count_ == 0) return;
     // With more bodies, the points become smaller and fainter, so that the total light stays the same.
     const double share = std::clamp(usual_count / static_cast<double>(count_), 1e-3, 100.0);
@@ -123,13 +134,7 @@ void point_cloud::draw(const canvas& canvas, const point_style& style) const {
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glUseProgram(shaders_.get());
-    if (count_ >= fewest_for_haze) {
-        // If there are more points, they are fainter, so that the light of the haze stays the same.
-        const size_t points = (count_ + haze_step_ - 1) / haze_step_;
-        const float share_of_light = std::min(1.0f, static_cast<float>(haze_points) / static_cast<float>(points));
-        draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness * share_of_light, true);
-    }
+    if (count_ >= fewest_for_haze) draw_haze(canvas, style);
     draw_points(canvas, style, diameter, brightness, false);
     glUseProgram(0);
     glBindVertexArray(0);
@@ -137,8 +142,40 @@ void point_cloud::draw(const canvas& canvas, const point_style& style) const {
     glDisable(GL_BLEND);
 }
 
+void point_cloud::draw_haze(const canvas& canvas, const point_style& style) {
+    glBindFramebuffer(GL_FRAMEBUFFER, haze_target_.get());
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, haze_light_.get());
+    const auto parts = [](int pixels) { return (pixels + pixels_of_haze_pixel - 1) / pixels_of_haze_pixel; };
+    if (haze_width_ != parts(canvas.width) || haze_height_ != parts(canvas.height)) {
+        haze_width_ = parts(canvas.width);
+        haze_height_ = parts(canvas.height);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, haze_width_, haze_height_, 0, GL_RGBA, GL_FLOAT, nullptr);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, haze_light_.get(), 0);
+    }
+    glViewport(0, 0, haze_width_, haze_height_);
+    constexpr float black[4] = {};
+    glClearBufferfv(GL_COLOR, 0, black);
+    // If there are more points, they are fainter, so that the light of the haze stays the same.
+    const size_t points = (count_ + haze_step_ - 1) / haze_step_;
+    const float share_of_light = std::min(1.0f, static_cast<float>(haze_points) / static_cast<float>(points));
+    draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness * share_of_light, true);
+
+    glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+    glViewport(0, 0, canvas.width, canvas.height);
+    glUseProgram(spreading_shaders_.get());
+    glUniform1i(opengl::uniform_location(spreading_shaders_, "haze"), 0);
+    opengl::draw_full_screen_triangle(no_vertices_);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 void point_cloud::draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const {
-    const auto place = [&](const char* name) { return glGetUniformLocation(shaders_.get(), name); };
+    const auto place = [&](const char* name) { return opengl::uniform_location(shaders_, name); };
+    glUseProgram(shaders_.get());
     const auto height = static_cast<float>(canvas.height);
     glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(canvas.view));
     glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(canvas.projection));

@@ -31,9 +31,10 @@ public:
     /// Acquires the points for kernels to write: for each body its position in xyz and its speed in w.
     [[nodiscard]] acquired_buffer<float4> acquire(queue& queue) { return points_.acquire(queue); }
 
-    void draw(const canvas& canvas, const point_style& style) const;
+    void draw(const canvas& canvas, const point_style& style);
 
 private:
+    void draw_haze(const canvas& canvas, const point_style& style);
     void draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const;
     void set_vertex_layout(const opengl::vertex_array& points, size_t step) const;
 
@@ -45,6 +46,14 @@ private:
     opengl::vertex_array haze_points_;  ///< every haze_step_-th body, for the haze
     size_t count_ = 0;
     size_t haze_step_ = 1;
+    // The haze has no fine detail, so it is drawn into a picture with a sixteenth of the pixels, which is then spread over the
+    // canvas.
+    opengl::program spreading_shaders_;
+    opengl::vertex_array no_vertices_;
+    opengl::framebuffer haze_target_;
+    opengl::texture haze_light_;
+    int haze_width_ = 0;  ///< of haze_light_, in pixels
+    int haze_height_ = 0;
 };
 
 }  // namespace ingot::samples

@@ -101,6 +101,12 @@ nbody_step<real> simulation<real>::step_for(double softening) const {
 
 template <typename real>
 void simulation<real>::step(const step_settings& settings) {
+    move_part(settings, bodies_count_);
+}
+
+template <typename real>
+step_part simulation<real>::move_part(const step_settings& wanted, size_t bodies) {
+    const step_settings settings = under_way_.value_or(wanted);
     // Leapfrog drifts half a time step before the kick and half after it. Euler drifts the whole time step after the kick.
     nbody_step<real> step = step_for(settings.softening);
     const double before = settings.method == integrator::leapfrog ? 0.5 : 0.0;
@@ -109,24 +115,38 @@ void simulation<real>::step(const step_settings& settings) {
     step.drift_after = static_cast<real>((1.0 - before) * settings.time_step);
     step.damping = static_cast<real>(settings.damping);
 
-    // Enqueue the step on each device for its share of the bodies.
+    // Enqueue the part on each device for its share of the bodies.
     const tiling& plan = settings.plan;
+    const uint32_t in_group = plan.bodies_per_group();
+    step_part result {.ends_a_step = true};
     for (device_part& each : parts_) {
-        if (each.first == each.end) continue;
-        step.first = each.first;
-        step.end = each.end;
+        const uint32_t left = each.end - each.first - each.moved;
+        if (left == 0) continue;
+        // Fewer groups than compute units would leave some of these idle.
+        const uint32_t units = std::max(each.owner.work_queue->owner().properties().compute_units, 1u);
+        const size_t at_least = (bodies + size_t {in_group} * units - 1) / (size_t {in_group} * units) * in_group * units;
+        const auto now = static_cast<uint32_t>(std::clamp<size_t>(at_least, 1, left));
+        step.first = each.first + each.moved;
+        step.end = step.first + now;
         // Round up: the last group may be partly filled.
-        const uint32_t groups = rounded_up(each.end - each.first, plan.bodies_per_group()) / plan.bodies_per_group();
-        const range items = range(groups * plan.local_size).groups_of(plan.local_size);
+        const range items = range(rounded_up(now, in_group) / in_group * plan.local_size).groups_of(plan.local_size);
         each.owner.work_queue->run(each.owner.program.steps.template advance<real>(plan), items, std::as_const(each.position),
                                    std::as_const(each.velocity), each.next_position, each.next_velocity, step);
+        under_way_ = settings;
+        each.moved += now;
+        if (each.moved < each.end - each.first) result.ends_a_step = false;
+        if (&each == &parts_.front()) result.bodies = now;
     }
+    if (!result.ends_a_step) return result;
     // Copy the moved bodies of each device to the others, and make the new buffers the current ones.
     exchange_shares();
     for (device_part& each : parts_) {
         std::swap(each.position, each.next_position);
         std::swap(each.velocity, each.next_velocity);
+        each.moved = 0;
     }
+    under_way_.reset();
+    return result;
 }
 
 template <typename real>

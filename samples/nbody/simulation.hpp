@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <ingot/ingot.hpp>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "bodies.hpp"
@@ -38,6 +39,12 @@ struct step_settings {
     double softening = 0.05;   ///< length below which gravity is softened; may be 0
     double damping = 1.0;      ///< factor on the velocities in each step
     tiling plan = tilings[3];  ///< one of `tilings`
+};
+
+/// What a part of a step did.
+struct step_part {
+    size_t bodies = 0;         ///< number of bodies that the first device moves in this part
+    bool ends_a_step = false;  ///< whether all bodies have moved now
 };
 
 /// The quantities that gravity conserves, for all bodies.
@@ -94,8 +101,13 @@ public:
     simulation(std::vector<member> members, const bodies& initial);
     simulation(const kernels& program, queue& queue, const bodies& initial) : simulation({{program, &queue}}, initial) {}
 
-    /// Enqueues one step.
+    /// Enqueues one step, or what is left of a step that move_part() has begun.
     void step(const step_settings& settings);
+
+    /// Enqueues a part of a step, which moves about `bodies` bodies on each device, at least one work-group for each of its
+    /// compute units. The other functions see the bodies as they were before the step until its last part is enqueued. All parts
+    /// have the settings of the first one.
+    step_part move_part(const step_settings& settings, size_t bodies);
 
     /// Computes energy and momentum of the current bodies on the first device. Waits for the result.
     conserved_quantities measure(double softening);
@@ -119,6 +131,7 @@ private:
         member owner;
         uint32_t first;
         uint32_t end;
+        uint32_t moved = 0;  ///< bodies that have moved in the step that is under way, counted from `first`
         device_buffer<real4> position;
         device_buffer<real4> next_position;
         device_buffer<real4> velocity;
@@ -131,6 +144,7 @@ private:
     size_t bodies_count_;
     double gravitational_constant_;
     double least_softening_squared_;
+    std::optional<step_settings> under_way_;  ///< the settings of a step of which some parts are enqueued
     std::vector<device_part> parts_;
     device_buffer<real> potentials_;
     device_buffer<nbody_totals<real>> totals_;

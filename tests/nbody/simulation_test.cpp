@@ -54,6 +54,43 @@ TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
     }
 }
 
+// A step in parts is the same step. Until its last part, the bodies are as they were before, and it ends with the settings with
+// which it began.
+TEST_P(simulation_on, moves_bodies_in_parts_as_in_one_step) {
+    const bodies initial = plummer_sphere(5'000, 1);
+    const step_settings settings {.time_step = 0.01, .softening = 0.05, .plan = tilings[1]};
+    step_settings others = settings;
+    others.time_step = 1.0;
+    others.plan = tilings[3];
+    const bodies whole = run<float>(initial, settings, 1);
+    for (const size_t shares : {1u, 2u}) {
+        std::vector<queue> queues;
+        std::vector<simulation<float>::member> members;
+        for (size_t i = 0; i < shares; ++i) queues.push_back(device_->create_queue());
+        for (queue& each : queues) members.push_back({simulation<float>::build(*device_), &each});
+        simulation<float> parts(std::move(members), initial);
+        EXPECT_THROW(parts.move_part({.plan = {48, 1, 1, 1}}, 1), error);
+        step_part last = parts.move_part(settings, 1);
+        size_t count = 1;
+        bodies read_bodies = initial;
+        for (; !last.ends_a_step && count < 1'000; ++count) {
+            EXPECT_GT(last.bodies, 0u);
+            parts.read(read_bodies);
+            EXPECT_TRUE(all(read_bodies.positions[0] == double3(float3(initial.positions[0]))));
+            last = parts.move_part(others, 1);
+        }
+        // The fewest bodies of a part are a work-group for each compute unit.
+        if (size_t {tilings[1].bodies_per_group()} * device_->properties().compute_units * shares < initial.count()) {
+            EXPECT_GT(count, 1u);
+        }
+        parts.read(read_bodies);
+        for (size_t i = 0; i < initial.count(); ++i) {
+            ASSERT_TRUE(all(read_bodies.positions[i] == whole.positions[i])) << "body " << i;
+            ASSERT_TRUE(all(read_bodies.velocities[i] == whole.velocities[i])) << "body " << i;
+        }
+    }
+}
+
 TEST_P(simulation_on, rejects_a_tiling_without_a_kernel) {
     EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.plan = {48, 1, 1, 1}}, 1), error);
 }
