@@ -22,6 +22,8 @@ namespace {
 
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
+// A picture that takes longer than a frame is computed in at least so many parts, because its rows can differ much.
+constexpr uint32_t parts_of_picture = 32;
 constexpr uint32_t coarsest = 16;           // a preview pixel is at most this many canvas pixels wide and high
 constexpr float flat_distance = 2.0f;       // of the camera from the plane at the start
 constexpr float flat_field_of_view = 0.8f;  // radians
@@ -275,10 +277,9 @@ void fractal_sample::compute(const fractal_view& view) {
     else if (is_new)
         begin_preview(view);
     else if (finer_step_ > 1 && renderer_->samples() == 0)
-        is_changed = refine_preview(affords);
+        is_changed = refine_preview();
     else
-        renderer_->add_rows(*queue_, *reference_,
-                            static_cast<uint32_t>(std::min<uint64_t>(affords / view.width + 1, view.height)));
+        add_rows(*renderer_);
     for (renderer* each : {&*renderer_, &*preview_renderer_, &*finer_renderer_})
         std::ranges::copy(each->take_launches(), std::back_inserter(untimed_launches_));
     // A device that measures no times never calls kernels_timed().
@@ -299,13 +300,19 @@ void fractal_sample::begin_preview(const fractal_view& view) {
     if (finer_step_ > 1) finer_renderer_->begin(*queue_, coarser(view, finer_step_));
 }
 
-// Computes rows with about `pixels` pixels of the next finer preview. When that is finished, it replaces the preview that is
-// shown, and the function returns true.
-bool fractal_sample::refine_preview(uint64_t pixels) {
-    const fractal_view& preview = finer_renderer_->view();
-    const uint32_t first = finer_renderer_->rows_ahead();
-    const auto rows = static_cast<uint32_t>(std::min<uint64_t>(pixels / preview.width + 1, preview.height - first));
-    finer_renderer_->add_rows(*queue_, *reference_, rows);
+// Computes as many rows as the frame has time for, at most to the last one.
+void fractal_sample::add_rows(renderer& picture) {
+    const uint32_t height = picture.view().height;
+    pacing_.fill(budget_, height - picture.rows_ahead(), height / parts_of_picture, [&](uint64_t rows) {
+        picture.add_rows(*queue_, *reference_, static_cast<uint32_t>(rows));
+        queue_->finish();
+    });
+}
+
+// Computes rows of the next finer preview. When that is finished, it replaces the preview that is shown, and the function returns
+// true.
+bool fractal_sample::refine_preview() {
+    add_rows(*finer_renderer_);
     if (finer_renderer_->samples() == 0) return false;
     std::swap(preview_renderer_, finer_renderer_);
     finer_step_ /= 2;
@@ -401,8 +408,11 @@ void fractal_sample::kernels_timed(std::span<const launch_timing> launches) {
     for (const launch_timing& each : launches) {
         const bool computes = each.kernel.starts_with("trace_solid") || each.kernel == "iterate_plane";
         if (!computes || untimed_launches_.empty()) continue;
-        seconds += std::chrono::duration<double>(each.duration).count();
-        pixels += untimed_launches_.front();
+        // Rows of a picture say little about the whole picture.
+        if (untimed_launches_.front().is_whole) {
+            seconds += std::chrono::duration<double>(each.duration).count();
+            pixels += untimed_launches_.front().pixels;
+        }
         untimed_launches_.pop_front();
     }
     if (seconds > 0.0 && pixels > 0) seconds_for_sample_ = seconds / static_cast<double>(pixels);

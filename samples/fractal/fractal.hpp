@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <limits>
@@ -74,7 +75,8 @@ private:
     uint64_t samples_in_budget(uint64_t pixels) const;
     void compute(const fractal_view& view);
     void begin_preview(const fractal_view& view);
-    bool refine_preview(uint64_t pixels);
+    void add_rows(renderer& picture);
+    bool refine_preview();
     const renderer& shown_renderer() const;
     picture_cost measure(const renderer& source);
     void show_in(const renderer& source, device_buffer<float4>& pixels);
@@ -144,8 +146,9 @@ private:
     uint32_t finer_step_ = 1;  ///< pixels of finer_renderer_ are this many canvas pixels wide; 1: renderer_ is next
     std::optional<fractal_view> last_view_;
     double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that the work of one frame may take
-    double seconds_for_sample_ = 0.0;                          ///< of one pixel, measured by the device's clock
-    std::deque<uint64_t> untimed_launches_;  ///< the pixels of each launch whose time is not known yet, in their order
+    pacing pacing_;                                            ///< of the rows of pictures that take longer than a frame
+    double seconds_for_sample_ = 0.0;                          ///< of one pixel, measured by the device's clock in whole pictures
+    std::deque<renderer::launch> untimed_launches_;            ///< the launches whose times are not known yet, in their order
 };
 
 }  // namespace ingot::samples::fractal

@@ -68,7 +68,7 @@ void renderer::add_rows(queue& queue, const device_buffer<orbit_point>& referenc
                   buffers_->steps);
     else
         queue.run(kernels_.plane.iterate_plane, items, reference, current_.plane, rows, buffers_->means, buffers_->steps);
-    launches_.push_back(uint64_t {count} * current_.width);
+    launches_.push_back({.pixels = uint64_t {count} * current_.width, .is_whole = count == current_.height});
     rows_ahead_ += count;
     if (rows_ahead_ < current_.height) return;
     rows_ahead_ = 0;

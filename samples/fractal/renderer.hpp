@@ -62,8 +62,13 @@ public:
     const device_buffer<float4>& means() const { return buffers_->means; }
     const device_buffer<uint32_t>& steps() const { return buffers_->steps; }
 
-    /// Returns the number of pixels of each launch since the last call, in their order.
-    std::vector<uint64_t> take_launches() { return std::exchange(launches_, {}); }
+    /// A launch of a kernel.
+    struct launch {
+        uint64_t pixels = 0;
+        bool is_whole = true;  ///< whether these are all pixels of the picture
+    };
+    /// Returns the launches since the last call, in their order.
+    std::vector<launch> take_launches() { return std::exchange(launches_, {}); }
 
     /// Reads the samples back, and waits for the queue. The result is empty if not every pixel has a sample yet.
     accumulation read(queue& queue) const;
@@ -81,7 +86,7 @@ private:
     fractal_view current_;
     uint32_t samples_ = 0;
     uint32_t rows_ahead_ = 0;
-    std::vector<uint64_t> launches_;
+    std::vector<launch> launches_;
     std::optional<pixel_buffers> buffers_;
 };
 
