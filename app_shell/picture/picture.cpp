@@ -26,8 +26,13 @@ uniform bool filmic;
 
 vec3 curve(vec3 x) { return clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
 
+// 1.055 linear^(1 / 2.4) - 0.055 by two roots, because pow() takes several times as long on a CPU. The numbers are those with the smallest
+// largest error between 0.0031308 and 1: 3.5e-5, a hundredth of an 8-bit step.
 vec3 encode(vec3 linear) {
-    return mix(12.92 * linear, 1.055 * pow(max(linear, vec3(1e-6)), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, linear));
+    vec3 root = sqrt(linear);
+    vec3 fourth = sqrt(root);
+    vec3 curved = root * (1.12268099 - 0.33550082 * fourth) + 0.19613609 * fourth + 0.08132968 * linear - 0.06461156;
+    return mix(12.92 * linear, curved, step(0.0031308, linear));
 }
 
 void main() {
@@ -122,6 +127,8 @@ void picture::draw_tone_mapped(extent size, float exposure) const {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, objects_->textures[0].get());
+    // Pixel for pixel, the filter has nothing to do, and on a CPU it takes several times as long.
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, size == size_ ? GL_NEAREST : GL_LINEAR);
     glUseProgram(objects_->tone_map.get());
     glUniform1i(opengl::uniform_location(objects_->tone_map, "scene"), 0);
     glUniform1f(opengl::uniform_location(objects_->tone_map, "exposure"), exposure);
