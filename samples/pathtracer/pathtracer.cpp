@@ -21,6 +21,8 @@ namespace {
 
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
+// A picture that takes longer than a frame is traced in at least so many parts, because its rows can differ much.
+constexpr uint32_t parts_of_picture = 32;
 constexpr uint32_t coarsest = 8;  // a preview pixel is at most this many canvas pixels wide and high
 
 float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
@@ -238,10 +240,9 @@ void pathtracer_sample::trace(const render_settings& settings) {
     else if (is_new_picture)
         begin_preview(settings);
     else if (finer_step_ > 1 && renderer_->samples() == 0)
-        is_changed = refine_preview(settings, affords);
+        is_changed = refine_preview(settings);
     else
-        renderer_->add_rows(*queue_, scene_->on_device,
-                            static_cast<uint32_t>(std::min<uint64_t>(affords / settings.width + 1, settings.height)));
+        add_rows(*renderer_);
     traced_pixels_ += so_far() - before;
     if (is_changed) ++changes_;
 }
@@ -262,14 +263,21 @@ void pathtracer_sample::begin_preview(const render_settings& settings) {
     if (finer_step_ > 1) finer_renderer_->begin(*queue_, coarser(settings, finer_step_));
 }
 
-// Traces rows with about `pixels` pixels of the next finer preview. When that is finished, it replaces the preview that is shown,
-// and the function returns true.
-bool pathtracer_sample::refine_preview(const render_settings& settings, uint64_t pixels) {
-    const render_settings& preview = finer_renderer_->settings();
-    const uint32_t first = finer_renderer_->rows_ahead();
-    const auto rows = static_cast<uint32_t>(std::min<uint64_t>(pixels / preview.width + 1, preview.height - first));
-    finer_renderer_->add_rows(*queue_, scene_->on_device, rows);
-    traced_pixels_ += uint64_t {rows} * preview.width;
+// Traces as many rows as the frame has time for, at most to the last one. Returns their number.
+uint32_t pathtracer_sample::add_rows(renderer& picture) {
+    const uint32_t height = picture.settings().height;
+    const uint64_t rows = pacing_.fill(budget_, height - picture.rows_ahead(), height / parts_of_picture, [&](uint64_t count) {
+        picture.add_rows(*queue_, scene_->on_device, static_cast<uint32_t>(count));
+        queue_->finish();
+    });
+    return static_cast<uint32_t>(rows);
+}
+
+// Traces rows of the next finer preview. When that is finished, it replaces the preview that is shown, and the function returns
+// true.
+bool pathtracer_sample::refine_preview(const render_settings& settings) {
+    const uint32_t width = finer_renderer_->settings().width;
+    traced_pixels_ += uint64_t {add_rows(*finer_renderer_)} * width;
     if (finer_renderer_->samples() == 0) return false;
     std::swap(preview_renderer_, finer_renderer_);
     is_preview_filtered_ = false;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <ingot/sample/tunable.hpp>
@@ -76,7 +77,8 @@ private:
     uint64_t samples_in_budget(uint64_t pixels) const;
     void trace(const render_settings& settings);
     void begin_preview(const render_settings& settings);
-    bool refine_preview(const render_settings& settings, uint64_t pixels);
+    uint32_t add_rows(renderer& picture);
+    bool refine_preview(const render_settings& settings);
     bool is_denoised_in_pieces() const { return denoise_ && std::isfinite(budget_); }
     bool is_filter_due() const;
     double filter_seconds() const;
@@ -143,6 +145,7 @@ private:
     uint64_t filtered_images_ = 0;                             ///< counts results of the denoiser
     uint32_t filtered_samples_ = 0;                            ///< number of samples of the last result; 0 for a preview
     bool is_preview_filtered_ = false;                         ///< whether the last result is that of the preview that is shown
+    pacing pacing_;                                            ///< of the rows of pictures that take longer than a frame
     double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that the work of one frame may take
     std::optional<render_settings> last_settings_;             ///< settings of the last frame; a moving camera changes them
     double seconds_for_sample_ = 0.0;                          ///< of one pixel, measured by the device's clock
