@@ -142,3 +142,11 @@ kernel void sum_of_neighbours(buffer<const float> places, buffer<const int32_t> 
     }
     sums[global_id.x] = sum;
 }
+
+// Only work-items whose divisor is not 0 divide. On the device cpu-native all lanes of a vector divide together.
+kernel void divide_points(buffer<const int2> points, buffer<const int32_t> divisors, buffer<int2> quotients, buffer<int2> remainders) {
+    const int32_t divisor = divisors[global_id.x];
+    if (divisor == 0) return;
+    quotients[global_id.x] = points[global_id.x] / divisor;
+    remainders[global_id.x] = points[global_id.x] % divisor;
+}

@@ -170,6 +170,29 @@ TEST_P(integers, clamped_neighbours) {
     EXPECT_EQ(sums.read(queue_), (std::vector<int32_t> {430, 543, 659, 928}));
 }
 
+TEST_P(integers, divisions_of_some_work_items) {
+    constexpr int32_t count = 64;
+    std::vector<int2> points;
+    std::vector<int32_t> divisors;
+    for (int32_t i = 0; i < count; ++i) {
+        points.emplace_back(1000 + 7 * i, -500 - 3 * i);
+        divisors.push_back(i % 5 - 2);
+    }
+    const auto points_on_device = device_.create_buffer<int2>(std::span<const int2>(points));
+    const auto divisors_on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(divisors));
+    auto quotients = device_.create_buffer<int2>(points.size(), int2(12'345));
+    auto remainders = device_.create_buffer<int2>(points.size(), int2(12'345));
+    queue_.run(program_.divide_points, range(count).groups_of(16), points_on_device, divisors_on_device, quotients, remainders);
+    const std::vector<int2> found_quotients = quotients.read(queue_);
+    const std::vector<int2> found_remainders = remainders.read(queue_);
+    for (size_t i = 0; i < points.size(); ++i) {
+        const int2 expected_quotient = divisors[i] == 0 ? int2(12'345) : points[i] / divisors[i];
+        const int2 expected_remainder = divisors[i] == 0 ? int2(12'345) : points[i] % divisors[i];
+        EXPECT_TRUE(all(found_quotients[i] == expected_quotient)) << i;
+        EXPECT_TRUE(all(found_remainders[i] == expected_remainder)) << i;
+    }
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(integers);
 
 }  // namespace

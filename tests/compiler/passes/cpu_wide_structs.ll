@@ -24,6 +24,71 @@ define void @scale_points(ptr addrspace(1) %points, float %factor) {
   ret void
 }
 
+; The operation is in an earlier block than the store. It is computed in its own block, also if two blocks store its results.
+; CHECK-LABEL: define internal i32 @scale_points_before.item.region0.wide(
+; CHECK: %[[points:.*]] = load <16 x float>
+; CHECK: %[[scaled:.*]] = fmul <16 x float> %[[points]],
+; CHECK: br i1
+; CHECK-NOT: shufflevector
+; CHECK: store <16 x float> %[[scaled]]
+; CHECK: br i1
+; CHECK-NOT: shufflevector
+; CHECK: store <16 x float> %[[scaled]]
+; CHECK-NOT: scatter
+define void @scale_points_before(ptr addrspace(1) %points, ptr addrspace(1) %others, float %factor, i1 %stores_first, i1 %stores_second) {
+entry:
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %x_place = getelementptr { float, float }, ptr addrspace(1) %points, i64 %id
+  %x = load float, ptr addrspace(1) %x_place, align 8
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %y = load float, ptr addrspace(1) %y_place, align 4
+  %x_scaled = fmul float %x, %factor
+  %y_scaled = fmul float %y, %factor
+  br i1 %stores_first, label %first, label %second
+first:
+  %x_first = getelementptr { float, float }, ptr addrspace(1) %others, i64 %id
+  %y_first = getelementptr i8, ptr addrspace(1) %x_first, i64 4
+  store float %x_scaled, ptr addrspace(1) %x_first, align 8
+  store float %y_scaled, ptr addrspace(1) %y_first, align 4
+  br label %second
+second:
+  br i1 %stores_second, label %third, label %end
+third:
+  store float %x_scaled, ptr addrspace(1) %x_place, align 8
+  store float %y_scaled, ptr addrspace(1) %y_place, align 4
+  br label %end
+end:
+  ret void
+}
+
+; Only the lanes that store divide: the divisor of the others may be zero.
+; CHECK-LABEL: define internal i32 @divide_points.item.region0.wide(
+; CHECK-NOT: sdiv <16 x i32>
+; CHECK: %[[divisors:.*]] = select <8 x i1> %{{.*}}, <8 x i32> %{{.*}}, <8 x i32> splat (i32 1)
+; CHECK: sdiv <8 x i32> %{{.*}}, %[[divisors]]
+; CHECK-NOT: sdiv <16 x i32>
+; CHECK: call void @llvm.masked.store.v16i32
+define void @divide_points(ptr addrspace(1) %points, ptr addrspace(1) %divisors) {
+entry:
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %divisor_place = getelementptr i32, ptr addrspace(1) %divisors, i64 %id
+  %divisor = load i32, ptr addrspace(1) %divisor_place, align 4
+  %is_zero = icmp eq i32 %divisor, 0
+  br i1 %is_zero, label %end, label %divides
+divides:
+  %x_place = getelementptr { i32, i32 }, ptr addrspace(1) %points, i64 %id
+  %y_place = getelementptr i8, ptr addrspace(1) %x_place, i64 4
+  %x = load i32, ptr addrspace(1) %x_place, align 8
+  %y = load i32, ptr addrspace(1) %y_place, align 4
+  %x_share = sdiv i32 %x, %divisor
+  %y_share = sdiv i32 %y, %divisor
+  store i32 %x_share, ptr addrspace(1) %x_place, align 8
+  store i32 %y_share, ptr addrspace(1) %y_place, align 4
+  br label %end
+end:
+  ret void
+}
+
 ; Different operations: the fields are taken apart, and put together for the store.
 ; CHECK-LABEL: define internal i32 @turn_points.item.region0.wide(
 ; CHECK: %[[points:.*]] = load <16 x float>

@@ -74,7 +74,6 @@ private:
             blocks_[block] = llvm::BasicBlock::Create(wide_->getContext(), block->getName(), wide_);
         for (llvm::BasicBlock* const block : blocks) {
             builder_.SetInsertPoint(blocks_.lookup(block));
-            ordered_.clear();  // what one block has computed need not dominate the next one
             mask_ = nullptr;
             block_ = block;
             for (llvm::Instruction& instruction : *block) widen(instruction);
@@ -419,36 +418,55 @@ private:
     // fields, it works on such vectors, and the fields need not be taken apart:
     //   store(x0 * f, x1 * f)  with  x0, x1 = load  becomes  store(load * f)
     llvm::Value* in_memory_order(llvm::ArrayRef<llvm::Value*> values) {
-        const auto known = ordered_.find(std::vector<llvm::Value*>(values));
+        if (llvm::Value* const loaded = loaded_structs(values)) return loaded;
+        const bool is_one = is_one_operation(values);
+        // The operation is computed again where it is in the region: elsewhere it might be in a loop.
+        const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+        if (is_one)
+            if (llvm::BasicBlock* const block = llvm::cast<llvm::Instruction>(values.front())->getParent(); block != block_)
+                builder_.SetInsertPoint(ends_.lookup(block)->getTerminator());
+        // What one block has computed need not dominate another one.
+        const std::pair key(builder_.GetInsertBlock(), std::vector<llvm::Value*>(values));
+        const auto known = ordered_.find(key);
         if (known != ordered_.end()) return known->second;
-        llvm::Value* made = same_for_all_fields(values);
-        if (!made)
-            made = llvm::all_of(values, [&](llvm::Value* value) { return is_uniform(value); }) ? repeated(values)
-                                                                                               : interleaved(values);
-        return ordered_[std::vector<llvm::Value*>(values)] = made;
+        llvm::Value* const made = is_one ? one_operation(values)
+                                  : llvm::all_of(values, [&](llvm::Value* value) { return is_uniform(value); })
+                                      ? repeated(values)
+                                      : interleaved(values);
+        return ordered_[key] = made;
     }
 
-    // Returns null if the values are not the results of one operation.
-    llvm::Value* same_for_all_fields(llvm::ArrayRef<llvm::Value*> values) {
-        if (const field_group *const group = group_of_load(values.front());
-            group && std::ranges::equal(group->fields, values, [](const llvm::Value* a, const llvm::Value* b) { return a == b; }))
-            return structs_.lookup(group);
+    // Returns what load_structs() has loaded if these are its fields, otherwise null.
+    llvm::Value* loaded_structs(llvm::ArrayRef<llvm::Value*> values) {
+        const field_group* const group = group_of_load(values.front());
+        return group && std::ranges::equal(group->fields, values,
+                                           [](const llvm::Value* a, const llvm::Value* b) { return a == b; })
+                   ? structs_.lookup(group)
+                   : nullptr;
+    }
+
+    // Are the values the results of one operation, which has a form for vectors?
+    bool is_one_operation(llvm::ArrayRef<llvm::Value*> values) const {
         auto* const first = llvm::dyn_cast<llvm::Instruction>(values.front());
-        const auto is_same = [&](const llvm::Value* value) {
-            const auto* const other = llvm::dyn_cast<llvm::Instruction>(value);
-            // Only in this block: the operation is computed again, and elsewhere it might be in a loop.
-            return other && !is_uniform(other) && !is_affine(other) && other->getParent() == block_ &&
-                   other->isSameOperationAs(first);
-        };
-        if (!first || !llvm::all_of(values, is_same)) return nullptr;
+        // A lane that is not active may divide by zero.
+        if (!first || first->isIntDivRem()) return false;
         auto* const call = llvm::dyn_cast<llvm::CallInst>(first);
-        const auto is_same_call = [&](const llvm::Value* value) {
-            return llvm::cast<llvm::CallInst>(value)->getCalledOperand() == call->getCalledOperand();
-        };
-        if (call && !llvm::all_of(values, is_same_call)) return nullptr;
         if (call ? !is_plain_wide_call(*call)
                  : !llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst>(first))
-            return nullptr;
+            return false;
+        return llvm::all_of(values, [&](const llvm::Value* value) {
+            const auto* const other = llvm::dyn_cast<llvm::Instruction>(value);
+            if (!other || is_uniform(other) || is_affine(other) || other->getParent() != first->getParent() ||
+                !other->isSameOperationAs(first))
+                return false;
+            return !call || llvm::cast<llvm::CallInst>(other)->getCalledOperand() == call->getCalledOperand();
+        });
+    }
+
+    // Computes the operation of is_one_operation() for all fields of all lanes.
+    llvm::Value* one_operation(llvm::ArrayRef<llvm::Value*> values) {
+        auto* const first = llvm::cast<llvm::Instruction>(values.front());
+        auto* const call = llvm::dyn_cast<llvm::CallInst>(first);
         llvm::SmallVector<llvm::Value*, 3> operands;
         for (unsigned i = 0; i < (call ? call->arg_size() : first->getNumOperands()); ++i) {
             llvm::SmallVector<llvm::Value*, 4> of_fields;
@@ -507,8 +525,9 @@ private:
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> vectors_;
-    llvm::DenseMap<const field_group*, llvm::Value*> structs_;   // what load_structs() has loaded
-    std::map<std::vector<llvm::Value*>, llvm::Value*> ordered_;  // the results of in_memory_order()
+    llvm::DenseMap<const field_group*, llvm::Value*> structs_;  // what load_structs() has loaded
+    // The results of in_memory_order(), by the block that computes them.
+    std::map<std::pair<llvm::BasicBlock*, std::vector<llvm::Value*>>, llvm::Value*> ordered_;
 };
 
 llvm::Function* clone(llvm::Function& function) {
