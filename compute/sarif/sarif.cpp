@@ -37,6 +37,21 @@ json to_json(const place& location) {
     return all;
 }
 
+json to_json(const fix& change) {
+    json changes = json::array();
+    for (const replacement& each : change.replacements) {
+        const std::string uri = uri_of(each.file);
+        if (changes.empty() || changes.back()["artifactLocation"]["uri"] != uri)
+            changes.push_back({{"artifactLocation", {{"uri", uri}}}, {"replacements", json::array()}});
+        const json region {{"startLine", each.line},
+                           {"startColumn", each.column},
+                           {"endLine", each.line},
+                           {"endColumn", each.column + each.length}};
+        changes.back()["replacements"].push_back({{"deletedRegion", region}, {"insertedContent", {{"text", each.text}}}});
+    }
+    return {{"description", {{"text", change.description}}}, {"artifactChanges", std::move(changes)}};
+}
+
 }  // namespace
 
 std::string relative_path(const std::string& file) {
@@ -54,6 +69,7 @@ std::string to_text(const log& contents) {
                            {"message", {{"text", each.message}}},
                            {"locations", json::array({to_json(each.location)})}});
         for (const place& other : each.related) results.back()["relatedLocations"].push_back(to_json(other));
+        for (const fix& change : each.fixes) results.back()["fixes"].push_back(to_json(change));
     }
     json rules = json::array();
     for (const rule& each : contents.rules) {

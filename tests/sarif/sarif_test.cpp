@@ -39,6 +39,19 @@ TEST(sarif, has_rules_results_and_related_places) {
     EXPECT_FALSE(results[1].contains("relatedLocations"));
 }
 
+TEST(sarif, has_fixes_by_file) {
+    const sarif::fix fix {"write it so",
+                          {{"a.metal", 3, 7, 2, "xyz"}, {"a.metal", 4, 1, 0, "new\n"}, {"b c.metal", 1, 1, 1, ""}}};
+    const json written = json::parse(sarif::to_text({"p", "1", {}, {{"r", "note", "m", {"a.metal", 3, 7}, {}, {fix}}}}));
+    const json expected = json::parse(R"([{"description": {"text": "write it so"}, "artifactChanges": [
+        {"artifactLocation": {"uri": "a.metal"}, "replacements": [
+            {"deletedRegion": {"startLine": 3, "startColumn": 7, "endLine": 3, "endColumn": 9}, "insertedContent": {"text": "xyz"}},
+            {"deletedRegion": {"startLine": 4, "startColumn": 1, "endLine": 4, "endColumn": 1}, "insertedContent": {"text": "new\n"}}]},
+        {"artifactLocation": {"uri": "b%20c.metal"}, "replacements": [
+            {"deletedRegion": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 2}, "insertedContent": {"text": ""}}]}]}])");
+    EXPECT_EQ(written["runs"][0]["results"][0]["fixes"], expected);
+}
+
 TEST(sarif, writes_paths_as_uris) {
     const auto uri_of = [](const std::string& file) {
         const json written = json::parse(sarif::to_text({"p", "1", {}, {{"r", "note", "m", {file, 1, 1}}}}));

@@ -23,6 +23,21 @@ struct rule {
     std::string help {};      ///< where the rule is explained; may be empty
 };
 
+/// A replacement of text within one line. The text may contain line ends.
+struct replacement {
+    std::string file;
+    uint32_t line = 0;    ///< from 1
+    uint32_t column = 0;  ///< from 1
+    uint32_t length = 0;  ///< 0 inserts
+    std::string text;
+};
+
+/// A change that removes the cause of a result.
+struct fix {
+    std::string description;
+    std::vector<replacement> replacements;  ///< sorted by file
+};
+
 /// One result.
 struct result {
     std::string rule;   ///< rule::id
@@ -30,6 +45,7 @@ struct result {
     std::string message;
     place location;
     std::vector<place> related {};  ///< further places that explain the result
+    std::vector<fix> fixes {};      ///< each of them is enough
 };
 
 /// The results of one run of a program.
