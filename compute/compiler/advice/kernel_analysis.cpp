@@ -164,6 +164,12 @@ std::optional<source_location> kernel_analysis::location_of(const llvm::Instruct
     return author_line(instruction, unit_);
 }
 
+std::optional<source_location> kernel_analysis::location_of(const llvm::Loop& loop) const {
+    const llvm::DebugLoc start = loop.getStartLoc();
+    if (!start || start->getLine() == 0 || unit_.is_library(path_of(*start))) return {};
+    return source_location {path_of(*start), start->getLine(), start->getColumn()};
+}
+
 bool kernel_analysis::is_authors(const llvm::Instruction& instruction) const {
     const llvm::DILocation* in_library = nullptr;  // in the function of a library that the author's code calls
     for (const llvm::DILocation* place = instruction.getDebugLoc(); place; place = place->getInlinedAt()) {
@@ -176,6 +182,13 @@ bool kernel_analysis::is_authors(const llvm::Instruction& instruction) const {
         return !in_library || (function && function->getName().starts_with("operator"));
     }
     return false;
+}
+
+std::string kernel_analysis::authors_function(const llvm::Instruction& instruction) const {
+    for (const llvm::DILocation* place = instruction.getDebugLoc(); place; place = place->getInlinedAt())
+        if (place->getLine() != 0 && !unit_.is_library(path_of(*place)))
+            return place->getScope()->getSubprogram()->getName().str();
+    return {};
 }
 
 std::string kernel_analysis::source_before(const source_location& place) const {

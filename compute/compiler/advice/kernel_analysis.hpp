@@ -21,6 +21,7 @@
 
 #include "../device_module.hpp"
 #include "source_lines.hpp"
+#include "source_tokens.hpp"
 
 namespace ingot::compiler::advice {
 
@@ -82,12 +83,21 @@ public:
     /// Returns the author's line of an instruction. The line of the kernel itself is not an answer.
     std::optional<source_location> location_of(const llvm::Instruction& instruction) const;
 
+    /// Returns where a loop of the author begins, or nothing if it is in a function of a library.
+    std::optional<source_location> location_of(const llvm::Loop& loop) const;
+
     /// Did the author write the operation of the instruction? An operation inside of a function of a library is the library's,
     /// except in operators, such as those of vectors.
     bool is_authors(const llvm::Instruction& instruction) const;
 
+    /// Returns the name of the author's function that contains an instruction, with template arguments: "scale<float>".
+    std::string authors_function(const llvm::Instruction& instruction) const;
+
     /// Returns the text of a line of the source in front of a column.
     std::string source_before(const source_location& place) const;
+
+    /// Returns the words of the source file at a place.
+    source_tokens tokens_of(const source_location& place) const { return {place.file, lines_.lines_of(place.file)}; }
 
     memory_object object_of(const llvm::Value& pointer) const;
 

@@ -34,8 +34,9 @@ public:
     /// Names the rule and the kernel of the following remarks.
     void begin(const rule& current, const kernel_analysis& kernel);
 
-    /// Adds a remark at the author's line of the instruction. If there is no such line, adds nothing.
-    void add(const llvm::Instruction& place, std::string message, std::string advice);
+    /// Adds a remark at the author's line of the instruction. If there is no such line, adds nothing. A fix belongs to the remark
+    /// only if all kernels that contain the place ask for the same one.
+    void add(const llvm::Instruction& place, std::string message, std::string advice, std::optional<fix> mechanical = {});
 
     /// Returns the remarks, sorted by file, line and column.
     std::vector<remark> sorted() &&;

@@ -43,7 +43,7 @@ void remark_list::begin(const rule& current, const kernel_analysis& kernel) {
     kernel_ = &kernel;
 }
 
-void remark_list::add(const llvm::Instruction& place, std::string message, std::string advice) {
+void remark_list::add(const llvm::Instruction& place, std::string message, std::string advice, std::optional<fix> mechanical) {
     const std::optional<source_location> location = kernel_->location_of(place);
     if (!location) return;
     const auto is_same = [&](const remark& each) {
@@ -53,9 +53,11 @@ void remark_list::add(const llvm::Instruction& place, std::string message, std::
     const std::string& kernel = kernel_->description().name;
     if (const auto known = std::ranges::find_if(remarks_, is_same); known != remarks_.end()) {
         if (std::ranges::find(known->kernels, kernel) == known->kernels.end()) known->kernels.push_back(kernel);
+        if (known->mechanical != mechanical) known->mechanical.reset();
         return;
     }
-    remarks_.push_back({std::string(rule_->name), {kernel}, *location, std::move(message), std::move(advice)});
+    remarks_.push_back(
+        {std::string(rule_->name), {kernel}, *location, std::move(message), std::move(advice), std::move(mechanical)});
 }
 
 std::vector<remark> remark_list::sorted() && {

@@ -21,15 +21,46 @@ std::string shown_path(const std::string& file, const remark_context& context) {
     return sarif::relative_path(file);
 }
 
+bool is_in_line(const text_edit& edit, const source_location& place) {
+    return edit.place.file == place.file && edit.place.line == place.line && edit.text.find('\n') == std::string::npos;
+}
+
+// Appends blanks, and tabs where the line has some, up to a size.
+void pad(std::string& text, const std::string& line, size_t size) {
+    while (text.size() < size) text += text.size() < line.size() && line[text.size()] == '\t' ? '\t' : ' ';
+}
+
+// Returns a source line and what Clang prints below it: a caret, marks under the text that edits replace, and the new text.
+std::string line_with_edits(const source_location& place, bool with_caret, std::span<const text_edit> edits,
+                            const remark_context& context) {
+    const std::string line = context.lines.line(place.file, place.line);
+    std::string marks;
+    std::string texts;
+    for (const text_edit& each : edits) {
+        if (!is_in_line(each, place)) continue;
+        const size_t begin = each.place.column - 1;
+        pad(marks, line, begin);
+        marks += std::string(each.length, '~');
+        // An earlier text can be longer than what it replaces.
+        pad(texts, line, texts.empty() ? begin : std::max(begin, texts.size() + 1));
+        texts += each.text;
+    }
+    if (with_caret) {
+        pad(marks, line, place.column);
+        marks[place.column - 1] = '^';
+    }
+    return fmt::format("{:>5} | {}\n      | {}\n", place.line, line, marks) +
+           (texts.empty() ? "" : fmt::format("      | {}\n", texts));
+}
+
 // Returns the place, the source line and a caret, around a text.
-std::string message_at(const source_location& place, std::string_view text, bool with_line, const remark_context& context) {
+std::string message_at(const source_location& place, std::string_view text, bool with_line, const remark_context& context,
+                       std::span<const text_edit> edits = {}) {
     std::string result =
         fmt::format("{}:{}:{}: {}\n", shown_path(place.file, context), place.line, std::max(place.column, 1u), text);
     const std::string line = context.lines.line(place.file, place.line);
     if (!with_line || line.empty() || place.column == 0) return result;
-    std::string caret;
-    for (size_t i = 0; i + 1 < place.column && i < line.size(); ++i) caret += line[i] == '\t' ? '\t' : ' ';
-    return result + fmt::format("{:>5} | {}\n      | {}^\n", place.line, line, caret);
+    return result + line_with_edits(place, true, edits, context);
 }
 
 // "kernel 'blur'", "kernel 'blur' and 2 others"
@@ -42,6 +73,46 @@ std::string kernels_text(const std::vector<std::string>& kernels) {
 const rule* find_rule(std::string_view name) {
     const auto found = std::ranges::find(rules(), name, &rule::name);
     return found == rules().end() ? nullptr : &*found;
+}
+
+json to_json(const fix& change, const remark_context& context) {
+    json edits = json::array();
+    for (const text_edit& each : change.edits)
+        edits.push_back({{"file", shown_path(each.place.file, context)},
+                         {"line", each.place.line},
+                         {"column", each.place.column},
+                         {"length", each.length},
+                         {"text", each.text}});
+    return {{"description", change.description}, {"edits", std::move(edits)}};
+}
+
+std::vector<sarif::fix> sarif_fixes(const remark& each, const remark_context& context) {
+    if (!each.mechanical) return {};
+    sarif::fix change {each.mechanical->description, {}};
+    for (const text_edit& edit : each.mechanical->edits)
+        change.replacements.push_back(
+            {shown_path(edit.place.file, context), edit.place.line, edit.place.column, edit.length, edit.text});
+    return {std::move(change)};
+}
+
+// Returns notes about the edits in other lines than the remark's.
+std::string edits_elsewhere(const remark& each, const remark_context& context) {
+    std::string text;
+    std::optional<source_location> last;
+    for (const text_edit& edit : each.mechanical->edits) {
+        if (is_in_line(edit, each.location)) continue;
+        if (last && is_in_line(edit, *last)) continue;  // printed with the other edits of its line
+        last = edit.place;
+        const std::string line = context.lines.line(edit.place.file, edit.place.line);
+        text += fmt::format("{}:{}:{}: note: {}\n", shown_path(edit.place.file, context), edit.place.line, edit.place.column,
+                            each.mechanical->description);
+        if (edit.text.ends_with('\n')) {
+            text += fmt::format("      + {}{:>5} | {}\n", edit.text, edit.place.line, line);
+            continue;
+        }
+        text += line_with_edits(edit.place, false, each.mechanical->edits, context);
+    }
+    return text;
 }
 
 constexpr std::string_view unused_comment_rule = "advice-unused-keep";
@@ -65,10 +136,12 @@ std::string to_text(std::span<const remark> remarks, const remark_context& conte
         text += message_at(each.location,
                            fmt::format("{}: {} [{}advice-{}]", context.as_errors ? "error" : "remark", each.message,
                                        context.as_errors ? "--advise=error," : "", each.rule),
-                           true, context);
+                           true, context,
+                           each.mechanical ? std::span<const text_edit>(each.mechanical->edits) : std::span<const text_edit>());
         text += message_at(each.location,
                            fmt::format("note: in {}: {}; see {}", kernels_text(each.kernels), each.advice, page_of(each.rule)),
                            false, context);
+        if (each.mechanical) text += edits_elsewhere(each, context);
     }
     return text;
 }
@@ -100,7 +173,9 @@ std::string to_json(std::span<const remark> remarks, std::span<const keep_commen
                        {"column", each.location.column},
                        {"message", each.message},
                        {"advice", each.advice},
-                       {"page", page_of(each.rule)}});
+                       {"page", page_of(each.rule)},
+                       {"fixes", json::array()}});
+        if (each.mechanical) all.back()["fixes"].push_back(to_json(*each.mechanical, context));
     }
     json kept = json::array();
     for (const keep_comment& each : comments)
@@ -129,7 +204,8 @@ std::string to_sarif(std::span<const remark> remarks, std::span<const keep_comme
                                context.as_errors ? "error" : "note",
                                fmt::format("{} ({})", each.message, each.advice),
                                {shown_path(each.location.file, context), each.location.line, each.location.column, ""},
-                               {}});
+                               {},
+                               sarif_fixes(each, context)});
     return sarif::to_text(log);
 }
 

@@ -27,6 +27,8 @@ struct remark_context {
 ///        12 |     out[i] = a[i] / n;
 ///           |                   ^
 ///     scale.kernels.cpp:12:20: note: in kernel 'scale': make the denominator …; see docs/advice.md#integer-division
+///
+/// A fix is shown below its lines, as Clang shows its own.
 std::string to_text(std::span<const remark> remarks, const remark_context& context);
 
 /// Returns an error of the middle end's kind in Clang's form.
@@ -37,7 +39,8 @@ std::string to_text(const diagnostic& error, const remark_context& context);
 std::string unused_comments_text(std::span<const keep_comment> comments, const remark_context& context);
 
 /// Returns the remarks as JSON: {"remarks": [{"rule", "origins", "kernels", "file", "line", "column", "message", "advice",
-/// "page"}], "keep_comments": [{"file", "line", "column", "is_used"}]}. The comments are also those in headers.
+/// "page", "fixes": [{"description", "edits": [{"file", "line", "column", "length", "text"}]}]}], "keep_comments": [{"file",
+/// "line", "column", "is_used"}]}. The comments are also those in headers.
 std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context);
 
 /// Returns the remarks in the format SARIF 2.1.0, with the rules that ingotc has, and the warnings about unused comments.

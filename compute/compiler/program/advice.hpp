@@ -12,15 +12,17 @@ namespace ingot::compiler {
 class advice_run {
 public:
     /// Starts the advisor for the module `shared`, or for one of its own that the front end generates for the job's target if
-    /// `shared` is null.
-    advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command);
+    /// `shared` is null. `text` is the kernel file's text before it was parsed; it must stay until finish().
+    advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command,
+               const std::string& text);
 
-    /// Waits for the advisor and prints the remarks. Returns the exit status.
+    /// Waits for the advisor, prints the remarks, and writes their fixes if the command line says so. Returns the exit status.
     int finish();
 
 private:
     const kernel_file& file_;
     const compile_command& command_;
+    const std::string& text_;
     module_process process_;
 };
 

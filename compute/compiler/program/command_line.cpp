@@ -97,7 +97,7 @@ struct words {
     inspect_command inspect;
     std::vector<std::string> targets;
     std::string file;
-    std::string advise;                // "", `given_flag` or "error"
+    std::string advise;                // "", `given_flag`, "error" or "fix"
     std::vector<std::string> remarks;  // the values of -R
     std::string advice_format;         // "" or one of the names below
     std::string analyse;               // "", `given_flag` or "json"
@@ -158,12 +158,13 @@ void add_limits(CLI::App& app, resource_limits& limits) {
 void add_advice_options(CLI::App& app, words& command_line) {
     app.add_flag("--advise", command_line.advise,
                  "print what would make the kernels faster, as remarks with file and line; no other output is needed; "
-                 "--advise=error: a remark is an error. A comment '// ingot: keep REASON' at a line, or above it, silences its "
+                 "--advise=error: a remark is an error; --advise=fix: write the fixes into the kernel file. A comment '// ingot: "
+                 "keep REASON' at a line, or above it, silences its "
                  "remarks")
         ->type_name("")
         ->check([](const std::string& text) {
-            const bool fits = text == given_flag || text == "error";
-            return fits ? std::string() : fmt::format("--advise={}: the only choice is --advise=error", text);
+            const bool fits = text == given_flag || text == "error" || text == "fix";
+            return fits ? std::string() : fmt::format("--advise={}: the choices are --advise=error and --advise=fix", text);
         });
     app.add_option("-R", command_line.remarks, "-Radvice: print the remarks of --advise when the outputs are written")
         ->type_name("advice")
@@ -203,6 +204,7 @@ advice_options advice_of(const words& command_line) {
     advice_options advice;
     advice.is_main_result = !command_line.advise.empty();
     advice.as_errors = command_line.advise == "error";
+    advice.writes_fixes = command_line.advise == "fix";
     advice.is_wanted = advice.is_main_result || !command_line.remarks.empty();
     if (command_line.advice_format.empty()) return advice;
     if (!advice.is_wanted) throw CLI::ValidationError("--advise-format", "there are no remarks without --advise or -Radvice");

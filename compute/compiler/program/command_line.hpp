@@ -32,6 +32,7 @@ struct advice_options {
     bool is_wanted = false;       ///< --advise or -Radvice
     bool is_main_result = false;  ///< --advise: no other output is needed
     bool as_errors = false;       ///< --advise=error: a remark is an error
+    bool writes_fixes = false;    ///< --advise=fix: the fixes are written into the kernel file
     advice_format format = advice_format::text;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <ingot/files/read_file.hpp>
 #include <ingot/files/replace_file.hpp>
 #include <stdexcept>
 
@@ -74,6 +75,7 @@ public:
     int run() {
         // Parse the file with the macros of the first target. The kernels' signatures are the same for all targets.
         check_readable(command_.source.file, language_.traits().language);
+        if (command_.advice.writes_fixes) text_ = files::read_text(command_.source.file);
         const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
         source_options source = command_.source;
         source.times = &times_;
@@ -115,7 +117,7 @@ private:
         }
         // The advisor runs at the same time as the targets.
         std::optional<advice_run> advice;
-        if (command_.advice.is_wanted) advice.emplace(advised, file, shared, command_);
+        if (command_.advice.is_wanted) advice.emplace(advised, file, shared, command_, text_);
         std::optional<analysis_run> analysis;
         if (command_.analysis.is_wanted) analysis.emplace(advised, file, shared, command_);
         int status = 0;
@@ -254,6 +256,7 @@ private:
     const target_list& targets_;
     const front_end& language_;
     program_names names_;
+    std::string text_;  // the kernel file before it was parsed, if fixes are to be written into it
     output_files outputs_;
     duration_pair begin_ = phase_times::now();
     phase_times times_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <ingot/files/text_edits.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -23,8 +24,10 @@ using nlohmann::json;
 
 using place = std::pair<int, std::string>;  // a line and the name of a rule
 
-// Returns the places that the comments `// remark: RULE, RULE` of a file name.
-std::multiset<place> expected_remarks(const fs::path& file) {
+// Returns the places that the comments `// remark: RULE, RULE [fix]` of a file name. With `fixed_only`, only those of remarks
+// that have a fix.
+std::multiset<place> expected_remarks(const fs::path& file, bool fixed_only = false) {
+    constexpr std::string_view fixed = " [fix]";
     std::multiset<place> result;
     std::istringstream text(read_text(file));
     int number = 0;
@@ -34,7 +37,11 @@ std::multiset<place> expected_remarks(const fs::path& file) {
         const size_t begin = line.find(mark);
         if (begin == std::string::npos) continue;
         std::istringstream names(line.substr(begin + mark.size()));
-        for (std::string name; std::getline(names >> std::ws, name, ',');) result.emplace(number, name);
+        for (std::string name; std::getline(names >> std::ws, name, ',');) {
+            const bool is_fixed = name.ends_with(fixed);
+            if (is_fixed) name.resize(name.size() - fixed.size());
+            if (is_fixed || !fixed_only) result.emplace(number, name);
+        }
     }
     return result;
 }
@@ -68,6 +75,59 @@ TEST_P(advice_of_file, is_as_its_comments_say) {
         found.emplace(each["line"].get<int>(), each["rule"].get<std::string>());
     }
     EXPECT_EQ(found, expected_remarks(file)) << remarks.dump(2);
+}
+
+// Returns the remarks about a file as JSON.
+json remarks_about(const fs::path& file, const fs::path& folder) {
+    const program_run run = run_program({INGOTC, "--advise", "--advise-format=json", file.string()}, folder);
+    EXPECT_EQ(run.status, 0) << run.errors << "\n" << read_text(file);
+    return run.status == 0 ? json::parse(run.output)["remarks"] : json::array();
+}
+
+std::multiset<std::string> rules_of(const json& remarks) {
+    std::multiset<std::string> rules;
+    for (const json& each : remarks) rules.insert(each["rule"].get<std::string>());
+    return rules;
+}
+
+std::string after_fix(const std::string& text, const json& fix) {
+    std::vector<ingot::files::text_edit> edits;
+    for (const json& each : fix["edits"]) edits.push_back({each["line"], each["column"], each["length"], each["text"]});
+    return ingot::files::edited(text, edits);
+}
+
+TEST_P(advice_of_file, is_gone_after_its_fix) {
+    const fs::path file = fs::path(INGOT_TEST_FOLDER) / GetParam();
+    const std::string text = read_text(file);
+    const json remarks = remarks_about(file, INGOT_TEST_FOLDER);
+    std::multiset<place> fixed;
+    const temporary_folder folder;
+    folder.write("structs.hpp", read_text(fs::path(INGOT_TEST_FOLDER) / "structs.hpp"));
+    for (const json& each : remarks) {
+        ASSERT_LE(each["fixes"].size(), 1u);
+        if (each["fixes"].empty()) continue;
+        fixed.emplace(each["line"].get<int>(), each["rule"].get<std::string>());
+        folder.write(GetParam(), after_fix(text, each["fixes"][0]));
+        std::multiset<std::string> others = rules_of(remarks);
+        others.erase(others.find(each["rule"].get<std::string>()));
+        EXPECT_EQ(rules_of(remarks_about(folder.path() / GetParam(), folder.path())), others)
+            << each.dump(2) << read_text(folder.path() / GetParam());
+    }
+    EXPECT_EQ(fixed, expected_remarks(file, true)) << remarks.dump(2);
+}
+
+TEST_P(advice_of_file, leaves_no_fix_after_writing_them) {
+    const temporary_folder folder;
+    folder.write("structs.hpp", read_text(fs::path(INGOT_TEST_FOLDER) / "structs.hpp"));
+    folder.write(GetParam(), read_text(fs::path(INGOT_TEST_FOLDER) / GetParam()));
+    const size_t count = expected_remarks(fs::path(INGOT_TEST_FOLDER) / GetParam(), true).size();
+    const program_run run = run_program({INGOTC, "--advise=fix", GetParam()}, folder.path());
+    ASSERT_EQ(run.status, 0) << run.errors;
+    EXPECT_TRUE(run.errors.ends_with("wrote " + std::to_string(count) + " of " + std::to_string(count) + " fix" +
+                                     (count == 1 ? "" : "es") + "\n"))
+        << run.errors;
+    for (const json& each : remarks_about(folder.path() / GetParam(), folder.path()))
+        EXPECT_TRUE(each["fixes"].empty()) << each.dump(2);
 }
 
 INSTANTIATE_TEST_SUITE_P(of, advice_of_file, testing::ValuesIn(kernel_files()), test_name);
@@ -272,6 +332,82 @@ TEST_F(advice, reports_comments_that_silence_nothing) {
     EXPECT_EQ(log["runs"][0]["results"][0]["level"], "warning");
 }
 
+constexpr const char* scales = R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void scales(buffer<float> a, buffer<float> b) {
+    a[global_id.x] = a[global_id.x] * 0.1 + 1.7 *
+                     b[global_id.x];
+    float all[100];
+    for (int i = 0; i < 100; ++i) all[i] = b[i];
+    float sum = 0;
+    for (int i = 0; i < 99; ++i) {
+        sum += abs(all[i] - all[i + 1]) * all[99 - i];
+    }
+    b[global_id.x] = sum;
+}
+)";
+
+TEST_F(advice, shows_fixes_as_clang_does) {
+    folder_.write("scales.kernels.cpp", scales);
+    const program_run text = run({"--advise", "scales.kernels.cpp"});
+    EXPECT_EQ(text.status, 0);
+    EXPECT_NE(text.errors.find("    4 |     a[global_id.x] = a[global_id.x] * 0.1 + 1.7 *\n"
+                               "      |                                       ~~~ ^ ~~~\n"
+                               "      |                                       0.1f  1.7f\n"),
+              std::string::npos)
+        << text.errors;
+    EXPECT_NE(text.errors.find("scales.kernels.cpp:9:1: note: request that the loop is unrolled\n"
+                               "      +     #pragma GCC unroll 99\n"
+                               "    9 |     for (int i = 0; i < 99; ++i) {\n"),
+              std::string::npos)
+        << text.errors;
+}
+
+TEST_F(advice, has_its_fixes_in_sarif) {
+    folder_.write("scales.kernels.cpp", scales);
+    const json log = json::parse(run({"--advise", "--advise-format=sarif", "scales.kernels.cpp"}).output);
+    const json& results = log["runs"][0]["results"];
+    const auto of_literals =
+        std::ranges::find_if(results, [](const json& each) { return each["ruleId"] == "advice-double-literal"; });
+    ASSERT_NE(of_literals, results.end()) << log.dump(2);
+    ASSERT_EQ((*of_literals)["fixes"].size(), 1u);
+    const json& fix = (*of_literals)["fixes"][0];
+    EXPECT_EQ(fix["description"]["text"], "write 0.1f, 1.7f");
+    ASSERT_EQ(fix["artifactChanges"].size(), 1u);
+    EXPECT_EQ(fix["artifactChanges"][0]["artifactLocation"]["uri"], "scales.kernels.cpp");
+    const json expected = json::parse(R"([{"deletedRegion": {"startLine": 4, "startColumn": 39, "endLine": 4, "endColumn": 42},
+                         "insertedContent": {"text": "0.1f"}},
+                        {"deletedRegion": {"startLine": 4, "startColumn": 45, "endLine": 4, "endColumn": 48},
+                         "insertedContent": {"text": "1.7f"}}])");
+    EXPECT_EQ(fix["artifactChanges"][0]["replacements"], expected);
+    for (const json& each :
+         json::parse(run({"--advise", "--advise-format=sarif", "divides.kernels.cpp"}).output)["runs"][0]["results"])
+        EXPECT_FALSE(each.contains("fixes")) << "SARIF omits what is not there";
+}
+
+TEST_F(advice, of_a_header_is_not_written_into_it) {
+    const std::string header = "#pragma once\ninline float scaled(float x) { return static_cast<float>(x * 0.1); }\n";
+    const std::string kernels =
+        "#include <ingot/kernel.hpp>\n#include \"scaled.hpp\"\nusing namespace ingot;\n"
+        "kernel void scales(buffer<float> a) { a[global_id.x] = scaled(a[global_id.x]); }\n";
+    folder_.write("scaled.hpp", header);
+    folder_.write("scales.kernels.cpp", kernels);
+    const program_run result = run({"--advise=fix", "scales.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_TRUE(result.errors.ends_with("1 remark\nwrote 0 of 1 fix\n")) << result.errors;
+    EXPECT_EQ(read_text(folder_.path() / "scaled.hpp"), header);
+    EXPECT_EQ(read_text(folder_.path() / "scales.kernels.cpp"), kernels);
+}
+
+TEST_F(advice, that_is_kept_is_not_written) {
+    const std::string kernels =
+        "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+        "kernel void scales(buffer<float> a) {\n    a[global_id.x] = a[global_id.x] * 0.1;  // ingot: keep exactly so\n}\n";
+    folder_.write("scales.kernels.cpp", kernels);
+    EXPECT_TRUE(run({"--advise=fix", "scales.kernels.cpp"}).errors.ends_with("wrote 0 of 0 fixes\n"));
+    EXPECT_EQ(read_text(folder_.path() / "scales.kernels.cpp"), kernels);
+}
+
 TEST_F(advice, of_a_wrong_file_is_its_errors) {
     folder_.write("wrong.kernels.cpp", "#include <ingot/kernel.hpp>\nkernel void wrong(ingot::buffer<float> a) { a[0] = b; }\n");
     const program_run result = run({"--advise", "wrong.kernels.cpp"});
@@ -281,7 +417,7 @@ TEST_F(advice, of_a_wrong_file_is_its_errors) {
 
 TEST_F(advice, rejects_wrong_options) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> cases {
-        {{"--advise=loudly", "divides.kernels.cpp"}, "the only choice is --advise=error"},
+        {{"--advise=loudly", "divides.kernels.cpp"}, "the choices are --advise=error and --advise=fix"},
         {{"-Rpass", "divides.kernels.cpp", "-o", "out.ingot"}, "the only choice is -Radvice"},
         {{"--advise", "--advise-format=xml", "divides.kernels.cpp"},
          "unknown format 'xml'; the choices are text, json and sarif"},

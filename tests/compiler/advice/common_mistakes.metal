@@ -29,7 +29,16 @@ kernel void counts(device const float* values [[buffer(0)]], device atomic_uint*
 kernel void selects(device const float* values [[buffer(0)]], device float* result [[buffer(1)]],
                     uint i [[thread_position_in_grid]]) {
     float both[2] = {values[i], values[i + 1]};
-    result[i] = both[uint(values[i + 2]) & 1];  // remark: private-array
+    result[i] = both[uint(values[i + 2]) & 1];  // remark: private-array [fix]
+}
+
+kernel void transposes(device const float* matrix [[buffer(0)]], device float* result [[buffer(1)]],
+                       uint2 place [[thread_position_in_threadgroup]], uint2 group [[threadgroup_position_in_grid]]) {
+    threadgroup float tile[32][32];
+    tile[place.y][place.x] = matrix[(group.y * 32 + place.y) * 1024 + group.x * 32 + place.x];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    result[(group.x * 32 + place.y) * 1024 + group.y * 32 + place.x] =
+        tile[place.x][place.y];  // remark: bank-conflict [fix]
 }
 
 kernel void scales_by_pointer(constant float* factors [[buffer(0)]], device float* values [[buffer(1)]],

@@ -4,7 +4,11 @@
 using namespace metal;
 
 kernel void scales(device half* values [[buffer(0)]], uint i [[thread_position_in_grid]]) {
-    values[i] = values[i] * 0.1;  // remark: half-literal
+    values[i] = values[i] * 0.1;  // remark: half-literal [fix]
+}
+
+kernel void scales_by_float(device half* values [[buffer(0)]], uint i [[thread_position_in_grid]]) {
+    values[i] = values[i] * 0.1f - 0.3;  // remark: half-literal [fix]
 }
 
 // A literal of half, one that is the same in half, and arithmetic of floats.

@@ -22,7 +22,48 @@ kernel void visits_tree(buffer<const uint32_t> children, buffer<uint32_t> visite
 
 kernel void selects(buffer<const float> a, buffer<const float> b, buffer<const uint32_t> choices, buffer<float> result) {
     const float both[2] {a[global_id.x], b[global_id.x]};
-    result[global_id.x] = both[choices[global_id.x] & 1];  // remark: private-array
+    result[global_id.x] = both[choices[global_id.x] & 1];  // remark: private-array [fix]
+}
+
+kernel void selects_of_three(buffer<const float> a, buffer<const uint32_t> choices, buffer<float> result) {
+    float three[3] = {a[global_id.x], a[global_id.x + 1], a[global_id.x + 2]};
+    const uint32_t choice = choices[global_id.x];
+    if (choice < 3) result[global_id.x] = three[choice];  // remark: private-array [fix]
+    result[global_id.x] += three[2 - choice % 3];
+}
+
+// An index with a side effect that must not be repeated, and a pointer into the array.
+kernel void selects_and_counts(buffer<const float> a, buffer<const uint32_t> choices, buffer<float> result) {
+    const float three[3] {a[global_id.x], a[global_id.x + 1], a[global_id.x + 2]};
+    uint32_t choice = choices[global_id.x];
+    result[global_id.x] = three[choice++];  // remark: private-array
+    result[global_id.x] += static_cast<float>(choice);
+}
+
+kernel void selects_by_pointer(buffer<const float> a, buffer<const uint32_t> choices, buffer<float> result) {
+    const float three[3] {a[global_id.x], a[global_id.x + 1], a[global_id.x + 2]};
+    const float* const second = three + 1;
+    result[global_id.x] = second[static_cast<int32_t>(choices[global_id.x]) - 1];  // remark: private-array
+}
+
+// Loops that the compilers unroll if they are asked, and loops that would become too large.
+kernel void sums_neighbours(buffer<const float> values, buffer<float> result) {
+    float all[100];
+    for (uint32_t i = 0; i < 100; ++i) {
+        all[i] = values[global_id.x + i];
+    }
+    float sum = 0;
+    for (uint32_t i = 0; i < 99; ++i) sum += abs(all[i] - all[i + 1]) * all[99 - i];  // remark: private-array [fix]
+    result[global_id.x] = sum;
+}
+
+kernel void sums_distances(buffer<const float> values, buffer<float> result) {
+    float all[64];
+    for (uint32_t i = 0; i < 64; ++i) all[i] = values[global_id.x + i];
+    float sum = 0;
+    for (uint32_t i = 0; i < 64; ++i)
+        for (uint32_t k = 0; k < 64; ++k) sum += abs(all[i] - all[k]) * all[k];  // remark: private-array
+    result[global_id.x] = sum;
 }
 
 kernel void looks_up(buffer<const uint32_t> indices, buffer<float> result) {

@@ -3,11 +3,49 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <set>
+#include <string_view>
 
 #include "../kernel_analysis.hpp"
 #include "../rule.hpp"
 
 namespace ingot::compiler::advice {
+
+namespace {
+
+// Returns the fix that declares the parameter as a plain buffer. Returns nothing if the kernel does more than to index it: a
+// function may expect constant memory.
+std::optional<fix> plain_buffer(const llvm::Instruction& access, std::string_view name, kernel_analysis& kernel) {
+    const std::optional<source_location> place = kernel.location_of(access);
+    if (!place) return {};
+    const source_tokens tokens = kernel.tokens_of(*place);
+    const std::optional<size_t> index = tokens.at(*place);
+    const std::optional<size_t> kernel_name = index ? tokens.kernel_around(*index) : std::nullopt;
+    if (!kernel_name) return {};
+    const std::optional<size_t> parameters_end = tokens.closing(*kernel_name + 1);
+    if (!parameters_end) return {};
+    size_t body = *parameters_end;
+    while (!tokens[body].is("{")) ++body;
+    const std::optional<size_t> end = tokens.closing(body);
+    if (!end) return {};
+    for (size_t i = body; i < *end; ++i)
+        if (tokens[i].is(name) && (!tokens[i + 1].is("[") || tokens[i - 1].is("&"))) return {};
+    for (size_t i = *kernel_name + 2; i < *parameters_end; ++i) {
+        if (!tokens[i].is(name)) continue;
+        size_t first = i;  // of the parameter
+        int depth = 0;     // of template arguments
+        while (!tokens[first - 1].is("(") && (depth > 0 || !tokens[first - 1].is(","))) {
+            --first;
+            depth += tokens[first].is(">") ? 1 : tokens[first].is("<") ? -1 : 0;
+        }
+        for (size_t word = first; word < i; ++word)
+            if (tokens[word].is("constant_buffer") && tokens[word + 1].is("<"))
+                return fix {fmt::format("pass '{}' as a plain buffer", name), {tokens.replace(word, word + 2, "buffer<const ")}};
+        return {};
+    }
+    return {};
+}
+
+}  // namespace
 
 void find_constant_indices(kernel_analysis& kernel, remark_list& found) {
     std::set<const llvm::Value*> reported;  // one remark for each buffer
@@ -27,7 +65,8 @@ void find_constant_indices(kernel_analysis& kernel, remark_list& found) {
                       "each work-item reads its own element of '{}' in constant memory: constant memory is limited in size, and "
                       "fast only for values that all work-items read",
                       memory.parameter->name),
-                  fmt::format("pass '{}' as buffer<const T>; in Metal, as `device const T*`", memory.parameter->name));
+                  fmt::format("pass '{}' as buffer<const T>; in Metal, as `device const T*`", memory.parameter->name),
+                  plain_buffer(instruction, memory.parameter->name, kernel));
     }
 }
 

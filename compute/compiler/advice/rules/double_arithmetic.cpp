@@ -8,7 +8,7 @@ namespace ingot::compiler::advice {
 
 void find_double_arithmetic(kernel_analysis& kernel, remark_list& found) {
     llvm::LLVMContext& context = kernel.function().getContext();
-    const type_pair types {llvm::Type::getFloatTy(context), llvm::Type::getDoubleTy(context), "double"};
+    const type_pair types {llvm::Type::getFloatTy(context), llvm::Type::getDoubleTy(context), "double", "float", 'f', 0};
     for (const rounded_arithmetic& each : find_rounded_arithmetic(kernel, types))
         found.add(
             *each.place,
@@ -16,7 +16,7 @@ void find_double_arithmetic(kernel_analysis& kernel, remark_list& found) {
                         "compute double 16 to 64 times slower than float",
                         each.literal,
                         each.operations == 1 ? "the operation is" : fmt::format("{} operations are", each.operations)),
-            fmt::format("write {}f", each.literal));
+            fmt::format("write {}f", each.literal), fix_of(each));
 }
 
 }  // namespace ingot::compiler::advice

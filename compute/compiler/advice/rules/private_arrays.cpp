@@ -4,6 +4,10 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
+#include <set>
+#include <tuple>
+
 #include "../../middle_end/recursion_frame.hpp"
 #include "../kernel_analysis.hpp"
 #include "../rule.hpp"
@@ -14,7 +18,7 @@ namespace {
 
 // A loop with at most as many iterations over an array is unrolled by the compilers of the devices.
 constexpr unsigned unrolled_iterations = 16;
-constexpr unsigned requested_iterations = 128;  // if the author requests it by `#pragma unroll`
+constexpr unsigned requested_iterations = 128;  // if the author requests it by `#pragma unroll` or `#pragma GCC unroll N`
 
 constexpr uint64_t most_vector_bytes = 16;  // of an array or a vector whose elements a few selects can choose
 
@@ -91,9 +95,11 @@ void follow(llvm::Value& pointer, bool is_variable, kernel_analysis& kernel, arr
 
 // Returns whether the compilers of the devices unroll the loop. A loop that can end earlier is unrolled too.
 bool is_unrolled(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-    const bool is_requested = llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.enable") ||
-                              llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.full");
     const unsigned count = evolution.getSmallConstantMaxTripCount(&loop);
+    const int requested = llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count").value_or(0);
+    const bool is_requested = llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.enable") ||
+                              llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.full") ||
+                              requested >= static_cast<int>(count);
     return count != 0 && count <= (is_requested ? requested_iterations : unrolled_iterations);
 }
 
@@ -107,6 +113,38 @@ bool will_be_unrolled(const array_use& use, llvm::ScalarEvolution& evolution) {
     });
 }
 
+// Returns the fix that requests the unrolling of the loops that compute the indices, in the form that both Clang and GCC know.
+// Returns nothing if one of them has too many iterations, or if it does not begin its line.
+std::optional<fix> unrolling(const array_use& use, kernel_analysis& kernel) {
+    std::set<const llvm::Loop*> loops;
+    for (const llvm::Value* const index : use.indices)
+        if (llvm::SCEVExprContains(kernel.evolution().getSCEV(const_cast<llvm::Value*>(index)), [&](const llvm::SCEV* part) {
+                const auto* const recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
+                if (recurrence && !is_unrolled(*recurrence->getLoop(), kernel.evolution())) loops.insert(recurrence->getLoop());
+                return llvm::isa<llvm::SCEVUnknown>(part);
+            }))
+            return {};
+    std::vector<text_edit> edits;
+    for (const llvm::Loop* const loop : loops) {
+        const unsigned count = kernel.evolution().getSmallConstantMaxTripCount(loop);
+        const std::optional<source_location> place = kernel.location_of(*loop);
+        uint64_t copies = 1;  // of the body, if it is in other loops that are to be unrolled
+        for (const llvm::Loop* outer = loop; outer; outer = outer->getParentLoop())
+            if (loops.contains(outer)) copies *= kernel.evolution().getSmallConstantMaxTripCount(outer);
+        if (count == 0 || copies > requested_iterations || !place) return {};
+        const source_tokens tokens = kernel.tokens_of(*place);
+        const std::optional<size_t> index = tokens.at(*place);
+        if (!index || !tokens[*index].is("for")) return {};
+        const std::string indent = kernel.source_before(*place);
+        if (indent.find_first_not_of(" \t") != std::string::npos) return {};
+        const text_edit edit {{place->file, place->line, 1}, 0, fmt::format("{}#pragma GCC unroll {}\n", indent, count)};
+        if (std::ranges::find(edits, edit) == edits.end()) edits.push_back(edit);
+    }
+    if (edits.empty()) return {};
+    std::ranges::sort(edits, {}, [](const text_edit& each) { return std::pair(each.place.file, each.place.line); });
+    return fix {"request that the loop is unrolled", std::move(edits)};
+}
+
 // Is every index the counter of some loop?
 bool is_indexed_by_loops(const array_use& use, llvm::ScalarEvolution& evolution) {
     return llvm::all_of(use.indices, [&](const llvm::Value* index) {
@@ -114,6 +152,67 @@ bool is_indexed_by_loops(const array_use& use, llvm::ScalarEvolution& evolution)
         while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
         return llvm::isa<llvm::SCEVAddRecExpr>(sum);
     });
+}
+
+// Do the tokens contain nothing that must be evaluated only once?
+bool can_be_repeated(const source_tokens& tokens, size_t first, size_t end) {
+    for (size_t i = first; i < end; ++i) {
+        const bool is_doubled = i > first && tokens[i].is(tokens[i - 1].text) && (tokens[i].is("+") || tokens[i].is("-"));
+        if (is_doubled || tokens[i].is("(") || tokens[i].is("=")) return false;
+    }
+    return true;
+}
+
+// Is `name` declared as an array before a token, nearest to it?
+bool is_declared_as_array(const source_tokens& tokens, size_t before) {
+    for (size_t i = before; i-- > 1;) {
+        if (!tokens[i].is(tokens[before].text) || i + 1 >= before) continue;
+        const source_token& type = tokens[i - 1];
+        if (type.type != source_token::kind::word && !type.is(">")) continue;
+        if (type.is("return") || type.is("case")) continue;
+        const std::optional<size_t> end = tokens[i + 1].is("[") ? tokens.closing(i + 1) : std::nullopt;
+        return end && *end + 1 < before && !tokens[*end + 1].is("[");
+    }
+    return false;
+}
+
+// Returns the fix that chooses among at most four elements by conditions. Returns nothing if the source at one of the places is
+// something else than NAME[INDEX].
+std::optional<fix> choice_by_conditions(const llvm::AllocaInst& array, const array_use& use, kernel_analysis& kernel) {
+    constexpr uint64_t most_elements = 4;
+    const auto* const type = llvm::dyn_cast<llvm::ArrayType>(array.getAllocatedType());
+    if (!type || type->getElementType()->isAggregateType() || type->getElementType()->isVectorTy()) return {};
+    const uint64_t count = type->getNumElements();
+    if (count < 2 || count > most_elements || !use.writes.empty()) return {};
+    std::vector<text_edit> edits;
+    for (const llvm::Instruction* const read : use.reads) {
+        const std::optional<source_location> place = kernel.location_of(*read);
+        if (!place || !kernel.is_authors(*read)) return {};
+        const source_tokens tokens = kernel.tokens_of(*place);
+        const std::optional<size_t> name = tokens.at(*place);
+        if (!name || tokens[*name].type != source_token::kind::word || *name + 1 >= tokens.size() || !tokens[*name + 1].is("["))
+            return {};
+        const bool is_address = *name > 0 && tokens[*name - 1].is("&");
+        const std::optional<size_t> end = tokens.closing(*name + 1);
+        if (is_address || !end || *end == *name + 2 || !tokens.are_in_one_line(*name, *end + 1)) return {};
+        if (!is_declared_as_array(tokens, *name) || (count > 2 && !can_be_repeated(tokens, *name + 2, *end))) return {};
+        const std::string& array_name = tokens[*name].text;
+        const bool is_one_word = *end == *name + 3;
+        const std::string index = is_one_word ? tokens[*name + 2].text : fmt::format("({})", tokens.text(*name + 2, *end));
+        std::string text;
+        for (uint64_t i = 0; i + 1 < count; ++i) text += fmt::format("{} == {} ? {}[{}] : ", index, i, array_name, i);
+        const text_edit edit = tokens.replace(*name, *end + 1, fmt::format("({}{}[{}])", text, array_name, count - 1));
+        if (std::ranges::find(edits, edit) == edits.end()) edits.push_back(edit);
+    }
+    const auto position = [](const text_edit& each) { return std::tuple(each.place.file, each.place.line, each.place.column); };
+    std::ranges::sort(edits, {}, position);
+    // An index that itself reads the array.
+    for (size_t i = 1; i < edits.size(); ++i) {
+        const auto& [file, line, column] = position(edits[i - 1]);
+        if (file == edits[i].place.file && line == edits[i].place.line && column + edits[i - 1].length > edits[i].place.column)
+            return {};
+    }
+    return fix {"choose the element by conditions", std::move(edits)};
 }
 
 void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& found) {
@@ -154,9 +253,11 @@ void check_array(llvm::AllocaInst& array, kernel_analysis& kernel, remark_list& 
         found.add(
             *place, what + "; a loop that is not unrolled computes the index",
             "give the loop a small constant number of iterations, so that it can be unrolled, or compute the elements when they "
-            "are needed");
+            "are needed",
+            unrolling(use, kernel));
     else if (bytes <= most_vector_bytes)
-        found.add(*place, what, "choose among the few elements by conditions, as in `i == 0 ? a : b`");
+        found.add(*place, what, "choose among the few elements by conditions, as in `i == 0 ? a : b`",
+                  choice_by_conditions(array, use, kernel));
     else
         found.add(*place, what, "hold the elements in local memory, in several variables, or compute them when they are needed");
 }
