@@ -21,7 +21,6 @@
 #include "command_line/regress_options.hpp"
 #include "command_line/tune_options.hpp"
 #include "command_line/view_options.hpp"
-#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
@@ -63,10 +62,7 @@ void add_run_options(CLI::App& app, run_request& request) {
     add_value(
         app, "--seed", "S", [&](const std::string& text) { request.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
         "seed of the initial state; the same seed gives the same state; default: 1");
-    add_value(
-        app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
-        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME; "
-        "parameters on the command line override the preset");
+    add_preset(app, request.preset);
     add_ui_scale(app, request.ui_scale);
     add_view_options(app, request);
 }
@@ -149,13 +145,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
             "--save: {} writes no file of its own; --save-state writes the arrays of its state, --screenshot the last frame",
             selection.description.title));
     request.headless = request.headless || !request.output.empty();
-    if (request.preset) {
-        const preset preset = find_preset_or_file(selection.description, selection.parameters, *request.preset);
-        request.preset = preset.name;
-        request.parameters = preset.parameters;
-    }
-    request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
-    check_files(selection, request.parameters);
+    request.parameters = settings_with_preset(selection, request.preset);
     check(request);
     return request;
 }

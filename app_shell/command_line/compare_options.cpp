@@ -11,7 +11,6 @@
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
-#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
@@ -65,10 +64,7 @@ void add_scene_options(CLI::App& app, compare_request& request) {
         fmt::format("two of {}, the reference first; an index selects a device: opencl:1; default: the {} device and the "
                     "fastest other device",
                     backend_names(" and "), reference_backend().title));
-    add_value(
-        app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
-        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME; "
-        "parameters on the command line override the preset");
+    add_preset(app, request.preset);
     add_value(
         app, "--frames", "N",
         [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
@@ -126,11 +122,7 @@ void add_outputs(CLI::App& app, compare_request& request) {
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     compare_request request;
     sample_arguments selection;
-    const bool has_sample_name = begins_with_sample(arguments);
-    const std::string name = has_sample_name ? "ingot compare " + arguments.front() : "ingot compare";
-    const auto app =
-        make_app("Compare two devices.", name,
-                 (has_sample_name ? name + file_argument(arguments, samples) : name + " SAMPLE") + compare_description);
+    const auto app = make_sample_app("Compare two devices.", "ingot compare", arguments, samples, compare_description);
     app->footer(help_footer(compare_statuses));
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
@@ -138,10 +130,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     const auto describe = [](const sample_description& sample) { return "Compare two devices on " + sample.title; };
     if (auto help = parse_sample_command(*app, "ingot compare", arguments, samples, describe, selection)) return *std::move(help);
     request.sample = selection.description;
-    if (request.preset)
-        request.parameters = find_preset_or_file(selection.description, selection.parameters, *request.preset).parameters;
-    request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
-    check_files(selection, request.parameters);
+    request.parameters = settings_with_preset(selection, request.preset);
     return request;
 }
 

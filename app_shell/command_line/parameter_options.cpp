@@ -8,10 +8,12 @@
 #include <ingot/command_words.hpp>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "command_line/option_parser.hpp"
 #include "presets/presets.hpp"
+#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
@@ -146,6 +148,33 @@ void check_files(const sample_arguments& selection, const parameter_settings& se
             throw usage_error(fmt::format("--{} {}: no file given; add --{} FILE ({})", each->source_choice(), from_file,
                                           each->name(), fmt::join(each->extensions(), ", ")));
     }
+}
+
+std::unique_ptr<CLI::App> make_sample_app(const std::string& title, const std::string& command,
+                                          std::span<const std::string> arguments, std::span<const sample_description> samples,
+                                          const std::string& description) {
+    const bool has_sample_name = begins_with_sample(arguments);
+    const std::string name = has_sample_name ? command + " " + arguments.front() : command;
+    return make_app(title, name, (has_sample_name ? name + file_argument(arguments, samples) : name + " SAMPLE") + description);
+}
+
+void add_preset(CLI::App& app, std::optional<std::string>& name) {
+    add_value(
+        app, "--preset", "NAME", [&name](const std::string& text) { name = text; },
+        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME; "
+        "parameters on the command line override the preset");
+}
+
+parameter_settings settings_with_preset(const sample_arguments& selection, std::optional<std::string>& preset) {
+    parameter_settings settings;
+    if (preset) {
+        shell::preset found = find_preset_or_file(selection.description, selection.parameters, *preset);
+        preset = std::move(found.name);
+        settings = std::move(found.parameters);
+    }
+    settings.insert(settings.end(), selection.settings.begin(), selection.settings.end());
+    check_files(selection, settings);
+    return settings;
 }
 
 std::string file_argument(std::span<const std::string> arguments, std::span<const sample_description> samples) {

@@ -23,6 +23,20 @@ struct sample_arguments {
     parameter_settings settings;  ///< the given parameters with the values that the sample accepted
 };
 
+/// Makes the parser of a command that runs one sample: `ingot compare SAMPLE`. The usage is that of the sample if the arguments
+/// begin with one; `description` follows it.
+std::unique_ptr<CLI::App> make_sample_app(const std::string& title, const std::string& command,
+                                          std::span<const std::string> arguments, std::span<const sample_description> samples,
+                                          const std::string& description);
+
+/// Adds `--preset`.
+void add_preset(CLI::App& app, std::optional<std::string>& name);
+
+/// Returns all parameters that a command line sets: the values of the preset, if one is named, then those of the command line,
+/// which override them. Sets `preset` to the preset's own name if it was named by its file. Throws usage_error, also as
+/// check_files() does.
+parameter_settings settings_with_preset(const sample_arguments& selection, std::optional<std::string>& preset);
+
 /// Returns true if the first argument is not an option.
 bool begins_with_sample(std::span<const std::string> arguments);
 

@@ -10,7 +10,6 @@
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
-#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
@@ -63,18 +62,14 @@ command parse_tune(std::span<const std::string> arguments, std::span<const sampl
 
     tune_request request;
     sample_arguments selection;
-    const bool has_sample_name = begins_with_sample(arguments);
-    const std::string name = has_sample_name ? "ingot tune " + arguments.front() : "ingot tune";
-    const auto app = make_app("Find the fastest group sizes and kernels of a sample.", name,
-                              (has_sample_name ? name + file_argument(arguments, samples) : name + " SAMPLE") + tune_description);
+    const auto app = make_sample_app("Find the fastest group sizes and kernels of a sample.", "ingot tune", arguments, samples,
+                                     tune_description);
     add_device_options(*app, request.device, "the fastest device that works");
     add_value(
         *app, "--seconds", "S",
         [&](const std::string& text) { request.seconds = parse_real_number("--seconds", text, 0.0, 86'400.0); },
         fmt::format("time for measuring; each value is measured at least once; default: {}", request.seconds));
-    add_value(
-        *app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
-        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME");
+    add_preset(*app, request.preset);
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         fmt::format("size of the picture in pixels; default: {}x{}", default_size.width, default_size.height));
@@ -96,10 +91,7 @@ command parse_tune(std::span<const std::string> arguments, std::span<const sampl
         if (std::ranges::find(wanted, given, &tunable::name) != wanted.end())
             throw usage_error(fmt::format("--{}: 'ingot tune' finds the value of this parameter", given));
     request.sample = selection.description;
-    if (request.preset)
-        request.parameters = find_preset_or_file(selection.description, selection.parameters, *request.preset).parameters;
-    request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
-    check_files(selection, request.parameters);
+    request.parameters = settings_with_preset(selection, request.preset);
     return request;
 }
 

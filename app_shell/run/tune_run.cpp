@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 
@@ -212,18 +211,7 @@ exit_status run_tune(const tune_request& request) {
 exit_status run_list_tunings(const list_tunings_request& request) {
     const std::vector<tuning> all = read_tunings(print_problem);
     if (request.json) {
-        nlohmann::ordered_json list = nlohmann::ordered_json::array();
-        for (const tuning& each : all)
-            list.push_back({{"sample", each.sample},
-                            {"backend", each.backend},
-                            {"device", each.device},
-                            {"driver", each.driver},
-                            {"values", each.values},
-                            {"milliseconds", each.milliseconds},
-                            {"default_milliseconds", each.default_milliseconds},
-                            {"date", each.date}});
-        fmt::print("{}\n", nlohmann::ordered_json {{"tunings", std::move(list)}}.dump(
-                               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+        fmt::print("{}", to_json(all));
         return exit_status::done;
     }
     if (all.empty()) fmt::print("nothing was tuned; 'ingot tune SAMPLE' does it\n");

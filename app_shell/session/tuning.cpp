@@ -69,17 +69,21 @@ std::vector<tuning> read_tunings(const std::function<void(const std::string&)>& 
     }
 }
 
+std::string to_json(std::span<const tuning> all) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const tuning& each : all) list.push_back(json_of(each));
+    return nlohmann::ordered_json {{"tunings", std::move(list)}}.dump(2, ' ', false,
+                                                                      nlohmann::ordered_json::error_handler_t::replace) +
+           "\n";
+}
+
 void write_tunings(std::span<const tuning> all) {
     const std::filesystem::path file = tuning_file();
     if (file.empty())
         throw std::runtime_error(
             "there is no folder for the results: neither XDG_CACHE_HOME nor HOME is set to a folder of yours");
     installation::create_users_cache(file.parent_path());
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const tuning& each : all) list.push_back(json_of(each));
-    const std::string text = nlohmann::ordered_json {{"tunings", std::move(list)}}.dump(
-                                 2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                             "\n";
+    const std::string text = to_json(all);
     files::replace_file(file, std::as_bytes(std::span(text)));
 }
 

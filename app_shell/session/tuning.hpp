@@ -36,6 +36,9 @@ std::filesystem::path tuning_file();
 /// prevents a sample from starting.
 std::vector<tuning> read_tunings(const std::function<void(const std::string&)>& report);
 
+/// Returns the tunings as JSON, as the file has them: {"tunings": [{"sample", "backend", …}]}.
+std::string to_json(std::span<const tuning> all);
+
 /// Replaces the file and creates its folder. Throws std::runtime_error if there is no cache, or if the file cannot be written.
 void write_tunings(std::span<const tuning> all);
 
