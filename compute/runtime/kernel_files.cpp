@@ -22,10 +22,15 @@ std::vector<kernel_file_in_use> kernel_files::in_use() const {
     return all;
 }
 
-void kernel_files::replace(const std::string& name, std::optional<compiled_program> replacement) {
+std::optional<compiled_program> kernel_files::replace(const std::string& name, std::optional<compiled_program> replacement) {
     const std::lock_guard lock(guard_);
-    replacements_.erase(name);
+    std::optional<compiled_program> before;
+    if (const auto found = replacements_.find(name); found != replacements_.end()) {
+        before = std::move(found->second);
+        replacements_.erase(found);
+    }
     if (replacement) replacements_.emplace(name, *std::move(replacement));
+    return before;
 }
 
 std::optional<compiled_program> kernel_files::replacement(const std::string& name) const {
@@ -57,5 +62,15 @@ void replace_kernels(const device& device, const std::string& name, const compil
 }
 
 void restore_kernels(const device& device, const std::string& name) { device.implementation().files().replace(name, {}); }
+
+temporary_replacement::temporary_replacement(const device& device, std::string name, const compiled_program& replacement)
+    : device_(device), name_(std::move(name)), before_(device.implementation().files().replace(name_, replacement)) {}
+
+temporary_replacement::temporary_replacement(temporary_replacement&& other) noexcept
+    : device_(std::exchange(other.device_, std::nullopt)), name_(std::move(other.name_)), before_(std::move(other.before_)) {}
+
+temporary_replacement::~temporary_replacement() {
+    if (device_) device_->implementation().files().replace(name_, std::move(before_));
+}
 
 }  // namespace ingot

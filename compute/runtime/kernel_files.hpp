@@ -19,8 +19,8 @@ public:
     /// Returns all recorded files, sorted by name.
     std::vector<kernel_file_in_use> in_use() const;
 
-    /// Sets the replacement of a kernel file. std::nullopt removes it.
-    void replace(const std::string& name, std::optional<compiled_program> replacement);
+    /// Sets the replacement of a kernel file. std::nullopt removes it. Returns the replacement that was set before.
+    std::optional<compiled_program> replace(const std::string& name, std::optional<compiled_program> replacement);
     /// Returns the replacement of a kernel file, or nothing.
     std::optional<compiled_program> replacement(const std::string& name) const;
 

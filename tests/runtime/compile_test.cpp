@@ -247,6 +247,39 @@ kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = 
     EXPECT_EQ(values.read(queue_), std::vector<float>(10, 9.0f));
 }
 
+TEST_P(compiling, a_temporary_replacement_restores_what_was_in_place) {
+    const std::string scales = R"(#include <ingot/kernel.hpp>
+#include "mixed_values.hpp"
+using namespace ingot;
+kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] = NUMBER; }
+kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
+)";
+    const auto with_number = [&](const std::string& number) {
+        compile_options options = replacement_options(device_, {"jit.kernels.cpp"});
+        options.definitions = {"NUMBER=" + number};
+        options.include_folders = {std::filesystem::path(INGOT_TEST_KERNEL_FILE).parent_path()};
+        return compile_text(scales, "jit.kernels.cpp", options);
+    };
+    auto values = device_.create_buffer<float>(10, 2.0f);
+    const auto result = [&] {
+        jit_program made(device_);
+        queue_.run(made.scale, range(10), values, 2.0f);
+        return values.read(queue_).front();
+    };
+    EXPECT_EQ(result(), 4.0f);
+    {
+        const temporary_replacement one(device_, "jit.kernels.cpp", with_number("1"));
+        EXPECT_EQ(result(), 1.0f);
+        {
+            temporary_replacement two(device_, "jit.kernels.cpp", with_number("2"));
+            const temporary_replacement moved(std::move(two));
+            EXPECT_EQ(result(), 2.0f);
+        }
+        EXPECT_EQ(result(), 1.0f);
+    }
+    EXPECT_EQ(result(), 2.0f) << "the built-in kernel doubles";
+}
+
 TEST_P(compiling, a_newer_program_takes_the_place_of_one_whose_launches_are_under_way) {
     auto values = device_.create_buffer<uint32_t>(64, 0);
     for (uint32_t i = 1; i <= 3; ++i) {

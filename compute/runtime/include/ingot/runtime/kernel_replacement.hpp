@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,5 +38,20 @@ void replace_kernels(const device& device, const std::string& name, const compil
 /// Ends the replacement of the kernel file `name`: from now on, new programs use the kernels that are built into this
 /// process.
 void restore_kernels(const device& device, const std::string& name);
+
+/// Replaces the kernels of a built-in kernel file while the object exists, as replace_kernels() does. The destructor restores
+/// what was in place before: another replacement, or the built-in kernels.
+class temporary_replacement {
+public:
+    temporary_replacement(const device& device, std::string name, const compiled_program& replacement);
+    temporary_replacement(temporary_replacement&& other) noexcept;
+    temporary_replacement& operator=(temporary_replacement&&) = delete;
+    ~temporary_replacement();
+
+private:
+    std::optional<device> device_;  // nothing after a move
+    std::string name_;
+    std::optional<compiled_program> before_;
+};
 
 }  // namespace ingot
