@@ -1,9 +1,11 @@
 #include "comparison/lockstep.hpp"
 
+#include <utility>
+
 namespace ingot::shell {
 
-lockstep::lockstep(const session& first, const device& device)
-    : second_(first.description(), device, first.settings(), first.seed(), clock::pace::fixed) {
+lockstep::lockstep(const session& first, const device& device, std::vector<kernel_variant> variants)
+    : second_(first.description(), device, first.settings(), first.seed(), clock::pace::fixed, std::move(variants)) {
     resync(first);
 }
 

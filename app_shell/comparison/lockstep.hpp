@@ -1,22 +1,23 @@
-// A second session that follows the first one step by step on another device.
+// A second session that follows the first one step by step, on another device or with other kernels.
 #pragma once
 
 #include <cstdint>
 #include <ingot/sample/sample.hpp>
 #include <optional>
+#include <vector>
 
 #include "session/session.hpp"
 
 namespace ingot::shell {
 
-/// Executes the first session's steps on a second device, with the same parameters. Both sessions compute the same
-/// results except for rounding errors, which grow with each step of a simulation. resync() makes the sessions equal
-/// again. The first session is never changed, so it can continue after a function of this class has thrown.
+/// Executes the first session's steps on a second device, or on the same one with other kernels, with the same parameters. Both
+/// sessions compute the same results except for rounding errors, which grow with each step of a simulation. resync() makes the
+/// sessions equal again. The first session is never changed, so it can continue after a function of this class has thrown.
 class lockstep {
 public:
-    /// Creates the second session on the device `device`, with the sample and the current state of `first`. Requires a
-    /// current OpenGL context.
-    lockstep(const session& first, const device& device);
+    /// Creates the second session on the device `device`, with the sample and the current state of `first`. It runs `variants`
+    /// instead of the kernels of `first`. Requires a current OpenGL context.
+    lockstep(const session& first, const device& device, std::vector<kernel_variant> variants = {});
 
     /// Call this function after `first` has advanced or its parameters have changed. `step` is the tick that
     /// first.advance() returned, or nothing. Copies the parameters of `first`. Then executes `step` if it is the next

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "session/tuning.hpp"
 
 namespace ingot::shell {
@@ -30,12 +32,27 @@ session::loaded::loaded(const sample_description& description, const device& dev
 }
 
 session::session(const sample_description& description, const device& device, const parameter_settings& values, uint64_t seed,
-                 clock::pace pace)
-    : description_(description), loaded_(std::make_unique<loaded>(description, device, values)), clock_(pace), seed_(seed) {
+                 clock::pace pace, std::vector<kernel_variant> variants)
+    : variants_(std::move(variants)), description_(description), clock_(pace), seed_(seed) {
+    const auto in_place = own_kernels(device);
+    loaded_ = std::make_unique<loaded>(description, device, values);
     loaded_->object->reset(seed_);
 }
 
+std::vector<temporary_replacement> session::own_kernels(const device& device) const {
+    std::vector<temporary_replacement> all;
+    all.reserve(variants_.size());
+    for (const kernel_variant& each : variants_) all.emplace_back(device, each.file, each.kernels);
+    return all;
+}
+
+void session::draw(const canvas& canvas) {
+    const auto in_place = own_kernels();
+    loaded_->object->draw(canvas);
+}
+
 std::optional<tick> session::advance(double elapsed) {
+    const auto in_place = own_kernels();
     const clock before = clock_;
     const auto tick = clock_.advance(elapsed);
     if (!tick) return tick;
@@ -49,11 +66,13 @@ std::optional<tick> session::advance(double elapsed) {
 }
 
 void session::follow(const session& leader, const tick& tick) {
+    const auto in_place = own_kernels();
     loaded_->object->step(tick);
     clock_ = leader.clock_;
 }
 
 void session::copy_from(const session& other) {
+    const auto in_place = own_kernels();
     const state saved_state = loaded_->object->save();
     try {
         loaded_->object->restore(other.save());
@@ -65,6 +84,7 @@ void session::copy_from(const session& other) {
 }
 
 bool session::switch_device(const device& value) {
+    const auto in_place = own_kernels(value);
     const std::optional<state> saved_state = try_save();
     auto next = std::make_unique<loaded>(description_, value, settings());
     if (saved_state)
@@ -86,6 +106,7 @@ std::optional<state> session::try_save() const {
 }
 
 void session::reset() {
+    const auto in_place = own_kernels();
     const state saved_state = loaded_->object->save();
     try {
         loaded_->object->reset(seed_);
@@ -102,6 +123,7 @@ void session::restart() {
 }
 
 void session::set_parameter(parameter_base& parameter, const parameter_value& value) {
+    const auto in_place = own_kernels();
     const parameter_value before = parameter.value();
     parameter.set(value);
     if (parameter.value() == before) return;
@@ -114,6 +136,7 @@ void session::set_parameter(parameter_base& parameter, const parameter_value& va
 }
 
 void session::apply(const parameter_settings& values) {
+    const auto in_place = own_kernels();
     const parameter_settings before = settings();
     const state saved_state = loaded_->object->save();
     const auto all = parameters();
@@ -134,6 +157,7 @@ void session::apply(const parameter_settings& values) {
 
 std::vector<launch_timing> session::take_timings() {
     auto launches = loaded_->commands.take_timings();
+    const auto in_place = own_kernels();
     if (!launches.empty()) loaded_->object->kernels_timed(launches);
     return launches;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <ingot/runtime/kernel_replacement.hpp>
 #include <ingot/runtime/timeline.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
@@ -16,13 +17,21 @@
 
 namespace ingot::shell {
 
+/// Kernels that a session runs instead of those of a kernel file that is built into the process.
+struct kernel_variant {
+    std::string file;  ///< "nbody.kernels.cpp"
+    compiled_program kernels;
+};
+
 /// A sample that runs on a device, with its clock and parameters. A function that throws leaves the session as it was
 /// before the call, except that advance() and follow() restore the clock but not the sample's state.
 class session {
 public:
-    /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context.
+    /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context. With
+    /// `variants` this session runs other kernels than the other sessions of the process. Throws error if such kernels do not fit
+    /// the sample.
     session(const sample_description& description, const device& device, const parameter_settings& values, uint64_t seed,
-            clock::pace pace);
+            clock::pace pace, std::vector<kernel_variant> variants = {});
 
     const sample_description& description() const { return description_; }
     const device& current_device() const { return loaded_->target; }
@@ -41,7 +50,7 @@ public:
     void follow(const session& leader, const tick& tick);
     /// Takes over the state and the clock of another session. The parameters of both should be equal.
     void copy_from(const session& other);
-    void draw(const canvas& canvas) { loaded_->object->draw(canvas); }
+    void draw(const canvas& canvas);
 
     /// Continues on another device. Creates a second object of the sample, loads it on the device and restores the
     /// state; then the second object replaces the first. Returns false if the state could not be read, for example
@@ -80,10 +89,14 @@ private:
         std::unique_ptr<sample> object;
     };
 
+    /// Puts the variants in place on a device while the returned objects exist. A sample may make programs in any call.
+    std::vector<temporary_replacement> own_kernels(const device& device) const;
+    std::vector<temporary_replacement> own_kernels() const { return own_kernels(current_device()); }
     void restart();
     std::optional<state> try_save() const;
     void restore_after_failure(const parameter_settings& values, const state& saved_state);
 
+    std::vector<kernel_variant> variants_;
     sample_description description_;
     std::unique_ptr<loaded> loaded_;
     clock clock_;
