@@ -19,9 +19,12 @@ double milliseconds(const std::vector<launch_timing>& launches) {
 
 }  // namespace
 
-void live_comparison::begin(const session& first, const device& device) {
-    auto created_pair = std::make_unique<pair>(first, device);
+void live_comparison::begin(const session& first, const device& device, std::optional<kernel_trial> trial) {
+    auto created_pair = std::make_unique<pair>(first, device, trial);
     pair_ = std::move(created_pair);
+    trial_ = std::move(trial);
+    times_of_first_.clear();
+    times_of_second_.clear();
     latest_.reset();
     kernel_milliseconds_ = 0.0;
     step_milliseconds_.reset();
@@ -29,7 +32,24 @@ void live_comparison::begin(const session& first, const device& device) {
 
 void live_comparison::end() {
     pair_.reset();
+    trial_.reset();
     latest_.reset();
+}
+
+void live_comparison::add_times_of_first(std::span<const launch_timing> launches) {
+    if (pair_) times_of_first_.add(launches);
+}
+
+std::vector<compared_kernel> live_comparison::kernels() const {
+    std::vector<compared_kernel> all;
+    if (!trial_) return all;
+    for (const std::string& name : trial_->kernels) {
+        const auto first = times_of_first_.by_kernel().find(name);
+        const auto second = times_of_second_.by_kernel().find(name);
+        if (first != times_of_first_.by_kernel().end() && second != times_of_second_.by_kernel().end())
+            all.push_back({name, first->second.median(), second->second.median()});
+    }
+    return all;
 }
 
 template <typename Action>
@@ -38,7 +58,8 @@ void live_comparison::end_on_failure(Action action) {
     try {
         action();
     } catch (const std::exception& problem) {
-        const auto text = fmt::format("The comparison ended because {} failed: {}", describe(second_device()), problem.what());
+        const auto text = fmt::format("The comparison ended because {} failed: {}",
+                                      trial_ ? trial_->title : describe(second_device()), problem.what());
         notices_.add(notices::severity::failure, text);
         fmt::print(stderr, "ingot: {}\n", text);
         end();
@@ -53,7 +74,10 @@ void live_comparison::follow(const session& first, const std::optional<tick>& st
     end_on_failure([&] {
         pair_->sessions.follow(first, step);
         session& second = pair_->sessions.second();
-        if (step) step_milliseconds_ = step_milliseconds_.value_or(0.0) + milliseconds(second.take_timings());
+        if (!step) return;
+        const std::vector<launch_timing> launches = second.take_timings();
+        times_of_second_.add(launches);
+        step_milliseconds_ = step_milliseconds_.value_or(0.0) + milliseconds(launches);
     });
 }
 
@@ -62,7 +86,9 @@ void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& 
         pair_->second_picture.resize(size);
         session& second = pair_->sessions.second();
         second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone()));
-        const double draw_milliseconds = milliseconds(second.take_timings());
+        const std::vector<launch_timing> launches = second.take_timings();
+        times_of_second_.add(launches);
+        const double draw_milliseconds = milliseconds(launches);
         if (step_milliseconds_) kernel_milliseconds_ = *step_milliseconds_ + draw_milliseconds;
         step_milliseconds_.reset();
         second.take_transfer_timings();

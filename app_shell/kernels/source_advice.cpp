@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <ingot/files/read_file.hpp>
 #include <ingot/installation/installation.hpp>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -47,9 +48,26 @@ bool is_same(const std::string& name, const std::filesystem::path& file) {
     return std::filesystem::equivalent(name, file, unknown);
 }
 
+/// Returns the fix of a remark if it changes only the file.
+std::optional<kernel_fix> fix_of(const nlohmann::json& remark, const std::filesystem::path& file, const std::string& source) {
+    const nlohmann::json& fixes = remark.at("fixes");
+    if (fixes.empty()) return {};
+    kernel_fix fix {fmt::format("{} in line {}: {}", remark.at("rule").get<std::string>(), remark.at("line").get<size_t>(),
+                                fixes.at(0).at("description").get<std::string>()),
+                    file,
+                    source,
+                    {},
+                    remark.at("kernels").get<std::vector<std::string>>()};
+    for (const nlohmann::json& each : fixes.at(0).at("edits")) {
+        if (!is_same(each.at("file").get<std::string>(), file)) return {};
+        fix.edits.push_back({each.at("line"), each.at("column"), each.at("length"), each.at("text")});
+    }
+    return fix;
+}
+
 }  // namespace
 
-advice_result advice_of_json(std::string_view json, const std::filesystem::path& file) {
+advice_result advice_of_json(std::string_view json, const std::filesystem::path& file, const std::string& source) {
     try {
         advice_result result;
         const nlohmann::json contents = nlohmann::json::parse(json);
@@ -59,12 +77,15 @@ advice_result advice_of_json(std::string_view json, const std::filesystem::path&
             const std::string remark =
                 fmt::format("{}\n{}{}", each.at("rule").get<std::string>(), wrapped(each.at("message").get<std::string>(), ""),
                             wrapped("Advice: " + each.at("advice").get<std::string>(), ""));
+            const auto page_line = static_cast<size_t>(std::ranges::count(result.text, '\n'));
             result.text += fmt::format("{}:{}: {}\n{}{}\n", std::filesystem::path(name).filename().string(), line,
                                        each.at("rule").get<std::string>(), wrapped(each.at("message").get<std::string>(), "    "),
                                        wrapped("Advice: " + each.at("advice").get<std::string>(), "    "));
             if (line == 0 || !is_same(name, file)) continue;
             std::string& of_line = result.lines[line - 1];
             of_line += (of_line.empty() ? "" : "\n") + remark;
+            if (std::optional<kernel_fix> fix = fix_of(each, file, source))
+                result.fixes.push_back({*std::move(fix), line - 1, page_line});
         }
         if (result.text.empty()) result.text = "The advisor has no remarks about this file.\n";
         return result;
@@ -75,6 +96,8 @@ advice_result advice_of_json(std::string_view json, const std::filesystem::path&
 
 advice_result advice_about(const std::filesystem::path& file, const std::function<bool()>& stop) {
     try {
+        std::error_code missing;  // which ingotc reports
+        const std::string source = std::filesystem::exists(file, missing) ? files::read_text(file) : std::string();
         const process::temporary_file output("ingot-advice");
         const process::temporary_file errors("ingot-advice-errors");
         const process::child_result child =
@@ -83,7 +106,7 @@ advice_result advice_about(const std::filesystem::path& file, const std::functio
         using enum process::child_result::ending;
         if (child.end == timed_out) throw std::runtime_error("ingotc took longer than a minute");
         if (child.end != exited || child.status != 0) throw std::runtime_error("ingotc failed:\n" + child.output);
-        return advice_of_json(output.text(), file);
+        return advice_of_json(output.text(), file, source);
     } catch (const std::exception& problem) {
         return {{}, fmt::format("The advisor cannot be asked: {}\n", problem.what())};
     }

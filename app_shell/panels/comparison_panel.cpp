@@ -24,6 +24,12 @@ std::string name_of(const device& shown_device, const device& other) {
     return std::string(description_of(shown_device.backend()).title) + ": " + shown_device.name();
 }
 
+/// Returns the names of the two sessions.
+std::array<std::string, 2> names_of(const live_comparison& comparison, const device& first) {
+    if (comparison.trial()) return {"Original", "With the fix"};
+    return {name_of(first, comparison.second_device()), name_of(comparison.second_device(), first)};
+}
+
 /// Draws a ring around the pixel with the largest difference, and the difference beside it.
 void draw_ring(ImVec2 position, int largest, const user_interface& interface) {
     const float u = interface.unit();
@@ -58,7 +64,7 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const device& first = stage.running()->current_device();
-    const std::string names[] = {name_of(first, comparison.second_device()), name_of(comparison.second_device(), first)};
+    const std::array<std::string, 2> names = names_of(comparison, first);
     if (look.view == comparison_view::split) drag_line("split", look.line, interface);
     if (comparison.marks_largest()) draw_marker(comparison, look.view, interface);
     const float top = viewport.Pos.y + 16.0f * u;
@@ -116,7 +122,17 @@ void draw_views(live_comparison& comparison, float limit, const user_interface& 
     widgets::tooltip("Choose the factor so that the largest difference is as bright as white", interface);
 }
 
-void draw_chooser(stage& stage, const user_interface& interface) {
+/// Names what the session is compared with: a fix, or a device, which the user can choose.
+void draw_second(stage& stage, float limit, const user_interface& interface) {
+    if (const auto& trial = stage.comparison().trial()) {
+        widgets::quiet_text("fix");
+        ImGui::SameLine();
+        widgets::fitted_text(trial->title, std::min(420.0f * interface.unit(), limit - ImGui::GetCursorScreenPos().x), interface);
+        widgets::tooltip(trial->title, interface);
+        return;
+    }
+    widgets::quiet_text("with");
+    ImGui::SameLine();
     const device& second = stage.comparison().second_device();
     const device& first = stage.running()->current_device();
     ImGui::SetNextItemWidth(150.0f * interface.unit());
@@ -134,10 +150,17 @@ void draw_chooser(stage& stage, const user_interface& interface) {
 
 /// A measurement that the comparison bar shows.
 struct figure {
-    const char* name;
+    std::string name;
     std::string value;
     const char* help;
 };
+
+/// "0.512 → 0.256 ms, 2.00 times as fast"
+std::string time_text(const compared_kernel& times) {
+    const std::string both = fmt::format("{:.3g} → {:.3g} ms", times.first_milliseconds, times.second_milliseconds);
+    if (times.second_milliseconds <= 0.0) return both;
+    return fmt::format("{}, {:.2f} times as fast", both, times.first_milliseconds / times.second_milliseconds);
+}
 
 std::vector<figure> figures_of(const live_comparison& comparison) {
     const auto& pixels = comparison.latest()->pixels;
@@ -147,7 +170,13 @@ std::vector<figure> figures_of(const live_comparison& comparison) {
          "Largest difference of a colour channel, and the position of its pixel from the left and the top"},
         {"PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures"},
         {"differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ"},
-        {"steps", fmt::format("{}", comparison.steps_since_resync()), "Number of steps since both devices had the same state"}};
+        {"steps", fmt::format("{}", comparison.steps_since_resync()), "Number of steps since both had the same state"}};
+    for (const compared_kernel& each : comparison.kernels())
+        all.push_back(
+            {each.name, time_text(each),
+             "Time of a launch of this kernel, without and with the fix: the median since the comparison began, measured "
+             "by the device"});
+    if (comparison.trial()) return all;
     if (comparison.kernel_milliseconds() > 0.0)
         all.push_back({"2nd device", fmt::format("{:.2f} ms", comparison.kernel_milliseconds()),
                        "Time of the second device's kernels in a step and its drawing, measured by that device"});
@@ -159,7 +188,7 @@ void draw_figures_of(const live_comparison& comparison, float limit, const user_
     const float gap = 5.0f * interface.unit();
     bool begins_line = true;
     for (const auto& [name, value, help] : figures_of(comparison)) {
-        const float width = ImGui::CalcTextSize(name).x + gap + ImGui::CalcTextSize(value.c_str()).x;
+        const float width = ImGui::CalcTextSize(name.c_str()).x + gap + ImGui::CalcTextSize(value.c_str()).x;
         if (!std::exchange(begins_line, false)) continue_line(width, limit, 14.0f * interface.unit());
         widgets::quiet_text(name);
         ImGui::SameLine(0.0f, gap);
@@ -167,7 +196,9 @@ void draw_figures_of(const live_comparison& comparison, float limit, const user_
         widgets::tooltip(help, interface);
     }
     ImGui::PushTextWrapPos(limit - ImGui::GetWindowPos().x);
-    widgets::small_text("Devices round differently. In a simulation the difference grows with each step until Resync.",
+    widgets::small_text(comparison.trial()
+                            ? "Both run on the same device. In a simulation a difference grows with each step until Resync."
+                            : "Devices round differently. In a simulation the difference grows with each step until Resync.",
                         theme::faint, interface);
     ImGui::PopTextWrapPos();
 }
@@ -189,14 +220,12 @@ void draw_comparison(stage& stage, const user_interface& interface) {
     widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + bottom}, {0.5f, 1.0f}, 0.0f, bottom, interface);
     const float limit = ImGui::GetWindowPos().x + most - ImGui::GetStyle().WindowPadding.x;
     ImGui::AlignTextToFramePadding();
-    widgets::quiet_text("with");
-    ImGui::SameLine();
-    draw_chooser(stage, interface);
+    draw_second(stage, limit, interface);
     continue_line(width_of_button("Split"), limit, 14.0f * u);
     draw_views(comparison, limit, interface);
     continue_line(ImGui::GetFrameHeight() + ImGui::CalcTextSize("Resync").x + 12.0f * u, limit, 14.0f * u);
     if (widgets::icon_button(widgets::icon::reset, "Resync", interface)) stage.resync();
-    widgets::tooltip("Copy the state of the first device to the second (Y)", interface);
+    widgets::tooltip("Copy the state of the first to the second (Y)", interface);
     const char* const mark = "Mark largest";
     continue_line(34.0f * u + 6.0f * u + ImGui::CalcTextSize(mark).x, limit, 14.0f * u);
     widgets::switch_button("##marker", comparison.marks_largest(), interface);

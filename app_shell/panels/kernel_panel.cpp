@@ -47,7 +47,6 @@ std::optional<size_t> place_of_kernel(const std::string& source, std::string_vie
 
 constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
 constexpr const char* assembly_title = "Assembly";
-constexpr const char* advice_title = "Advice";
 
 std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling_file == file) return "Compiling …";
@@ -77,6 +76,7 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
     assembly_ = {};
     advice_ = {};
     remarks_.clear();
+    fixes_.clear();
     is_advice_wanted_ = !file_.empty();
     if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
@@ -117,6 +117,7 @@ void kernel_panel::update_advice(const session& session) {
     std::optional<advice_result> result = advice_.take_result();
     if (!result) return;
     remarks_ = std::move(result->lines);
+    fixes_ = std::move(result->fixes);
     const auto page = std::ranges::find(pages_, advice_title, &kernel_page::title);
     page->text = std::move(result->text);
     lines_[static_cast<size_t>(page - pages_.begin())] = lines_of(page->text);
@@ -137,6 +138,36 @@ void kernel_panel::draw_remark(size_t line, const ImVec2& corner, const user_int
     const ImVec2 row {ImGui::GetWindowPos().x, corner.y};
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(row, {row.x + ImGui::GetWindowWidth(), row.y + height}))
         ImGui::SetTooltip("%s", remark->second.c_str());
+}
+
+/// Draws a button at the end of a line for each remark there that has a fix. Where the line is longer than the panel, the button
+/// is at the panel's right edge, over the line.
+void kernel_panel::draw_fixes(size_t line, const user_interface& interface) {
+    if (page_ != 0 && !is_advice_page()) return;
+    const char* const label = "Try it";
+    const float u = interface.unit();
+    const float width = ImGui::CalcTextSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float scrollbar = ImGui::GetScrollMaxY() > 0.0f ? ImGui::GetStyle().ScrollbarSize : 0.0f;
+    float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - scrollbar - 6.0f * u;
+    for (const advised_fix& each : fixes_) {
+        if ((page_ == 0 ? each.line : each.page_line) != line) continue;
+        const float left = std::min(ImGui::GetItemRectMax().x + 10.0f * u, right - width);
+        right -= width + 6.0f * u;
+        ImGui::SameLine();
+        ImGui::SetCursorScreenPos({left, ImGui::GetCursorScreenPos().y});
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        ImGui::GetWindowDrawList()->AddRectFilled({corner.x - 3.0f * u, corner.y},
+                                                  {corner.x + width + 3.0f * u, corner.y + ImGui::GetTextLineHeight()},
+                                                  theme::packed(theme::field));
+        ImGui::PushID(&each);
+        ImGui::PushStyleColor(ImGuiCol_Button, theme::accent_dim);
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::on_accent);
+        if (ImGui::SmallButton(label)) fix_to_try_ = each.fix;
+        ImGui::PopStyleColor(2);
+        ImGui::PopID();
+        widgets::tooltip(each.fix.title + "\nRuns the sample with this change beside the original. Your file stays as it is.",
+                         interface);
+    }
 }
 
 std::vector<kernel_panel::line> kernel_panel::lines_of(const std::string& text) {
@@ -306,6 +337,7 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
             ImGui::SameLine(left + number_width);
             draw_line(text, begin, end_of_line(text, begin), is_in_comment);
             draw_remark(number, beginning, interface);
+            draw_fixes(number, interface);
         }
     ImGui::EndChild();
     ImGui::PopID();
@@ -345,9 +377,10 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, float r
     const ImVec2 size {width, std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
     ImGui::SetNextWindowPos({viewport.Pos.x + left, viewport.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
+    // A click into the panel does not move it in front of the compiler's messages and the bar of a comparison.
     ImGui::Begin("kernel texts", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     move_edge(left_limit, right, interface);
     update_assembly(session);
     update_advice(session);

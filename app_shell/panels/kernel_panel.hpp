@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/assembly_text.hpp"
@@ -25,6 +26,9 @@ public:
     /// closed the panel.
     bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
 
+    /// Returns the fix that the user wants to try, once.
+    std::optional<kernel_fix> take_fix_to_try() { return std::exchange(fix_to_try_, std::nullopt); }
+
     /// The share of the window's width that the panel takes, if there is room. The mouse changes it by the panel's left edge.
     float share() const { return share_; }
     void set_share(float share) { share_ = share; }
@@ -37,6 +41,8 @@ private:
     void update_assembly(const session& session);
     void update_advice(const session& session);
     void draw_remark(size_t line, const ImVec2& corner, const user_interface& interface) const;
+    void draw_fixes(size_t line, const user_interface& interface);
+    bool is_advice_page() const { return page_ < pages_.size() && pages_[page_].title == advice_title; }
     void show_requested_kernel(const session& session);
     void move_edge(float left_limit, float right, const user_interface& interface);
     bool draw_title(const std::string& text, const user_interface& interface);
@@ -63,6 +69,7 @@ private:
         bool is_in_comment = false;  ///< begins inside of a comment /* … */
     };
     static std::vector<line> lines_of(const std::string& text);
+    static constexpr const char* advice_title = "Advice";
 
     std::vector<std::vector<line>> lines_;  ///< of each page
     size_t page_ = 0;
@@ -77,7 +84,9 @@ private:
     source_advice advice_;                   ///< asks in the background after the panel is first shown
     bool is_advice_wanted_ = false;          ///< the pages are new, and the advisor was not asked yet
     std::map<size_t, std::string> remarks_;  ///< about lines of the source
-    assembly_text assembly_;                 ///< disassembles in the background after the assembly page is first shown
+    std::vector<advised_fix> fixes_;         ///< of the remarks
+    std::optional<kernel_fix> fix_to_try_;
+    assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };
 
 }  // namespace ingot::shell

@@ -65,36 +65,68 @@ void draw_compiler_messages(const std::string& file, const std::string& messages
     ImGui::PopFont();
 }
 
+/// Begins the panel of the compiler's messages, above the control bar.
+void begin_kernel_messages(const char* name, bool has_problems, const user_interface& interface) {
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float width = has_problems ? std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u) : 0.0f;
+    const ImVec4 colour = has_problems ? theme::failure : theme::accent_text;
+    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
+    widgets::begin_panel(name, {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - 84.0f * u},
+                         {0.5f, 1.0f}, width, 0.6f * viewport.Size.y, interface);
+}
+
+void end_kernel_messages() {
+    widgets::end_panel();
+    ImGui::PopStyleColor(2);
+}
+
+/// Draws a heading that is wrapped at a position in the panel; -1 does not wrap it.
+void draw_message_heading(const ImVec4& shade, const std::string& text, float wrapped_at, const user_interface& interface) {
+    ImGui::PushFont(interface.loaded_fonts().strong);
+    ImGui::PushTextWrapPos(wrapped_at);
+    ImGui::TextColored(shade, "%s", text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_kernel_news(const kernel_news& news, const user_interface& interface) {
     const bool just_now = std::chrono::steady_clock::now() - news.loaded_at < shown_after_takeover;
     if (news.compiling_file.empty() && news.problems.empty() && !just_now) return;
-    const float u = interface.unit();
-    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float width = news.problems.empty() ? 0.0f : std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
-    const ImVec4 colour = news.problems.empty() ? theme::accent_text : theme::failure;
-    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel("kernels", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - 84.0f * u},
-                         {0.5f, 1.0f}, width, 0.6f * viewport.Size.y, interface);
-    const auto heading = [&](const ImVec4& shade, const std::string& text) {
-        ImGui::PushFont(interface.loaded_fonts().strong);
-        ImGui::PushTextWrapPos(width == 0.0f ? -1.0f : 0.0f);
-        ImGui::TextColored(shade, "%s", text.c_str());
-        ImGui::PopTextWrapPos();
-        ImGui::PopFont();
-    };
+    begin_kernel_messages("kernels", !news.problems.empty(), interface);
+    const float wrapped_at = news.problems.empty() ? -1.0f : 0.0f;
     for (const auto& [file, messages] : news.problems) {
-        heading(theme::failure, file + ": your changes cannot run; the previous kernels continue to run");
+        draw_message_heading(theme::failure, file + ": your changes cannot run; the previous kernels continue to run", wrapped_at,
+                             interface);
         draw_compiler_messages(file, messages, interface);
     }
     if (!news.compiling_file.empty())
-        heading(theme::accent_text, "Compiling " + news.compiling_file + " …");
+        draw_message_heading(theme::accent_text, "Compiling " + news.compiling_file + " …", wrapped_at, interface);
     else if (just_now)
-        heading(theme::accent_text, news.loaded_file + ": your changes are running");
-    widgets::end_panel();
-    ImGui::PopStyleColor(2);
+        draw_message_heading(theme::accent_text, news.loaded_file + ": your changes are running", wrapped_at, interface);
+    end_kernel_messages();
+}
+
+bool draw_fix_news(const fix_news& news, const user_interface& interface) {
+    const bool has_failed = !news.problem.empty();
+    begin_kernel_messages("tried fix", has_failed, interface);
+    if (!has_failed) {
+        draw_message_heading(theme::accent_text, "Compiling " + news.title + " …", -1.0f, interface);
+        end_kernel_messages();
+        return false;
+    }
+    const float button_at = ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight();
+    draw_message_heading(theme::failure, news.title + ": this change cannot run", button_at, interface);
+    ImGui::SameLine(button_at);
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    const bool is_dismissed = widgets::icon_button(widgets::icon::cross, "##dismiss-fix", interface);
+    ImGui::PopStyleColor();
+    draw_compiler_messages(news.title, news.problem, interface);
+    end_kernel_messages();
+    return is_dismissed;
 }
 
 void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point start, bool in_the_middle,

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "kernels/fix_trial.hpp"
 #include "kernels/kernel_news.hpp"
 #include "notices/notices.hpp"
 #include "panels/user_interface.hpp"
@@ -17,6 +18,10 @@ void draw_notices(notices& list, const user_interface& interface);
 /// Reports the state of edited kernel files: being compiled, failed (with the compiler's messages), or replaced just
 /// now.
 void draw_kernel_news(const kernel_news& news, const user_interface& interface);
+
+/// Reports what became of a fix that the user tries: being compiled, or failed, with the compiler's messages. Returns true if the
+/// user removes the messages.
+bool draw_fix_news(const fix_news& news, const user_interface& interface);
 
 /// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it
 /// has run. The text is in the middle of the window, or above the control bar. Draws nothing in the first 150 ms.

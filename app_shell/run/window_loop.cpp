@@ -142,6 +142,7 @@ void window_loop::make_frame(double elapsed) {
     stage_.run_deferred_actions();
     stage_.resize_picture(window_.pixels());
     stage_.take_edited_kernels();
+    stage_.take_compiled_fix();
     window_.set_title(stage_.running() ? stage_.running()->description().title + " - Ingot" : "Ingot");
 
     // Step the sample.
@@ -196,6 +197,7 @@ void window_loop::draw_panels() {
     if (options_.persists && stage_.running() && layout_.panels) draw_hints(layout_.hints, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
+    if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();
     if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
     if (const auto compilation = stage_.pending_compilation())
         draw_background_work(compilation->first, compilation->second, !stage_.running(), interface_);
@@ -255,6 +257,7 @@ void window_loop::draw_panels_of_sample() {
     const float right = draw_right_panel();
     draw_comparison(stage_, interface_);
     if (layout_.kernels) layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), right, interface_);
+    if (const std::optional<kernel_fix> fix = kernels_.take_fix_to_try()) stage_.try_fix(*fix);
     uncovered_ = find_uncovered_part(right);
     handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},
                           interface_));

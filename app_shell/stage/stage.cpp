@@ -88,6 +88,7 @@ void stage::close() {
     comparison_.end();
     session_.reset();
     kernel_reload_.clear_news();
+    fix_news_.reset();
     actions_.clear();
     notices_.clear();
 }
@@ -159,6 +160,33 @@ void stage::take_edited_kernels() {
     if (!session_ || !kernel_reload_.update(*session_)) return;
     clear_times();
     allow_retry();
+}
+
+void stage::try_fix(const kernel_fix& fix) {
+    const device& current = session_->current_device();
+    const std::vector<kernel_file_in_use> used = kernel_files_in_use(current);
+    const auto file = std::ranges::find(used, fix.path.filename().string(), &kernel_file_in_use::name);
+    if (file == used.end()) return notify(fmt::format("{} does not use '{}'", describe(current), fix.path.filename().string()));
+    fix_news_ = fix_news {fix.title};
+    fix_trial_.start(fix, current, *file);
+}
+
+void stage::take_compiled_fix() {
+    std::optional<compiled_fix> done = fix_trial_.take_result();
+    if (!done || !session_ || !fix_news_ || fix_news_->title != done->fix.title) return;
+    if (!done->kernels) {
+        fix_news_->problem = done->messages;
+        fmt::print(stderr, "ingot: {}:\n{}\n", done->fix.title, done->messages);
+        return;
+    }
+    fix_news_.reset();
+    kernel_trial trial {done->fix.title, {{done->file.name, *done->kernels}}, done->fix.kernels};
+    const auto compare = [this, target = done->target, trial = std::move(trial)] {
+        comparison_.begin(*session_, target, trial);
+        // The line is where both pictures can be seen beside the panels.
+        comparison_.layout().line = 0.5f * (uncovered_.left + uncovered_.right);
+    };
+    actions_.add({fmt::format("Trying {}", done->fix.title), compare, std::nullopt, sample_or_device, true});
 }
 
 /// Returns the device that follows the current one, or nothing if there is no other.
@@ -370,6 +398,7 @@ void stage::end_frame() {
         const auto later = session_->take_timings();  // of drawing and of reading the statistics
         launches_.insert(launches_.end(), later.begin(), later.end());
         statistics_.kernels.add(launches_);
+        comparison_.add_times_of_first(launches_);
         statistics_.transfers.add(session_->take_transfer_timings());
         statistics_.sharing.add(session_->take_sharing_timings());
         statistics_.recorder.end(session_->take_timeline());

@@ -15,6 +15,7 @@
 
 #include "camera/orbit_camera.hpp"
 #include "comparison/live_comparison.hpp"
+#include "kernels/fix_trial.hpp"
 #include "kernels/kernel_reload.hpp"
 #include "notices/notices.hpp"
 #include "picture/picture.hpp"
@@ -107,6 +108,15 @@ public:
     void take_edited_kernels();
     const kernel_news& edited_kernels() const { return kernel_reload_.news(); }
 
+    /// Compiles a fix of a kernel file of the sample in the background, and then compares the session with one on the same device
+    /// that runs the fixed kernels.
+    void try_fix(const kernel_fix& fix);
+    /// Takes a fix that has been compiled. Call this once for each frame.
+    void take_compiled_fix();
+    /// What became of the last fix; nothing if it runs, or if there was none.
+    const std::optional<fix_news>& tried_fix() const { return fix_news_; }
+    void forget_tried_fix() { fix_news_.reset(); }
+
     /// Returns the choice that says what the left mouse button does over the picture now; null if the mouse moves the camera.
     const choice* mouse_tool() const;
     /// Selects the next value of the sample's mouse tool, and returns it. Returns nothing if the sample has none.
@@ -160,6 +170,8 @@ private:
     uncovered_part uncovered_;
     std::unique_ptr<session> session_;
     kernel_reload kernel_reload_;
+    fix_trial fix_trial_;
+    std::optional<fix_news> fix_news_;
     orbit_camera camera_;
     float exposure_stops_ = 0.0f;
     notices notices_;

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ingot/files/text_edits.hpp>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -111,16 +113,33 @@ TEST(source_advice, says_that_there_is_none_or_what_failed) {
     const advice_result missing = advice_about(sources / "no.kernels.cpp", [] { return false; });
     EXPECT_TRUE(missing.text.starts_with("The advisor cannot be asked: ingotc failed:\n")) << missing.text;
     EXPECT_NE(missing.text.find("no.kernels.cpp"), std::string::npos) << missing.text;
-    EXPECT_THROW(advice_of_json("{}", "some.kernels.cpp"), std::runtime_error);
-    EXPECT_THROW(advice_of_json("[", "some.kernels.cpp"), std::runtime_error);
+    EXPECT_THROW(advice_of_json("{}", "some.kernels.cpp", ""), std::runtime_error);
+    EXPECT_THROW(advice_of_json("[", "some.kernels.cpp", ""), std::runtime_error);
 }
 
 TEST(source_advice, of_headers_is_in_the_text_only) {
     const advice_result found = advice_of_json(
         R"({"remarks": [{"file": "other.hpp", "line": 7, "rule": "host-work", "message": "m", "advice": "a"}], "keep_comments": []})",
-        "some.kernels.cpp");
+        "some.kernels.cpp", "");
     EXPECT_TRUE(found.lines.empty());
     EXPECT_EQ(found.text, "other.hpp:7: host-work\n    m\n    Advice: a\n\n");
+}
+
+TEST(source_advice, has_the_fixes_of_the_file) {
+    const std::filesystem::path file = std::filesystem::path(INGOT_TEST_SOURCES) / "../compiler/advice/half_literal.metal";
+    const advice_result found = advice_about(file, [] { return false; });
+    ASSERT_EQ(found.fixes.size(), 2u) << found.text;
+    const advised_fix& first = found.fixes[0];
+    EXPECT_EQ(first.line, found.lines.begin()->first);
+    EXPECT_EQ(first.page_line, 0u);
+    EXPECT_EQ(first.fix.kernels, std::vector<std::string> {"scales"});
+    EXPECT_EQ(first.fix.title, fmt::format("half-literal in line {}: write 0.1h", first.line + 1));
+    ASSERT_EQ(first.fix.edits.size(), 1u);
+    EXPECT_NE(files::edited(first.fix.source, first.fix.edits).find("values[i] * 0.1h;"), std::string::npos);
+    std::istringstream lines(found.text);
+    std::string line;
+    for (size_t i = 0; i <= found.fixes[1].page_line; ++i) std::getline(lines, line);
+    EXPECT_EQ(line, fmt::format("half_literal.metal:{}: half-literal", found.fixes[1].line + 1));
 }
 
 }  // namespace
