@@ -57,6 +57,16 @@ kernel void sums_neighbours(buffer<const float> values, buffer<float> result) {
     result[global_id.x] = sum;
 }
 
+kernel void sums_by_request(buffer<const float> values, buffer<float> result) {
+    float all[100];
+    for (uint32_t i = 0; i < 100; ++i) all[i] = values[global_id.x + i];
+    float sum = 0;
+#pragma unroll 4
+    // four at a time
+    for (uint32_t i = 0; i < 99; ++i) sum += abs(all[i] - all[i + 1]) * all[99 - i];  // remark: private-array
+    result[global_id.x] = sum;
+}
+
 kernel void sums_distances(buffer<const float> values, buffer<float> result) {
     float all[64];
     for (uint32_t i = 0; i < 64; ++i) all[i] = values[global_id.x + i];

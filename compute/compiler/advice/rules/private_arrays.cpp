@@ -113,6 +113,18 @@ bool will_be_unrolled(const array_use& use, llvm::ScalarEvolution& evolution) {
     });
 }
 
+// Is there a pragma about the loop already? Clang rejects a second one.
+bool has_pragma_above(const source_location& loop, const kernel_analysis& kernel) {
+    for (uint32_t line = loop.line - 1; line > 0; --line) {
+        const std::string text = kernel.source_before({loop.file, line, UINT32_MAX});
+        const size_t first = text.find_first_not_of(" \t");
+        if (first == std::string::npos) continue;
+        if (text[first] == '#') return true;
+        if (text.compare(first, 2, "//") != 0) return false;
+    }
+    return false;
+}
+
 // Returns the fix that requests the unrolling of the loops that compute the indices, in the form that both Clang and GCC know.
 // Returns nothing if one of them has too many iterations, or if it does not begin its line.
 std::optional<fix> unrolling(const array_use& use, kernel_analysis& kernel) {
@@ -136,7 +148,8 @@ std::optional<fix> unrolling(const array_use& use, kernel_analysis& kernel) {
         const std::optional<size_t> index = tokens.at(*place);
         if (!index || !tokens[*index].is("for")) return {};
         const std::string indent = kernel.source_before(*place);
-        if (indent.find_first_not_of(" \t") != std::string::npos) return {};
+        const bool has_attribute = *index > 0 && tokens[*index - 1].is("]");
+        if (indent.find_first_not_of(" \t") != std::string::npos || has_attribute || has_pragma_above(*place, kernel)) return {};
         const text_edit edit {{place->file, place->line, 1}, 0, fmt::format("{}#pragma GCC unroll {}\n", indent, count)};
         if (std::ranges::find(edits, edit) == edits.end()) edits.push_back(edit);
     }
