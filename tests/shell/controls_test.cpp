@@ -125,12 +125,13 @@ protected:
         draw_keys(keys_shown_, *interface_);
     }
 
-    /// Returns everything that a control may change: the requests of the panels, the position of the camera, the title of a
-    /// pending compilation, and all vertices that Dear ImGui draws while the mouse is outside of the window.
+    /// Returns everything that a control may change: the requests of the panels, the position of the camera, the clipboard, the
+    /// title of a pending compilation, and all vertices that Dear ImGui draws while the mouse is outside of the window.
     std::string visible_state() {
         mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
         std::string all = requests_ + format_camera(stage_->camera().position());
+        if (const char* const copied = ImGui::GetClipboardText()) all += copied;
         if (const auto compilation = stage_->pending_compilation()) all += compilation->first;
         const ImDrawData& draw_data = *ImGui::GetDrawData();
         for (int i = 0; i < draw_data.CmdListsCount; ++i) {
@@ -189,6 +190,7 @@ protected:
 
     bool changes_something(ImVec2 position) {
         requests_.clear();
+        ImGui::SetClipboardText("");
         const std::string before = visible_state();
         press(position);
         return visible_state() != before;
