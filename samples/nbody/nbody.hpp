@@ -137,7 +137,7 @@ private:
     /// A launch of advance().
     struct advance_launch {
         size_t bodies = 0;     ///< number of bodies that it moves
-        double seconds = 0.0;  ///< of the device
+        double seconds = 0.0;  ///< by the device's clock
     };
     std::deque<size_t> untimed_launches_;        ///< bodies of the launches whose times are not known yet, the oldest first
     std::deque<advance_launch> timed_launches_;  ///< the latest ones

@@ -111,7 +111,7 @@ std::pair<size_t, size_t> source_tokens::statement_of(size_t index) const {
     return {first, end};
 }
 
-std::optional<size_t> source_tokens::kernel_around(size_t index) const {
+std::optional<kernel_tokens> source_tokens::kernel_around(size_t index) const {
     for (size_t i = std::min(index, all_.size() - 1); i > 0; --i) {
         if (!all_[i - 1].is("kernel") || !all_[i].is("void") || i + 2 >= all_.size() || !all_[i + 2].is("(")) continue;
         const std::optional<size_t> parameters_end = closing(i + 2);
@@ -120,7 +120,8 @@ std::optional<size_t> source_tokens::kernel_around(size_t index) const {
         while (body < all_.size() && !all_[body].is("{") && !all_[body].is(";")) ++body;
         if (body == all_.size() || all_[body].is(";")) return {};
         const std::optional<size_t> end = closing(body);
-        return end && body < index && index < *end ? std::optional(i + 1) : std::nullopt;
+        if (!end || index <= body || *end <= index) return {};
+        return kernel_tokens {i + 1, i + 2, *parameters_end, body, *end};
     }
     return {};
 }

@@ -27,6 +27,16 @@ struct source_token {
     bool is(std::string_view other) const { return text == other; }
 };
 
+/// The parts of a kernel in the source: the indices of its name, of the brackets around its parameters, and of those around its
+/// body.
+struct kernel_tokens {
+    size_t name = 0;
+    size_t parameters = 0;
+    size_t parameters_end = 0;
+    size_t body = 0;
+    size_t end = 0;
+};
+
 /// The tokens of one file, without comments and preprocessor directives. A raw string literal is not recognised as one; what
 /// follows it may be wrong, as long as it is no text that a fix looks for.
 class source_tokens {
@@ -47,8 +57,8 @@ public:
     /// and `}`.
     std::pair<size_t, size_t> statement_of(size_t index) const;
 
-    /// Returns the index of the name of the kernel in whose body a token is, or nothing if it is in another function.
-    std::optional<size_t> kernel_around(size_t index) const;
+    /// Returns the kernel in whose body a token is, or nothing if it is in another function.
+    std::optional<kernel_tokens> kernel_around(size_t index) const;
 
     /// Returns the text of the tokens from `first` to before `end`, as it is in the file. They must be in one line.
     std::string text(size_t first, size_t end) const;

@@ -43,16 +43,10 @@ std::optional<fix> longer_rows(const llvm::Instruction& access, kernel_analysis&
     if (!place) return {};
     const source_tokens tokens = kernel.tokens_of(*place);
     const std::optional<size_t> index = tokens.at(*place);
-    const std::optional<size_t> kernel_name = index ? tokens.kernel_around(*index) : std::nullopt;
-    if (!kernel_name || tokens[*index].type != source_token::kind::word) return {};
-    const std::optional<size_t> parameters_end = tokens.closing(*kernel_name + 1);
-    if (!parameters_end) return {};
-    size_t body = *parameters_end;
-    while (!tokens[body].is("{")) ++body;
-    const std::optional<size_t> end = tokens.closing(body);
-    if (!end) return {};
+    const std::optional<kernel_tokens> around = index ? tokens.kernel_around(*index) : std::nullopt;
+    if (!around || tokens[*index].type != source_token::kind::word) return {};
     std::optional<text_edit> edit;
-    for (size_t i = body; i < *end; ++i) {
+    for (size_t i = around->body; i < around->end; ++i) {
         if (!tokens[i].is(tokens[*index].text)) continue;
         const std::optional<size_t> first = tokens[i + 1].is("[") ? tokens.closing(i + 1) : std::nullopt;
         const std::optional<size_t> second = first && tokens[*first + 1].is("[") ? tokens.closing(*first + 1) : std::nullopt;

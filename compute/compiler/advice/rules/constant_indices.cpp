@@ -19,17 +19,11 @@ std::optional<fix> plain_buffer(const llvm::Instruction& access, std::string_vie
     if (!place) return {};
     const source_tokens tokens = kernel.tokens_of(*place);
     const std::optional<size_t> index = tokens.at(*place);
-    const std::optional<size_t> kernel_name = index ? tokens.kernel_around(*index) : std::nullopt;
-    if (!kernel_name) return {};
-    const std::optional<size_t> parameters_end = tokens.closing(*kernel_name + 1);
-    if (!parameters_end) return {};
-    size_t body = *parameters_end;
-    while (!tokens[body].is("{")) ++body;
-    const std::optional<size_t> end = tokens.closing(body);
-    if (!end) return {};
-    for (size_t i = body; i < *end; ++i)
+    const std::optional<kernel_tokens> around = index ? tokens.kernel_around(*index) : std::nullopt;
+    if (!around) return {};
+    for (size_t i = around->body; i < around->end; ++i)
         if (tokens[i].is(name) && (!tokens[i + 1].is("[") || tokens[i - 1].is("&"))) return {};
-    for (size_t i = *kernel_name + 2; i < *parameters_end; ++i) {
+    for (size_t i = around->parameters + 1; i < around->parameters_end; ++i) {
         if (!tokens[i].is(name)) continue;
         size_t first = i;  // of the parameter
         int depth = 0;     // of template arguments

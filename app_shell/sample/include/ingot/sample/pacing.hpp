@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 namespace ingot {
 
@@ -30,12 +31,9 @@ public:
     /// Returns the number of pieces that are done.
     uint64_t fill(double seconds, uint64_t pieces, uint64_t at_once, const std::function<void(uint64_t)>& work);
 
-    /// The seconds that a piece took in the latest call to the work; 0 before the first one.
-    double seconds_for_piece() const { return seconds_for_piece_; }
-
 private:
     clock now_;
-    double seconds_for_piece_ = 0.0;
+    double seconds_for_piece_ = 0.0;  // in the latest call to the work; 0 before the first one
 };
 
 }  // namespace ingot
