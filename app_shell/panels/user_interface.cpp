@@ -135,16 +135,16 @@ void user_interface::change_scale(int steps) {
     rebuild_needed_ = true;
 }
 
-// Sets the mouse position from SDL's events. While a button is held, Dear ImGui's SDL backend queries the display
-// server for the mouse position instead. Some virtual displays return an old position there, so that a drag would not
-// move. In the frame in which a button is pressed, the mouse is where it was pressed, although it can have left that place
-// since: otherwise a quick drag would miss its control where frames are slow.
+// Sets the mouse position from SDL's events while the mouse is over the window or a button is held. Dear ImGui's SDL backend
+// queries the display server instead. Some virtual displays return an old position there, so that a drag would not move and the
+// help text of a control would stay. In the frame in which a button is pressed, the mouse is where it was pressed, although it
+// can have left that place since: otherwise a quick drag would miss its control where frames are slow.
 void user_interface::take_mouse_from_events() {
     if (const auto place = std::exchange(pressed_at_, std::nullopt)) {
         ImGui::GetIO().MousePos = *place;
         return;
     }
-    if (!ImGui::IsAnyMouseDown()) return;
+    if (!ImGui::IsAnyMouseDown() && SDL_GetMouseFocus() == nullptr) return;
     int x = 0;
     int y = 0;
     SDL_GetMouseState(&x, &y);

@@ -24,6 +24,7 @@ kernel void lighten(buffer<float> colours, param<float> by) {
 MARK = (371, 226)  # left of the line with the remark
 BUTTON = (944, 226)  # at the right edge of the panel, in that line
 GREEN = (1270, 600)  # the sample's right half, which no panel covers
+HELP = (1270, 325)  # there too; the help text of the remark covers it while the mouse is over the line
 
 
 def is_orange(colour):
@@ -41,6 +42,7 @@ def tries_and_goes_back(window):
     window.look("remark.png")
     window.click(*BUTTON)
     window.move(640, 500)
+    window.until(lambda: is_green(window.see().at(*HELP)), "the help text to disappear")
 
     def shows_difference():
         # V goes to the next of three views, if there is a comparison. In the difference all is black that is equal.
