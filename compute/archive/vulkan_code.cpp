@@ -9,7 +9,7 @@ namespace ingot::archive {
 namespace {
 
 constexpr uint32_t container_magic = 0x4b565449;  // "ITVK"
-constexpr uint32_t container_version = 1;
+constexpr uint32_t container_version = 2;
 
 class word_writer {
 public:
@@ -95,7 +95,7 @@ vulkan_kernel read_kernel(word_reader& from) {
     kernel.words = from.list(1, [&] { return from.number(); });
     kernel.required_features = from.list(1, [&] { return from.text(); });
     kernel.argument_bytes = from.number();
-    kernel.arguments_by_address = from.flag();
+    if (from.flag()) kernel.argument_binding = from.number();
     kernel.fixed_local_bytes = from.number();
     kernel.arguments = from.list(5, [&] { return read_argument(from); });
     kernel.samplers = from.list(2, [&] {
@@ -103,7 +103,7 @@ vulkan_kernel read_kernel(word_reader& from) {
         return vulkan_sampler {binding, from.number()};
     });
     kernel.print_formats = from.list(1, [&] { return from.text(); });
-    if (!kernel.arguments_by_address && kernel.argument_bytes > vulkan_push_argument_bytes)
+    if (!kernel.argument_binding && kernel.argument_bytes > vulkan_push_argument_bytes)
         word_reader::fail("its arguments exceed the push constants");
     for (const vulkan_argument& argument : kernel.arguments)
         if (argument.offset > kernel.argument_bytes || argument.size > kernel.argument_bytes - argument.offset)
@@ -122,7 +122,8 @@ std::vector<std::byte> write_vulkan_code(std::span<const vulkan_kernel> kernels)
         to.list(kernel.words, [&](uint32_t word) { to.number(word); });
         to.list(kernel.required_features, [&](const std::string& feature) { to.text(feature); });
         to.number(kernel.argument_bytes);
-        to.number(kernel.arguments_by_address ? 1 : 0);
+        to.number(kernel.argument_binding ? 1 : 0);
+        if (kernel.argument_binding) to.number(*kernel.argument_binding);
         to.number(kernel.fixed_local_bytes);
         to.list(kernel.arguments, [&](const vulkan_argument& argument) {
             to.number(static_cast<uint32_t>(argument.kind));

@@ -24,7 +24,7 @@ constexpr accesses accesses_of(work_kind kind) {
 constexpr uint32_t sets_in_pool = 32;
 constexpr uint32_t descriptors_in_pool = 256;
 constexpr size_t argument_block_bytes = size_t {64} << 10;
-constexpr size_t argument_alignment = 256;
+constexpr size_t argument_alignment = 256;  // enough for uniform buffers on every device (Vulkan 1.2, "Required Limits")
 
 owned<VkQueryPool> create_queries(const std::shared_ptr<const logical_device>& device, work_kind kind) {
     if (device->physical().queue_family_properties(kind).timestampValidBits == 0) return {};
@@ -37,7 +37,8 @@ owned<VkQueryPool> create_queries(const std::shared_ptr<const logical_device>& d
 
 owned<VkDescriptorPool> create_descriptor_pool(const std::shared_ptr<const logical_device>& device, uint32_t least) {
     const uint32_t count = std::max(descriptors_in_pool, least);
-    const std::array<VkDescriptorPoolSize, 3> sizes {{{VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, count},
+    const std::array<VkDescriptorPoolSize, 4> sizes {{{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, count},
+                                                      {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, count},
                                                       {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, count},
                                                       {VK_DESCRIPTOR_TYPE_SAMPLER, count}}};
     auto info = structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
@@ -119,14 +120,14 @@ VkDescriptorSet batch::allocate_set(VkDescriptorSetLayout layout, uint32_t descr
 }
 
 argument_memory batch::allocate_arguments(size_t bytes) {
-    const size_t begin = (argument_bytes_ + argument_alignment - 1) / argument_alignment * argument_alignment;
-    if (!argument_blocks_.empty() && begin + bytes <= argument_blocks_.back()->size()) {
-        argument_bytes_ = begin + bytes;
-        return {argument_blocks_.back()->mapped() + begin, argument_blocks_.back()->address() + begin};
+    size_t begin = (argument_bytes_ + argument_alignment - 1) / argument_alignment * argument_alignment;
+    if (argument_blocks_.empty() || begin + bytes > argument_blocks_.back()->size()) {
+        argument_blocks_.push_back(arguments_->get(std::max(bytes, argument_block_bytes)));
+        begin = 0;
     }
-    argument_blocks_.push_back(arguments_->get(std::max(bytes, argument_block_bytes)));
-    argument_bytes_ = bytes;
-    return {argument_blocks_.back()->mapped(), argument_blocks_.back()->address()};
+    argument_bytes_ = begin + bytes;
+    const buffer& block = *argument_blocks_.back();
+    return {block.mapped() + begin, {block.handle(), begin, bytes}};
 }
 
 std::vector<batch::device_time> batch::times() const {

@@ -17,10 +17,10 @@ class kernel;
 /// The largest number of commands in a batch.
 inline constexpr uint32_t batch_commands = 64;
 
-/// A part of memory that the host writes and a kernel reads.
+/// A part of a buffer that the host writes and a kernel reads.
 struct argument_memory {
     std::byte* host;
-    VkDeviceAddress address;
+    VkDescriptorBufferInfo place;
 };
 
 /// What a kernel printed, if it did.

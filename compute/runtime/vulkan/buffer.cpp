@@ -32,8 +32,8 @@ buffer::buffer(const std::shared_ptr<const logical_device>& device, allocator& m
     const device_functions& calls = device->functions();
     auto info = structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
     info.size = (bytes + 3) / 4 * 4;  // kernels access whole words for atomic operations on 8 and 16 bits
-    info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
-                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
     // Without exclusive use no family has to give a buffer to another. OpenGL takes only one that a family gives.
     const std::array<uint32_t, 2> families {device->physical().queue_family(work_kind::kernels),

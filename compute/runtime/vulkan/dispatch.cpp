@@ -1,8 +1,8 @@
 #include "dispatch.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <ingot/runtime/error.hpp>
+#include <optional>
 
 #include "arguments.hpp"
 
@@ -36,41 +36,46 @@ dispatch::dispatch(const logical_device& device, batch& into, kernel& launched, 
                     " bytes of local memory, and '" + device.name() + "' has " +
                     std::to_string(limits.maxComputeSharedMemorySize));
     pipeline_ = launched.pipeline(items.local, std::max<uint32_t>(placed.dynamic_local_bytes / sizeof(uint32_t), 1));
-    descriptors_ = write_descriptors(into, arguments);
     for (size_t i = 0; i < 3; ++i) block_.group_count[i] = items.global[i] / items.local[i];
     block_.work_dimensions = items.dimensions;
     std::array<uint32_t, 3> most {};
     std::ranges::copy(limits.maxComputeWorkGroupCount, most.begin());
     parts_ = divide_groups(block_.group_count, most);
-    if (!code.arguments_by_address) {
-        constants_ = std::move(placed.bytes);
+    std::optional<argument_memory> memory;
+    if (code.argument_binding) {
+        placed.bytes.resize((placed.bytes.size() + 15) / 16 * 16);  // the buffer's elements have 16 bytes
+        memory = into.allocate_arguments(placed.bytes.size());
+        std::ranges::copy(placed.bytes, memory->host);
     } else {
-        const argument_memory memory = into.allocate_arguments(std::max<size_t>(placed.bytes.size(), 1));
-        std::memcpy(memory.host, placed.bytes.data(), placed.bytes.size());
-        constants_.resize(sizeof(memory.address));
-        std::memcpy(constants_.data(), &memory.address, sizeof(memory.address));
+        constants_ = std::move(placed.bytes);
+        constants_.resize((constants_.size() + 3) / 4 * 4);  // Vulkan takes whole words
     }
-    constants_.resize((constants_.size() + 3) / 4 * 4);  // Vulkan takes whole words
+    descriptors_ = write_descriptors(into, arguments, memory ? &memory->place : nullptr);
 }
 
-VkDescriptorSet dispatch::write_descriptors(batch& into, std::span<const launch_argument> arguments) const {
+VkDescriptorSet dispatch::write_descriptors(batch& into, std::span<const launch_argument> arguments,
+                                            const VkDescriptorBufferInfo* memory) const {
     if (!kernel_.set_layout()) return VK_NULL_HANDLE;
     const std::vector<bound_image> images = bound_images(kernel_.code(), arguments);
+    const archive::vulkan_kernel& code = kernel_.code();
     const VkDescriptorSet set =
-        into.allocate_set(kernel_.set_layout(), static_cast<uint32_t>(images.size() + kernel_.code().samplers.size()));
+        into.allocate_set(kernel_.set_layout(), static_cast<uint32_t>(images.size() + code.samplers.size() + 1));
     std::vector<VkDescriptorImageInfo> views;
     views.reserve(images.size());  // the writes hold addresses of its elements
     std::vector<VkWriteDescriptorSet> writes;
+    const auto add = [&](uint32_t binding, VkDescriptorType type) -> VkWriteDescriptorSet& {
+        auto& write = writes.emplace_back(structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET));
+        write.dstSet = set;
+        write.dstBinding = binding;
+        write.descriptorCount = 1;
+        write.descriptorType = type;
+        return write;
+    };
     for (const bound_image& each : images) {
         views.push_back({VK_NULL_HANDLE, each.view, VK_IMAGE_LAYOUT_GENERAL});
-        auto write = structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
-        write.dstSet = set;
-        write.dstBinding = each.binding;
-        write.descriptorCount = 1;
-        write.descriptorType = each.type;
-        write.pImageInfo = &views.back();
-        writes.push_back(write);
+        add(each.binding, each.type).pImageInfo = &views.back();
     }
+    if (memory) add(*code.argument_binding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER).pBufferInfo = memory;
     device_.functions().vkUpdateDescriptorSets(device_.handle(), static_cast<uint32_t>(writes.size()), writes.data(), 0, nullptr);
     return set;
 }

@@ -31,7 +31,8 @@ public:
     void record(VkCommandBuffer commands) const;
 
 private:
-    VkDescriptorSet write_descriptors(batch& into, std::span<const launch_argument> arguments) const;
+    VkDescriptorSet write_descriptors(batch& into, std::span<const launch_argument> arguments,
+                                      const VkDescriptorBufferInfo* memory) const;
 
     const logical_device& device_;
     kernel& kernel_;

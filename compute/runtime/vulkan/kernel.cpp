@@ -85,7 +85,7 @@ void kernel::check_arguments() const {
     const auto require = [&](bool holds, const std::string& what) {
         if (!holds) throw error(doing("its code does not fit its description: " + what + "; compile the kernel file again"));
     };
-    require(code_.arguments_by_address || code_.argument_bytes <= archive::vulkan_push_argument_bytes,
+    require(code_.argument_binding || code_.argument_bytes <= archive::vulkan_push_argument_bytes,
             std::to_string(code_.argument_bytes) + " bytes of arguments do not fit push constants");
     std::vector<bool> passed(reflection_->parameters.size());
     for (const archive::vulkan_argument& argument : code_.arguments) {
@@ -113,6 +113,8 @@ void kernel::create_layouts() {
                                 argument.kind == archive::vulkan_argument_kind::sampled_image ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE
                                                                                               : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                                 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    if (code_.argument_binding)
+        bindings.push_back({*code_.argument_binding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
     std::vector<VkSampler> samplers;
     samplers.reserve(code_.samplers.size());  // the bindings hold addresses of its elements
     for (const archive::vulkan_sampler& sampler : code_.samplers) {

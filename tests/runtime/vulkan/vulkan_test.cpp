@@ -224,7 +224,7 @@ TEST_F(vulkan, gives_local_memory_of_any_size) {
     }
 }
 
-TEST_F(vulkan, passes_many_arguments_by_address) {
+TEST_F(vulkan, passes_many_arguments_in_a_uniform_buffer) {
     hand_written made;
     std::vector<archive::parameter> parameters {buffer_parameter<uint32_t>("stored")};
     std::vector<archive::vulkan_argument> arguments {{as_buffer, 0, 0, 8}};
@@ -232,7 +232,7 @@ TEST_F(vulkan, passes_many_arguments_by_address) {
         parameters.push_back(value_parameter<uint32_t>("value"));
         arguments.push_back({as_value, i + 1, 8 + i * 4, 4});
     }
-    made.add("many", many_words, parameters, arguments).arguments_by_address = true;
+    made.add("many", many_words, parameters, arguments).argument_binding = 0;
     const program program(*device_, made.source());
     auto stored = device_->create_buffer<uint32_t>(30, 0u);
     const kernel_function many(program, "many");

@@ -1,5 +1,4 @@
 // Calls: positions of the work-item, barriers, sub-groups, LLVM's intrinsics and functions of the module.
-#include <utility>
 
 #include "../../middle_end/device_functions.hpp"
 #include "exact_arithmetic.hpp"
@@ -69,16 +68,21 @@ spirv_id function_writer::known_of_driver(archive::vulkan_constant what) {
 
 // Returns an address that is an argument, but no parameter. Functions that the kernel calls read it too.
 spirv_id function_writer::hidden_address(uint64_t offset) {
-    const spirv_id of_kernel = std::exchange(argument_memory_, load_argument_memory());
-    const spirv_id made = load_argument({llvm::Type::getInt64Ty(function_.getContext()), offset, llvm::Align(8)});
-    argument_memory_ = of_kernel;
-    return made;
+    return load_argument({llvm::Type::getInt64Ty(function_.getContext()), offset, llvm::Align(8)});
 }
 
 // Returns a word of the launch block.
 spirv_id function_writer::launch_word(unsigned index) {
     const spirv_id pointer = module_.pointer_type(spv::StorageClassPushConstant, int_type(32));
     return emit(spv::OpLoad, int_type(32), {emit(spv::OpAccessChain, pointer, {state_.launch, word(0), word(index)})});
+}
+
+// Returns a word of the arguments.
+spirv_id function_writer::argument_word(unsigned index) {
+    if (!state_.arguments) return launch_word(archive::vulkan_launch_block_bytes / 4 + index);
+    const spirv_id pointer = module_.pointer_type(spv::StorageClassUniform, int_type(32));
+    const words path {state_.arguments, word(0), word(index / 4), word(index % 4)};
+    return emit(spv::OpLoad, int_type(32), {emit(spv::OpAccessChain, pointer, path)});
 }
 
 spirv_id function_writer::is_lavapipe() {

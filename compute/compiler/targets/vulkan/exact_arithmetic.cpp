@@ -101,6 +101,8 @@ llvm::Function& create_function(llvm::Module& module, operation what, llvm::Type
     auto* const made = llvm::Function::Create(llvm::FunctionType::get(&type, parameters, false),
                                               llvm::GlobalValue::InternalLinkage, name, module);
     made->setDoesNotThrow();
+    made->setDoesNotAccessMemory();  // so that accesses before and after a call can become one (vectorise_accesses.hpp)
+    made->setWillReturn();
     made->addFnAttr(specialized_function);
     const driver_question& asked = driver_questions[(is_fma ? 0u : 2u) + (type.isDoubleTy() ? 1u : 0u)];
     llvm::FunctionCallee question =

@@ -52,6 +52,7 @@ private:
     spirv_id convert(const llvm::CastInst& conversion);
     spirv_id convert_integer(const llvm::CastInst& conversion);
     spirv_id bitcast(const llvm::CastInst& conversion);
+    spirv_id bits_of_changed_sign(const llvm::CastInst& conversion);
     spirv_id extract_element(const llvm::ExtractElementInst& extraction);
     spirv_id insert_element(const llvm::InsertElementInst& insertion);
     spirv_id shuffle(const llvm::ShuffleVectorInst& shuffled);
@@ -62,7 +63,13 @@ private:
     void store(const llvm::StoreInst& instruction);
     spirv_id address(const llvm::GEPOperator& element);
     void take_apart(llvm::Type& whole, spirv_id made, std::vector<spirv_id>& scalars);
-    bool is_whole_vector(const llvm::Type& type, const llvm::Value& pointer, llvm::Align alignment) const;
+    struct vector_place {
+        spirv_id pointer;
+        spirv_id type;       // of the vector that the memory holds
+        uint64_t alignment;  // that the access states; 0 if it states none
+    };
+    std::optional<vector_place> place_of_vector(const llvm::Instruction& instruction, const llvm::Value& pointer,
+                                                llvm::Type& type, llvm::Align alignment);
     spirv_id put_together(llvm::Type& whole, const std::vector<spirv_id>& scalars, size_t& next);
     spirv_id load_scalar(const llvm::Instruction& instruction, const llvm::Value& pointer, const scalar_access& access,
                          uint32_t bits);
@@ -81,7 +88,6 @@ private:
     spirv_id join(const words& parts, unsigned part_bits, const llvm::Type& number);
     words split(spirv_id number, const llvm::Type& of, unsigned part_bits);
     void load_arguments();
-    spirv_id load_argument_memory();
     spirv_id load_argument(const scalar_access& access);
 
     // atomics.cpp
@@ -112,6 +118,7 @@ private:
     spirv_id known_of_driver(archive::vulkan_constant what);
     spirv_id hidden_address(uint64_t offset);
     spirv_id launch_word(unsigned index);
+    spirv_id argument_word(unsigned index);
     spirv_id is_lavapipe();
     spirv_id hidden_zero(const llvm::Type& type);
     spirv_id unknown_number(spirv_id number, unsigned bits);
@@ -155,7 +162,6 @@ private:
     llvm::DenseMap<const llvm::Value*, spirv_id> kept_;  // variables of the results that are used after a loop
     llvm::SmallVector<const region*> open_loops_;        // from the outermost to the innermost one
     llvm::DenseMap<size_t, spirv_id> own_blocks_;        // variables of blocks in the function's memory
-    spirv_id argument_memory_ = 0;                       // the address of the arguments, if they are no push constants
     bool is_open_ = false;                               // is there a block to which instructions can be added?
     spirv_id leave_ = 0;                                 // the label that a `leave` goes to
     spirv_id next_ = 0;

@@ -1,5 +1,6 @@
 // Arithmetic, comparisons, conversions and vectors.
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <optional>
 #include <stdexcept>
@@ -344,12 +345,45 @@ spirv_id function_writer::convert_integer(const llvm::CastInst& conversion) {
 }
 
 spirv_id function_writer::bitcast(const llvm::CastInst& conversion) {
+    if (const spirv_id bits = bits_of_changed_sign(conversion)) return bits;
     const spirv_id from = value(*conversion.getOperand(0));
     const llvm::Type& source = *conversion.getSrcTy();
     const llvm::Type& result = *conversion.getDestTy();
     if (is_bool(source) || is_bool(result)) refuse_unknown(conversion);
     const spirv_id made = type(result);
     return type(source) == made ? from : emit(spv::OpBitcast, made, {from});
+}
+
+// Returns the bits of a number whose sign an instruction changes, in
+//   %magnitude = call float @llvm.fabs.f32(float %x)
+//   %bits = bitcast float %magnitude to i32
+// The sign is changed in the bits of %x: a driver may give another NaN for OpFNegate and FAbs. Returns 0 for other conversions.
+spirv_id function_writer::bits_of_changed_sign(const llvm::CastInst& conversion) {
+    const llvm::Type& source = *conversion.getSrcTy();
+    if (state_.is_fast || (!source.isFloatTy() && !source.isDoubleTy()) || !conversion.getDestTy()->isIntegerTy()) return 0;
+    // Only values of the same block: those of a loop that are used after it have variables (loop_values.hpp).
+    const auto operand_of = [&](const llvm::Value& value, bool changes_sign) -> const llvm::Value* {
+        const auto* const operation = llvm::dyn_cast<llvm::Instruction>(&value);
+        return changes_sign && operation->getParent() == conversion.getParent() ? operation->getOperand(0) : nullptr;
+    };
+    using namespace llvm::PatternMatch;
+    const auto negated = [&](const llvm::Value& value) { return operand_of(value, match(&value, m_FNeg(m_Value()))); };
+    const auto absolute = [&](const llvm::Value& value) { return operand_of(value, match(&value, m_FAbs(m_Value()))); };
+    spv::Op code = spv::OpBitwiseXor;
+    const unsigned width = conversion.getDestTy()->getIntegerBitWidth();
+    uint64_t mask = uint64_t {1} << (width - 1);
+    const llvm::Value* changed = negated(*conversion.getOperand(0));
+    if (!changed) {
+        changed = absolute(*conversion.getOperand(0));
+        code = spv::OpBitwiseAnd;
+        mask -= 1;
+    } else if (const llvm::Value* const magnitude = absolute(*changed)) {
+        changed = magnitude;
+        code = spv::OpBitwiseOr;
+    }
+    if (!changed) return 0;
+    const spirv_id bits = emit(spv::OpBitcast, int_type(width), {value(*changed)});
+    return emit(code, int_type(width), {bits, unknown_number(module_.number(width, mask), width)});
 }
 
 spirv_id function_writer::extract_element(const llvm::ExtractElementInst& extraction) {

@@ -38,9 +38,10 @@ unsigned bit_width(const llvm::Type& scalar) { return static_cast<unsigned>(scal
 spirv_id function_writer::load(const llvm::LoadInst& instruction) {
     if (instruction.isAtomic()) return atomic_load(instruction);
     llvm::Type& type = *instruction.getType();
-    if (is_whole_vector(type, *instruction.getPointerOperand(), instruction.getAlign()))
-        return load_from(global_pointer(value(*instruction.getPointerOperand()), 0, type), this->type(type),
-                         access_bits(instruction.isVolatile()), instruction.getAlign().value());
+    if (const auto place = place_of_vector(instruction, *instruction.getPointerOperand(), type, instruction.getAlign())) {
+        const spirv_id loaded = load_from(place->pointer, place->type, access_bits(instruction.isVolatile()), place->alignment);
+        return place->type == this->type(type) ? loaded : emit(spv::OpBitcast, this->type(type), {loaded});
+    }
     std::vector<spirv_id> scalars;
     for (const scalar_access& access : scalars_of(type, instruction.getAlign(), layout_))
         scalars.push_back(
@@ -54,9 +55,11 @@ void function_writer::store(const llvm::StoreInst& instruction) {
     const llvm::Value& stored = *instruction.getValueOperand();
     if (llvm::isa<llvm::UndefValue>(stored)) return;
     llvm::Type& type = *stored.getType();
-    if (is_whole_vector(type, *instruction.getPointerOperand(), instruction.getAlign()))
-        return store_to(global_pointer(value(*instruction.getPointerOperand()), 0, type), value(stored),
-                        access_bits(instruction.isVolatile()), instruction.getAlign().value());
+    if (const auto place = place_of_vector(instruction, *instruction.getPointerOperand(), type, instruction.getAlign())) {
+        spirv_id written = value(stored);
+        if (place->type != this->type(type)) written = emit(spv::OpBitcast, place->type, {written});
+        return store_to(place->pointer, written, access_bits(instruction.isVolatile()), place->alignment);
+    }
     std::vector<spirv_id> scalars;
     take_apart(type, value(stored), scalars);
     size_t next = 0;
@@ -65,15 +68,19 @@ void function_writer::store(const llvm::StoreInst& instruction) {
                      access_bits(instruction.isVolatile()));
 }
 
-// Can one instruction load or store the vector? Vectors in other memories than global memory are several numbers of a block.
-bool function_writer::is_whole_vector(const llvm::Type& type, const llvm::Value& pointer, llvm::Align alignment) const {
-    const auto* const vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
-    if (!vector || is_offset(*pointer.getType())) return false;
-    const llvm::Type& element = *vector->getElementType();
-    const unsigned count = vector->getNumElements();
-    const bool has_numbers = element.isFloatingPointTy() || (element.isIntegerTy() && !element.isIntegerTy(1));
-    return has_numbers && (count == 2 || count == 4) &&
-           alignment.value() >= layout_.getTypeStoreSize(vector->getElementType()) * count;
+// Returns where one instruction loads or stores the vector. Returns nothing if there is no such place: most vectors in other
+// memories than global memory are several numbers of a block.
+std::optional<function_writer::vector_place> function_writer::place_of_vector(const llvm::Instruction& instruction,
+                                                                              const llvm::Value& pointer, llvm::Type& type,
+                                                                              llvm::Align alignment) {
+    if (!is_vector_access(type, alignment, layout_)) return std::nullopt;
+    if (!is_offset(*pointer.getType()))
+        return vector_place {global_pointer(value(pointer), 0, type), this->type(type), alignment.value()};
+    const auto index = block_of(instruction, pointer);
+    if (!index || !state_.blocks.all()[*index].element->isVectorTy()) return std::nullopt;
+    const auto [first, distance] = find_fixed_distance(pointer, layout_);
+    const spirv_id place = element_pointer(*index, element_index(*index, value(*first), distance));
+    return vector_place {place, this->type(*state_.blocks.all()[*index].element), 0};
 }
 
 // Makes a value of the numbers that were loaded for it.
@@ -348,32 +355,23 @@ void function_writer::store_scalar(const llvm::Instruction& instruction, const l
     }
 }
 
-// Loads a number of the arguments from the push constants, or from the memory whose address is there.
+// Loads a number of the arguments.
 spirv_id function_writer::load_argument(const scalar_access& access) {
-    if (argument_memory_) return load_global(argument_memory_, access, 0);
-    const uint64_t place = archive::vulkan_launch_block_bytes + access.offset;
+    const auto first = static_cast<unsigned>(access.offset / 4);
     const unsigned bits = bit_width(*access.type);
     if (bits >= 32) {
         words parts;
-        for (unsigned i = 0; i < bits; i += 32) parts.push_back(launch_word(static_cast<unsigned>(place / 4 + i / 32)));
+        for (unsigned i = 0; i < bits / 32; ++i) parts.push_back(argument_word(first + i));
         return join(parts, 32, *access.type);
     }
-    spirv_id number = launch_word(static_cast<unsigned>(place / 4));
-    if (place % 4 != 0) number = emit(spv::OpShiftRightLogical, int_type(32), {number, word(place % 4 * 8)});
+    spirv_id number = argument_word(first);
+    if (access.offset % 4 != 0) number = emit(spv::OpShiftRightLogical, int_type(32), {number, word(access.offset % 4 * 8)});
     number = emit(spv::OpUConvert, int_type(bits), {number});
     return access.type->isFloatingPointTy() ? emit(spv::OpBitcast, type(*access.type), {number}) : number;
 }
 
-// Returns the address of the arguments, or 0 if they are push constants.
-spirv_id function_writer::load_argument_memory() {
-    constexpr unsigned first_word = archive::vulkan_launch_block_bytes / 4;
-    if (!state_.described.arguments_by_address) return 0;
-    return join({launch_word(first_word), launch_word(first_word + 1)}, 32, *llvm::Type::getInt64Ty(function_.getContext()));
-}
-
 // Loads the arguments that the kernel uses.
 void function_writer::load_arguments() {
-    argument_memory_ = load_argument_memory();
     for (llvm::Argument& argument : function_.args()) {
         if (argument.use_empty() || argument.getType()->isTargetExtTy()) continue;
         const uint64_t offset = state_.argument_offsets.at(&argument);

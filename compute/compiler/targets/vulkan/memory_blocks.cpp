@@ -51,6 +51,8 @@ llvm::Align alignment_of_object(const llvm::Value& object) {
     return llvm::cast<llvm::AllocaInst>(object).getAlign();
 }
 
+unsigned components_of(const llvm::Type& vector) { return llvm::cast<llvm::FixedVectorType>(vector).getNumElements(); }
+
 // Is it the variable whose size the launch gives (make_kernel_signatures)?
 bool is_dynamic(const llvm::Value& object) {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);
@@ -69,6 +71,15 @@ std::vector<scalar_access> scalars_of(llvm::Type& type, llvm::Align alignment, c
     std::vector<scalar_access> found;
     add_scalars(type, 0, alignment, layout, found);
     return found;
+}
+
+bool is_vector_access(const llvm::Type& type, llvm::Align alignment, const llvm::DataLayout& layout) {
+    const auto* const vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+    if (!vector) return false;
+    llvm::Type& element = *vector->getElementType();
+    const unsigned count = vector->getNumElements();
+    const bool has_numbers = element.isFloatingPointTy() || (element.isIntegerTy() && !element.isIntegerTy(1));
+    return has_numbers && (count == 2 || count == 4) && alignment.value() >= layout.getTypeStoreSize(&element) * count;
 }
 
 std::optional<memory_access> access_of(const llvm::Instruction& instruction) {
@@ -242,6 +253,8 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
         uint64_t greatest = 1;
         uint64_t atomic = 0;
         bool has_mixed_atomics = false;
+        llvm::Type* vector = nullptr;  // the vector with the most components
+        bool is_of_vectors = true;     // are all of them vectors of its size?
     };
     std::vector<accesses> found(blocks_.size());
     for (const llvm::Function* const function : functions)
@@ -253,6 +266,14 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
             if (blocks_[*block].function != function && blocks_[*block].space == spv::StorageClassFunction)
                 blocks_[*block].is_shared = true;
             accesses& all = found[*block];
+            if (!is_vector_access(*access->type, access->alignment, layout_))
+                all.is_of_vectors = false;
+            else if (!all.vector)
+                all.vector = access->type;
+            else if (layout_.getTypeStoreSize(access->type) != layout_.getTypeStoreSize(all.vector))
+                all.is_of_vectors = false;
+            else if (components_of(*access->type) > components_of(*all.vector))
+                all.vector = access->type;
             for (const scalar_access& scalar : scalars_of(*access->type, access->alignment, layout_)) {
                 const uint64_t size = layout_.getTypeStoreSize(scalar.type);
                 const uint64_t unit = std::min(size, scalar.alignment.value());
@@ -271,6 +292,10 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
         llvm::LLVMContext& context = block.objects.front().first->getContext();
         if (all.has_mixed_atomics)
             block.problem = "local memory with atomic operations of 32 and of 64 bits on the same variable";
+        if (block.space == spv::StorageClassWorkgroup && all.vector && all.is_of_vectors) {
+            block.element = all.vector;
+            continue;
+        }
         if (all.type && !all.is_mixed) {
             block.element = all.type;
             if (all.atomic != 0) block.element = llvm::Type::getIntNTy(context, static_cast<unsigned>(all.atomic * 8));

@@ -38,6 +38,9 @@ llvm::Type* memory_type(llvm::Type& scalar);
 /// Returns the numbers of which a value consists in memory.
 std::vector<scalar_access> scalars_of(llvm::Type& type, llvm::Align alignment, const llvm::DataLayout& layout);
 
+/// Can one instruction of SPIR-V access a value of this type with this alignment as a vector?
+bool is_vector_access(const llvm::Type& type, llvm::Align alignment, const llvm::DataLayout& layout);
+
 /// What a load, store or atomic instruction accesses.
 struct memory_access {
     const llvm::Value* pointer;
@@ -53,7 +56,7 @@ inline bool is_offset(const llvm::Type& type) { return type.isPointerTy() && poi
 /// One block.
 struct memory_block {
     spv::StorageClass space = spv::StorageClassFunction;
-    llvm::Type* element = nullptr;  ///< the type of the numbers in the array
+    llvm::Type* element = nullptr;  ///< the type of the array's elements: a number, or in local memory a vector
     uint64_t bytes = 0;             ///< without the part whose size the launch gives
     bool has_dynamic_part = false;
     bool is_shared = false;  ///< do several functions access it?

@@ -61,14 +61,27 @@ void for_each_part(llvm::Instruction& next, llvm::Value* bytes, uint64_t unit, A
     if (known) unroll(whole, known->getZExtValue(), unit, at);
 }
 
+// Returns the alignment of a part of memory that is aligned to `whole`.
+llvm::Align alignment_of_part(llvm::MaybeAlign whole, const llvm::Value& offset, uint64_t bytes) {
+    const auto* const known = llvm::dyn_cast<llvm::ConstantInt>(&offset);
+    return known ? llvm::commonAlignment(whole.valueOrOne(), known->getZExtValue()) : llvm::Align(bytes);
+}
+
 void expand(llvm::MemCpyInst& copy) {
     const uint64_t unit =
         std::min({widest_unit, copy.getSourceAlign().valueOrOne().value(), copy.getDestAlign().valueOrOne().value()});
+    // The loads come before the stores, so that vectorise_accesses can join them.
+    llvm::Instruction* first_store = nullptr;
     for_each_part(copy, copy.getLength(), unit, [&](llvm::IRBuilder<>& builder, llvm::Value* offset, uint64_t bytes) {
-        llvm::Type* const part = builder.getIntNTy(static_cast<unsigned>(bytes * 8));
-        llvm::Value* const read = builder.CreateAlignedLoad(part, builder.CreatePtrAdd(copy.getSource(), offset),
-                                                            llvm::Align(bytes), copy.isVolatile());
-        builder.CreateAlignedStore(read, builder.CreatePtrAdd(copy.getDest(), offset), llvm::Align(bytes), copy.isVolatile());
+        if (first_store && first_store->getParent() != builder.GetInsertBlock()) first_store = nullptr;
+        llvm::IRBuilder<> reader(builder.GetInsertBlock(), first_store ? first_store->getIterator() : builder.GetInsertPoint());
+        llvm::Value* const read = reader.CreateAlignedLoad(
+            reader.getIntNTy(static_cast<unsigned>(bytes * 8)), reader.CreatePtrAdd(copy.getSource(), offset),
+            alignment_of_part(copy.getSourceAlign(), *offset, bytes), copy.isVolatile());
+        llvm::Instruction* const store =
+            builder.CreateAlignedStore(read, builder.CreatePtrAdd(copy.getDest(), offset),
+                                       alignment_of_part(copy.getDestAlign(), *offset, bytes), copy.isVolatile());
+        if (!first_store) first_store = store;
     });
 }
 
@@ -79,7 +92,8 @@ void expand(llvm::MemSetInst& fill) {
         llvm::Value* const wide = builder.CreateZExt(fill.getValue(), part);
         llvm::Value* const repeated =
             builder.CreateMul(wide, llvm::ConstantInt::get(part, llvm::APInt::getSplat(part->getBitWidth(), llvm::APInt(8, 1))));
-        builder.CreateAlignedStore(repeated, builder.CreatePtrAdd(fill.getDest(), offset), llvm::Align(bytes), fill.isVolatile());
+        builder.CreateAlignedStore(repeated, builder.CreatePtrAdd(fill.getDest(), offset),
+                                   alignment_of_part(fill.getDestAlign(), *offset, bytes), fill.isVolatile());
     });
 }
 

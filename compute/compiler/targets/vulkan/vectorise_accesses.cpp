@@ -29,16 +29,19 @@ bool is_number(const llvm::Type& type) {
            type.isIntegerTy(64);
 }
 
+// Can one instruction access a vector in this memory? Drivers keep private memory in registers, number by number.
+bool has_vectors(unsigned space) { return space == global_space || space == local_space; }
+
 // Says which accesses LLVM's pass may replace.
 class access_costs final : public llvm::TargetTransformInfoImplCRTPBase<access_costs> {
 public:
     explicit access_costs(const llvm::DataLayout& layout) : llvm::TargetTransformInfoImplCRTPBase<access_costs>(layout) {}
 
     bool isLegalToVectorizeLoad(llvm::LoadInst* load) const override {
-        return load->getPointerAddressSpace() == global_space && is_number(*load->getType());
+        return has_vectors(load->getPointerAddressSpace()) && is_number(*load->getType());
     }
     bool isLegalToVectorizeStore(llvm::StoreInst* store) const override {
-        return store->getPointerAddressSpace() == global_space && is_number(*store->getValueOperand()->getType());
+        return has_vectors(store->getPointerAddressSpace()) && is_number(*store->getValueOperand()->getType());
     }
     bool isLegalToVectorizeLoadChain(unsigned bytes, llvm::Align alignment, unsigned) const override {
         return alignment.value() >= bytes;

@@ -127,7 +127,7 @@ void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const ll
     if (!described.print_formats.empty()) state.print_buffer_offset = place_address(print_buffer);
     if (needs_fence_word) state.fence_word_offset = place_address(fence_word);
     described.argument_bytes = static_cast<uint32_t>(llvm::alignTo(next, 4));
-    described.arguments_by_address = described.argument_bytes > archive::vulkan_push_argument_bytes;
+    if (described.argument_bytes > archive::vulkan_push_argument_bytes) described.argument_binding = state.next_binding++;
 }
 
 void add_images(kernel_state& state, const llvm::Function& function) {
@@ -154,21 +154,33 @@ void add_images(kernel_state& state, const llvm::Function& function) {
     }
 }
 
-// Adds the push constants and the specialisation constants.
-void add_launch(kernel_state& state) {
-    module_words& module = state.module;
-    const uint32_t argument_words = state.described.arguments_by_address ? 2 : state.described.argument_bytes / 4;
-    // Types of their own: the decorations must not be those of an array or a structure in the kernel's private or local memory,
-    // which have no layout.
+// Adds a variable that the host fills: a structure of one array. The types are its own: the decorations must not be those of an
+// array or a structure in the kernel's private or local memory, which have no layout.
+spirv_id add_host_block(module_words& module, spv::StorageClass space, spirv_id element, uint32_t element_bytes, uint32_t count) {
     const spirv_id array = module.fresh();
-    module.add_global(spv::OpTypeArray,
-                      {array, module.int_type(32), module.word(archive::vulkan_launch_block_bytes / 4 + argument_words)});
+    module.add_global(spv::OpTypeArray, {array, element, module.word(count)});
     const spirv_id block = module.fresh();
     module.add_global(spv::OpTypeStruct, {block, array});
-    module.decorate(array, spv::DecorationArrayStride, {4});
+    module.decorate(array, spv::DecorationArrayStride, {element_bytes});
     module.decorate(block, spv::DecorationBlock);
     module.decorate_member(block, 0, spv::DecorationOffset, {0});
-    state.launch = module.variable(spv::StorageClassPushConstant, block);
+    return module.variable(space, block);
+}
+
+// Adds the push constants, the uniform buffer of the arguments, and the specialisation constants.
+void add_launch(kernel_state& state) {
+    module_words& module = state.module;
+    const archive::vulkan_kernel& described = state.described;
+    constexpr uint32_t launch_words = archive::vulkan_launch_block_bytes / 4;
+    const uint32_t argument_words = described.argument_binding ? 0 : described.argument_bytes / 4;
+    state.launch = add_host_block(module, spv::StorageClassPushConstant, module.int_type(32), 4, launch_words + argument_words);
+    if (described.argument_binding) {
+        // Elements of an array in a uniform buffer begin at multiples of 16 bytes (Vulkan 1.2, "Standard Buffer Layout").
+        const uint32_t count = (described.argument_bytes + 15) / 16;
+        state.arguments = add_host_block(module, spv::StorageClassUniform, module.vector_type(module.int_type(32), 4), 16, count);
+        module.decorate(state.arguments, spv::DecorationDescriptorSet, {0});
+        module.decorate(state.arguments, spv::DecorationBinding, {*described.argument_binding});
+    }
 
     words sizes;
     for (uint32_t dimension = 0; dimension < 3; ++dimension) sizes.push_back(module.specialisation_constant(dimension, 1));
@@ -191,7 +203,9 @@ spirv_id length_of(kernel_state& state, const memory_block& block) {
         return made;
     };
     if (unit < 4) dynamic = compute(spv::OpIMul, dynamic, module.word(4 / unit));
-    if (unit == 8) dynamic = compute(spv::OpShiftRightLogical, compute(spv::OpIAdd, dynamic, module.word(1)), module.word(1));
+    if (unit > 4)
+        dynamic = compute(spv::OpShiftRightLogical, compute(spv::OpIAdd, dynamic, module.word(unit / 4 - 1)),
+                          module.word(llvm::Log2_64(unit / 4)));
     return compute(spv::OpIAdd, dynamic, fixed);
 }
 

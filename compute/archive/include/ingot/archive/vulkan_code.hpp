@@ -1,9 +1,8 @@
 // The interface between the code of the target `vulkan` and the backend that runs it. The code is a container with one SPIR-V
 // module (SPIR-V 1.5, entry point `main`) for each kernel, and with what the host needs to launch the kernel.
 //
-// A kernel receives everything through one block of push constants: first a vulkan_launch_block, then either the
-// arguments themselves or, for kernels with many arguments, the 64-bit device address of the arguments
-// (vulkan_kernel::arguments_by_address). Images are in descriptor set 0.
+// A kernel receives a block of push constants: first a vulkan_launch_block, then the arguments. If these do not fit, they are
+// in a uniform buffer instead (vulkan_kernel::argument_binding). Images and the uniform buffer are in descriptor set 0.
 //
 // A dimension of a Vulkan dispatch has at most 65,535 groups on some devices. The host divides larger ranges into several
 // dispatches. group_base is the first group of a dispatch, and group_count the number of groups of them all.
@@ -14,6 +13,7 @@
 #include <cstdint>
 #include <ingot/archive/archive.hpp>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -82,12 +82,12 @@ struct vulkan_sampler {
 
 /// One kernel.
 struct vulkan_kernel {
-    std::string symbol;                          ///< kernel_reflection::symbol
-    std::vector<uint32_t> words;                 ///< the SPIR-V module
-    std::vector<std::string> required_features;  ///< names from required_features.hpp
-    uint32_t argument_bytes = 0;                 ///< bytes of all arguments
-    bool arguments_by_address = false;
-    uint32_t fixed_local_bytes = 0;  ///< local memory without the dynamic part
+    std::string symbol;                           ///< kernel_reflection::symbol
+    std::vector<uint32_t> words;                  ///< the SPIR-V module
+    std::vector<std::string> required_features;   ///< names from required_features.hpp
+    uint32_t argument_bytes = 0;                  ///< bytes of all arguments
+    std::optional<uint32_t> argument_binding {};  ///< the uniform buffer of the arguments, if they are no push constants
+    uint32_t fixed_local_bytes = 0;               ///< local memory without the dynamic part
     std::vector<vulkan_argument> arguments;
     std::vector<vulkan_sampler> samplers;
     std::vector<std::string> print_formats;  ///< formats of printf; there is then a print_buffer
