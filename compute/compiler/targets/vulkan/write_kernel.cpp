@@ -102,7 +102,8 @@ void lay_out_arguments(kernel_state& state, const kernel_entry& kernel, const ll
                 place(buffer, index, 8, 8);
                 break;
             case archive::parameter_kind::value:
-                place(value, index, parameter.size, std::min<uint64_t>(parameter.alignment, 8));
+                // Each begins at a word: NVIDIA's compiler mixes up the bytes of structs that do not (docs/vulkan.md).
+                place(value, index, parameter.size, std::clamp<uint64_t>(parameter.alignment, 4, 8));
                 break;
             case archive::parameter_kind::local:
                 place(local, index, 4, 4);
