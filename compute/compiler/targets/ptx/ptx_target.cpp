@@ -7,6 +7,9 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyLoopExits.h>
 
 #include <array>
 #include <ingot/installation/installation.hpp>
@@ -68,6 +71,16 @@ llvm::OptimizationLevel pipeline_for(unsigned level) {
     return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
 }
 
+// Makes each loop end at one place. LLVM lets a loop be left to several places; work-items of a warp that left it at different
+// times then meet again only behind an outer loop, and until then compute one after the other.
+llvm::FunctionPassManager unify_loop_exits() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::LowerSwitchPass());  // the next passes know branches only
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::UnifyLoopExitsPass());
+    return passes;
+}
+
 // Makes all functions except the kernels internal, and runs LLVM's optimiser without vectorisation.
 void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsigned level) {
     llvm::PipelineTuningOptions tuning;
@@ -78,6 +91,7 @@ void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsign
     passes.addPass(
         llvm::InternalizePass([&](const llvm::GlobalValue& value) { return kernels.contains(value.getName().str()); }));
     passes.addPass(managers.builder.buildPerModuleDefaultPipeline(pipeline_for(level)));
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(unify_loop_exits()));
     passes.run(module, managers.module_analyses);
 }
 
