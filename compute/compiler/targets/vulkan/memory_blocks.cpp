@@ -266,13 +266,10 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
             if (blocks_[*block].function != function && blocks_[*block].space == spv::StorageClassFunction)
                 blocks_[*block].is_shared = true;
             accesses& all = found[*block];
-            if (!is_vector_access(*access->type, access->alignment, layout_))
+            if (!is_vector_access(*access->type, access->alignment, layout_) ||
+                (all.vector && layout_.getTypeStoreSize(access->type) != layout_.getTypeStoreSize(all.vector)))
                 all.is_of_vectors = false;
-            else if (!all.vector)
-                all.vector = access->type;
-            else if (layout_.getTypeStoreSize(access->type) != layout_.getTypeStoreSize(all.vector))
-                all.is_of_vectors = false;
-            else if (components_of(*access->type) > components_of(*all.vector))
+            else if (!all.vector || components_of(*access->type) > components_of(*all.vector))
                 all.vector = access->type;
             for (const scalar_access& scalar : scalars_of(*access->type, access->alignment, layout_)) {
                 const uint64_t size = layout_.getTypeStoreSize(scalar.type);
