@@ -13,7 +13,7 @@ struct tiling {
     uint32_t local_size = 256;     ///< work-items per group, and bodies per tile in local memory
     uint32_t bodies_per_item = 1;  ///< bodies per work-item, at most 16
     uint32_t slices_per_tile = 1;  ///< number of work-items that have the same bodies; divides local_size
-    uint32_t unroll = 1;           ///< unroll factor of the loop over a slice; used for PTX only
+    uint32_t unroll = 1;           ///< unroll factor of the loop over a slice; used for PTX, and up to 16 for Vulkan
 
     /// Returns the number of work-items of a group that have different bodies.
     constexpr uint32_t lanes() const { return local_size / slices_per_tile; }

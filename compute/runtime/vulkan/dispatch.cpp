@@ -58,8 +58,8 @@ VkDescriptorSet dispatch::write_descriptors(batch& into, std::span<const launch_
     if (!kernel_.set_layout()) return VK_NULL_HANDLE;
     const std::vector<bound_image> images = bound_images(kernel_.code(), arguments);
     const archive::vulkan_kernel& code = kernel_.code();
-    const VkDescriptorSet set =
-        into.allocate_set(kernel_.set_layout(), static_cast<uint32_t>(images.size() + code.samplers.size() + 1));
+    const size_t count = images.size() + code.samplers.size() + (memory ? 1 : 0);
+    const VkDescriptorSet set = into.allocate_set(kernel_.set_layout(), static_cast<uint32_t>(count));
     std::vector<VkDescriptorImageInfo> views;
     views.reserve(images.size());  // the writes hold addresses of its elements
     std::vector<VkWriteDescriptorSet> writes;
