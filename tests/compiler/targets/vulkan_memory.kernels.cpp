@@ -58,3 +58,16 @@ kernel void many_arguments(buffer<float> results, buffer<const float> a, buffer<
     const uint32_t at = global_id.x;
     results[at] = factor * (a[at] + b[at] + c[at] + d[at] + e[at] + f[at] + g[at] + h[at] + i[at] + j[at] + k[at] + l[at]);
 }
+
+// The loop begins at an index that is negative without the constant: its sign survives the shift.
+// CHECK: Kernel: weighted_sums
+// CHECK: [[PLACE:%[0-9]+]] = OpShiftRightArithmetic %uint
+// CHECK-NEXT: [[INDEX:%[0-9]+]] = OpIAdd %uint [[PLACE]] %uint_2
+// CHECK-NEXT: OpInBoundsAccessChain %_ptr_Private_float {{%[0-9]+}} [[INDEX]]
+kernel void weighted_sums(buffer<const float> values, buffer<float> sums, param<int32_t> distance) {
+    static constexpr float weights[5] {0.1f, 0.2f, 0.4f, 0.2f, 0.1f};
+    float sum = 0;
+#pragma clang loop unroll(disable)
+    for (int32_t i = -2; i <= 2; ++i) sum += weights[i + 2] * values[int32_t(global_id.x) + 2 * distance + i * distance];
+    sums[global_id.x] = sum;
+}

@@ -251,12 +251,13 @@ spirv_id function_writer::element_pointer(size_t index, spirv_id element_index) 
     return emit(spv::OpInBoundsAccessChain, module_.pointer_type(block.space, type(*block.element)), {variable, element_index});
 }
 
-// Returns the index of the element at an offset in bytes.
+// Returns the index of the element at an offset in bytes. The offset without `more_bytes` can be negative, as in table[i + 2]
+// with i = -2, so its sign must survive the shift: some drivers do not let an index wrap around.
 spirv_id function_writer::element_index(size_t index, spirv_id offset, uint64_t more_bytes) {
     const uint64_t bytes = layout_.getTypeStoreSize(state_.blocks.all()[index].element);
     spirv_id place = offset;
     if (more_bytes % bytes != 0) place = emit(spv::OpIAdd, int_type(32), {place, word(more_bytes % bytes)});
-    if (bytes > 1) place = emit(spv::OpShiftRightLogical, int_type(32), {place, word(llvm::Log2_64(bytes))});
+    if (bytes > 1) place = emit(spv::OpShiftRightArithmetic, int_type(32), {place, word(llvm::Log2_64(bytes))});
     if (more_bytes >= bytes) place = emit(spv::OpIAdd, int_type(32), {place, word(more_bytes / bytes)});
     return place;
 }
