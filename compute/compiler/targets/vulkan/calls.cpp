@@ -29,8 +29,11 @@ spirv_id function_writer::call(const llvm::CallInst& instruction) {
     if (found == state_.functions.end()) refuse_unknown(instruction);
     words operands {found->second};
     for (const llvm::Use& argument : instruction.args()) operands.push_back(real_operand(*argument));
-    const spirv_id result = emit(spv::OpFunctionCall, type(*instruction.getType()), operands);
-    return instruction.getType()->isVoidTy() ? 0 : result;
+    const auto stored = state_.results.find(callee);
+    const bool has_result = stored == state_.results.end() && !instruction.getType()->isVoidTy();
+    const spirv_id result = emit(spv::OpFunctionCall, has_result ? type(*instruction.getType()) : module_.void_type(), operands);
+    if (stored != state_.results.end()) return emit(spv::OpLoad, type(*instruction.getType()), {stored->second});
+    return has_result ? result : 0;
 }
 
 spirv_id function_writer::device_function(const llvm::CallInst& instruction, llvm::StringRef name) {

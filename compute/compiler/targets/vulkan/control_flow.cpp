@@ -238,12 +238,14 @@ void function_writer::write_chain(const region& each) {
 void function_writer::write_end(const llvm::BasicBlock& block) {
     const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
     const llvm::Value* const result = end ? end->getReturnValue() : nullptr;
-    if (result)
-        emit_plain(spv::OpReturnValue, {value(*result)});
-    else if (function_.getReturnType()->isVoidTy())
+    if (const auto stored = state_.results.find(&function_); stored != state_.results.end()) {
+        if (result) emit_plain(spv::OpStore, {stored->second, value(*result)});
         emit_plain(spv::OpReturn, {});
-    else
-        emit_plain(spv::OpReturnValue, {module_.zero_of(*function_.getReturnType())});
+    } else if (function_.getReturnType()->isVoidTy()) {
+        emit_plain(spv::OpReturn, {});
+    } else {
+        emit_plain(spv::OpReturnValue, {result ? value(*result) : module_.zero_of(*function_.getReturnType())});
+    }
     is_open_ = false;
 }
 

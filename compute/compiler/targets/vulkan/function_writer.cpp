@@ -14,7 +14,8 @@ void function_writer::write() {
     if (!tree)
         throw std::logic_error("internal error: the control flow of '" + function_.getName().str() + "' is not structured");
     const spirv_id self = state_.functions.at(&function_);
-    words type_operands {type(*function_.getReturnType())};
+    const bool stores_result = state_.results.contains(&function_);
+    words type_operands {stores_result ? module_.void_type() : type(*function_.getReturnType())};
     words head;
     if (!is_kernel_)
         for (const llvm::Argument& argument : function_.args()) {
@@ -33,8 +34,10 @@ void function_writer::write() {
     if (is_open_) throw std::logic_error("internal error: '" + function_.getName().str() + "' has no end");
 
     words all;
-    constexpr uint32_t no_control = 0;
-    append(all, spv::OpFunction, {type_operands.front(), self, no_control, module_.unique(spv::OpTypeFunction, type_operands)});
+    const spv::FunctionControlMask control =
+        function_.hasFnAttribute(llvm::Attribute::NoInline) ? spv::FunctionControlDontInlineMask : spv::FunctionControlMaskNone;
+    append(all, spv::OpFunction,
+           {type_operands.front(), self, static_cast<uint32_t>(control), module_.unique(spv::OpTypeFunction, type_operands)});
     all.insert(all.end(), head.begin(), head.end());
     append(all, spv::OpLabel, {first});
     all.insert(all.end(), variables_.begin(), variables_.end());

@@ -38,10 +38,11 @@ struct kernel_state {
     bool has_vulkan_memory_model = false;  ///< do work-items communicate through global memory?
 
     std::map<const llvm::Function*, spirv_id> functions {};
-    std::vector<spirv_id> block_variables {};  ///< by the index of a block; 0 for those in a function's own memory
-    spirv_id launch = 0;                       ///< the variable of the push constants: a struct of one array of words
-    spirv_id arguments = 0;                    ///< the variable of the uniform buffer of the arguments, if there is one
-    spirv_id group_size = 0;                   ///< three numbers
+    std::map<const llvm::Function*, spirv_id> results {};  ///< variables in private memory, of kept functions with a result
+    std::vector<spirv_id> block_variables {};              ///< by the index of a block; 0 for those in a function's own memory
+    spirv_id launch = 0;                                   ///< the variable of the push constants: a struct of one array of words
+    spirv_id arguments = 0;   ///< the variable of the uniform buffer of the arguments, if there is one
+    spirv_id group_size = 0;  ///< three numbers
     std::map<const llvm::Argument*, uint64_t> argument_offsets {};
     std::map<const llvm::Argument*, descriptor_variable> images {};
     std::map<uint32_t, descriptor_variable> samplers {};  ///< by the language's number of the sampler

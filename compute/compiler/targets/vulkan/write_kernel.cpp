@@ -41,10 +41,10 @@ constexpr std::array<optional_capability, 14> optional_capabilities {{
 }};
 
 // Adds a function and those that it calls, each after those that it calls itself.
-void add_functions(llvm::Function& function, llvm::SetVector<llvm::Function*>& ordered) {
+void find_functions(llvm::Function& function, llvm::SetVector<llvm::Function*>& ordered) {
     for (const llvm::Instruction& each : llvm::instructions(function))
         if (llvm::Function* const callee = called_definition(each); callee && !ordered.contains(callee))
-            add_functions(*callee, ordered);
+            find_functions(*callee, ordered);
     ordered.insert(&function);
 }
 
@@ -253,6 +253,19 @@ void add_blocks(kernel_state& state) {
     }
 }
 
+// Names the functions. A driver that inlined every call of a kept function would compile for minutes, so it is asked not to
+// (function_writer::write()). NVIDIA's compiler (driver 580) mixes up results of functions that it does not inline: it takes the
+// results of two calls for the same value, whatever their arguments are. A kept function therefore stores its result in a
+// variable, which the caller loads after the call.
+void add_functions(kernel_state& state, const llvm::SetVector<llvm::Function*>& functions) {
+    for (llvm::Function* const each : functions) {
+        state.functions[each] = state.module.fresh();
+        state.module.name(state.functions[each], each->getName());
+        if (each->hasFnAttribute(llvm::Attribute::NoInline) && !each->getReturnType()->isVoidTy())
+            state.results[each] = state.module.variable(spv::StorageClassPrivate, state.module.type(*each->getReturnType()));
+    }
+}
+
 void validate(const words& made) {
     spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_2);
     std::string messages;
@@ -269,7 +282,7 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
     archive::vulkan_kernel described;
     described.symbol = kernel.reflection.symbol;
     llvm::SetVector<llvm::Function*> functions;
-    add_functions(function, functions);
+    find_functions(function, functions);
     const llvm::SetVector<const llvm::Function*> read_only(functions.begin(), functions.end());
     const llvm::DataLayout& layout = unit.module->getDataLayout();
     const memory_blocks blocks(read_only, layout);
@@ -285,10 +298,7 @@ archive::vulkan_kernel write_kernel(const device_module& unit, const kernel_entr
     add_launch(state);
     add_images(state, function);
     add_blocks(state);
-    for (llvm::Function* const each : functions) {
-        state.functions[each] = module.fresh();
-        module.name(state.functions[each], each->getName());
-    }
+    add_functions(state, functions);
     for (llvm::Function* const each : functions) write_function(state, *each, each == &function);
 
     const auto require = [&](std::string_view feature) {
