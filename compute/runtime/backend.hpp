@@ -28,6 +28,7 @@
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/image.hpp>
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <ingot/runtime/timeline.hpp>
 #include <memory>
@@ -183,6 +184,9 @@ public:
     virtual const archive::kernel_reflection& reflection() const = 0;
     /// The largest number of work-items in a work-group of this kernel; at most device_properties::max_group_size.
     virtual uint32_t max_group_size() const = 0;
+    /// What the driver reports about each version of the kernel's code that it has compiled until now. Several threads may call
+    /// it.
+    virtual std::vector<kernel_statistics> statistics() const { return {}; }
 };
 
 /// A program built for the device.

@@ -1,5 +1,7 @@
 #include "kernel_files.hpp"
 
+#include <algorithm>
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <utility>
 
 #include "backend.hpp"
@@ -22,6 +24,23 @@ std::vector<kernel_file_in_use> kernel_files::in_use() const {
     return all;
 }
 
+void kernel_files::add_kernel(const std::string& file, const std::shared_ptr<const kernel_interface>& kernel) {
+    const std::lock_guard lock(guard_);
+    auto& all = kernels_[file];
+    std::erase_if(all, [](const auto& each) { return each.expired(); });
+    all.push_back(kernel);
+}
+
+std::vector<std::shared_ptr<const kernel_interface>> kernel_files::kernels(const std::string& file) const {
+    std::vector<std::shared_ptr<const kernel_interface>> existing;
+    const std::lock_guard lock(guard_);
+    const auto found = kernels_.find(file);
+    if (found == kernels_.end()) return existing;
+    for (const auto& each : found->second)
+        if (auto kernel = each.lock()) existing.push_back(std::move(kernel));
+    return existing;
+}
+
 std::optional<compiled_program> kernel_files::replace(const std::string& name, std::optional<compiled_program> replacement) {
     const std::lock_guard lock(guard_);
     std::optional<compiled_program> before;
@@ -42,6 +61,15 @@ std::optional<compiled_program> kernel_files::replacement(const std::string& nam
 }  // namespace backends
 
 std::vector<kernel_file_in_use> kernel_files_in_use(const device& device) { return device.implementation().files().in_use(); }
+
+// Kernels that were made twice and report the same are listed once.
+std::vector<kernel_statistics> kernel_statistics_in_use(const device& device, const std::string& name) {
+    std::vector<kernel_statistics> all;
+    for (const auto& kernel : device.implementation().files().kernels(name))
+        for (kernel_statistics& each : kernel->statistics())
+            if (std::ranges::find(all, each) == all.end()) all.push_back(std::move(each));
+    return all;
+}
 
 compile_options replacement_options(const device& device, const kernel_file_in_use& file) {
     compile_options options;

@@ -145,6 +145,7 @@ kernel_function::kernel_function(const program& program, std::string_view name) 
                     "'; it has: " + (names.empty() ? "none" : names));
     }
     shared_ = built_program.implementation->create_kernel({built_program.archive_contents, found});
+    built_program.owner.implementation().files().add_kernel(built_program.name, shared_);
 }
 
 backends::kernel_interface& kernel_function::implementation() const {

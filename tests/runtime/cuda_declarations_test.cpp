@@ -152,6 +152,8 @@ static_assert(is(device_attribute::compute_capability_major, CU_DEVICE_ATTRIBUTE
 static_assert(is(device_attribute::compute_capability_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
 static_assert(is(function_attribute::max_threads_per_block, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
 static_assert(is(function_attribute::shared_size_bytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES));
+static_assert(is(function_attribute::local_size_bytes, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES));
+static_assert(is(function_attribute::num_regs, CU_FUNC_ATTRIBUTE_NUM_REGS));
 static_assert(is(function_attribute::max_dynamic_shared_size_bytes, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES));
 static_assert(is(jit_option::info_log_buffer, CU_JIT_INFO_LOG_BUFFER));
 static_assert(is(jit_option::info_log_buffer_size_bytes, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES));

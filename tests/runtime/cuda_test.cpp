@@ -1,5 +1,6 @@
 // Tests the CUDA backend with the fake driver.
 #include <algorithm>
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <numeric>
 #include <thread>
 
@@ -294,6 +295,23 @@ TEST_F(cuda, threads_share_a_queue) {
         });
     threads.clear();
     EXPECT_EQ(y.read(queue), std::vector<float>(64, 400.0f));
+}
+
+TEST_F(cuda, reports_registers_and_private_memory) {
+    const device device = make_device();
+    const ptx_program source(ptx_program::saxpy());
+    const kernel_function saxpy(program(device, source.source()), "saxpy");
+    const auto all = kernel_statistics_in_use(device, std::string(source.source().name));
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].kernel, "saxpy");
+    const auto value = [&](std::string_view name) {
+        const auto found = std::ranges::find(all[0].code, name, &code_statistic::name);
+        return found == all[0].code.end() ? "none" : found->value;
+    };
+    EXPECT_EQ(value("Registers"), "40");
+    EXPECT_EQ(value("Private memory"), "16");
+    EXPECT_EQ(value("Local memory"), "0");
+    EXPECT_EQ(value("Largest group"), "768");
 }
 
 TEST_F(cuda, a_program_that_is_loaded_again_comes_from_the_cache) {

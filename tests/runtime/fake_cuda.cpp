@@ -493,8 +493,18 @@ result cuModuleGetFunction(function_handle* function, module_handle module, cons
 }
 result cuFuncGetAttribute(int* value, function_attribute attribute, function_handle) {
     return call_in_context("cuFuncGetAttribute", [&](state&) {
-        *value = attribute == function_attribute::shared_size_bytes ? 0 : function_group_limit;
-        return result::success;
+        switch (attribute) {
+            case function_attribute::max_threads_per_block:
+                return *value = function_group_limit, result::success;
+            case function_attribute::shared_size_bytes:
+                return *value = 0, result::success;
+            case function_attribute::local_size_bytes:
+                return *value = function_private_bytes, result::success;
+            case function_attribute::num_regs:
+                return *value = function_registers, result::success;
+            default:
+                return result::invalid_value;
+        }
     });
 }
 result cuFuncSetAttribute(function_handle function, function_attribute attribute, int value) {

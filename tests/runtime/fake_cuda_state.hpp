@@ -85,6 +85,8 @@ inline constexpr result not_found {500};
 
 inline constexpr size_t device_memory = size_t {1} << 30;
 inline constexpr int function_group_limit = 768;
+inline constexpr int function_registers = 40;
+inline constexpr int function_private_bytes = 16;
 inline constexpr size_t gl_buffer_bytes = 4096;
 /// The size of each texture of OpenGL that is registered with the fake driver.
 inline constexpr size_t gl_image_width = 8;

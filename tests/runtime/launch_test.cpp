@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <ingot/runtime/timeline.hpp>
 #include <numeric>
 #include <thread>
@@ -54,6 +55,32 @@ TEST_P(launches, compute) {
     auto y = device_.create_buffer<float>(100'000, 1.0f);
     run(queue_, program_, "saxpy", range(100'000).groups_of(50), x, y, 3.0f);
     EXPECT_EQ(y.read(queue_), std::vector<float>(100'000, 7.0f));
+}
+
+// Vulkan's drivers may report nothing.
+TEST_P(launches, show_what_the_driver_reports_about_their_code) {
+    const std::string file(launch_source.name);
+    {
+        const kernel_function saxpy(program_, "saxpy");
+        const kernel_function same(program_, "saxpy");
+        const auto x = device_.create_buffer<float>(100, 2.0f);
+        auto y = device_.create_buffer<float>(100, 1.0f);
+        const std::vector<kernel_argument> arguments {argument(x), argument(y), argument(3.0f)};
+        for (const kernel_function& each : {saxpy, same}) queue_.run_unchecked(each, range(100).groups_of(50), arguments);
+        queue_.finish();
+        const std::vector<kernel_statistics> all = kernel_statistics_in_use(device_, file);
+        const backend by = device_.backend();
+        const bool always_reports = by == backend::opencl || by == backend::cuda || by == backend::cpu_native;
+        EXPECT_LE(all.size(), 1u) << "the two kernels report the same";
+        EXPECT_GE(all.size(), always_reports ? 1u : 0u);
+        for (const kernel_statistics& kernel : all) {
+            EXPECT_EQ(kernel.kernel, "saxpy");
+            EXPECT_FALSE(kernel.code.empty());
+            for (const code_statistic& each : kernel.code) EXPECT_FALSE(each.name.empty() || each.value.empty());
+        }
+        EXPECT_TRUE(kernel_statistics_in_use(device_, "other.kernels.cpp").empty());
+    }
+    EXPECT_TRUE(kernel_statistics_in_use(device_, file).empty()) << "the kernels were destroyed";
 }
 
 TEST_P(launches, run_in_the_queues_order) {

@@ -62,6 +62,14 @@ const device_interface& kernel::owner() const { return program_->owner(); }
 
 uint32_t kernel::max_group_size() const { return program_->owner().properties().max_group_size; }
 
+std::vector<kernel_statistics> kernel::statistics() const {
+    return {
+        {reflection_->name,
+         "",
+         {{"Local memory", std::to_string(needs_.local_bytes), "bytes of a group, without those that a launch gives"},
+          {"Kept at barriers", std::to_string(needs_.context_bytes), "bytes of a work-item that a barrier moves to memory"}}}};
+}
+
 void kernel::add_group_time(double nanoseconds) const {
     constexpr double weight = 0.25;  // of a new measurement
     const double old = group_time();

@@ -22,6 +22,7 @@ public:
     const device_interface& owner() const override;
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override;
+    std::vector<kernel_statistics> statistics() const override;
 
     archive::cpu::group_function run_group() const { return run_group_; }
     const archive::cpu::kernel_needs& needs() const { return needs_; }

@@ -57,6 +57,8 @@ enum class device_attribute : int {
 enum class function_attribute : int {
     max_threads_per_block = 0,
     shared_size_bytes = 1,              // of the variables in local memory
+    local_size_bytes = 3,               // of a work-item's variables that are not in registers, and of spilled registers
+    num_regs = 4,                       // registers of a work-item
     max_dynamic_shared_size_bytes = 8,  // of the local memory that a launch gives
 };
 

@@ -46,6 +46,24 @@ void kernel::allow_launch_memory(const current_context& context) const {
 
 const device_interface& kernel::owner() const { return *program_->owner(); }
 
+std::vector<kernel_statistics> kernel::statistics() const {
+    const current_context context(program_->owner()->context());
+    const auto& get_attribute = context.driver_functions().get_function_attribute;
+    const auto statistic = [&](const char* name, function_attribute attribute, const char* description) {
+        int value = 0;
+        context.call(get_attribute, &value, attribute, function_);
+        return code_statistic {name, std::to_string(value), description};
+    };
+    return {
+        {reflection_->name,
+         "",
+         {statistic("Registers", function_attribute::num_regs, "32-bit registers of a work-item"),
+          statistic("Private memory", function_attribute::local_size_bytes,
+                    "bytes of a work-item outside of registers: arrays, and registers that were spilled"),
+          statistic("Local memory", function_attribute::shared_size_bytes, "bytes of a group, without those that a launch gives"),
+          statistic("Largest group", function_attribute::max_threads_per_block, "work-items, limited by the registers")}}};
+}
+
 // Throws error if the number or the sizes of the parameters in the code differ from the reflection. At a launch the driver
 // reads as many arguments as the code has parameters. If the reflection had fewer parameters, the driver would read beyond the
 // end of the array of arguments.

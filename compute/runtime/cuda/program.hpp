@@ -37,6 +37,7 @@ public:
     const device_interface& owner() const override;
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override { return max_group_size_; }
+    std::vector<kernel_statistics> statistics() const override;
 
     function_handle handle() const { return function_; }
 

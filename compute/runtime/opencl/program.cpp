@@ -24,7 +24,8 @@ kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::
     handle_.reset(program_->owner()->functions().create_kernel(program_->handle(), reflection_->symbol.c_str(), &code));
     check(code, error_context("clCreateKernel"));
     check_parameter_count();
-    max_group_size_ = query_group_limit();
+    max_group_size_ =
+        static_cast<uint32_t>(std::min<size_t>(query<size_t>(CL_KERNEL_WORK_GROUP_SIZE), owner().properties().max_group_size));
 }
 
 namespace {
@@ -50,13 +51,23 @@ void kernel::check_parameter_count() const {
                     " parameters, but its reflection has " + std::to_string(expected));
 }
 
-uint32_t kernel::query_group_limit() const {
+template <typename Value>
+Value kernel::query(cl_kernel_work_group_info what) const {
     const device& device = *program_->owner();
-    size_t limit = 0;
-    check(device.functions().get_kernel_work_group_info(handle_.get(), device.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof(limit),
-                                                        &limit, nullptr),
+    Value value = 0;
+    check(device.functions().get_kernel_work_group_info(handle_.get(), device.id(), what, sizeof(value), &value, nullptr),
           error_context("clGetKernelWorkGroupInfo"));
-    return static_cast<uint32_t>(std::min<size_t>(limit, device.properties().max_group_size));
+    return value;
+}
+
+std::vector<kernel_statistics> kernel::statistics() const {
+    return {{reflection_->name,
+             "",
+             {{"Private memory", std::to_string(query<cl_ulong>(CL_KERNEL_PRIVATE_MEM_SIZE)), "bytes of a work-item"},
+              {"Local memory", std::to_string(query<cl_ulong>(CL_KERNEL_LOCAL_MEM_SIZE)), "bytes of a group"},
+              {"Preferred multiple", std::to_string(query<size_t>(CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE)),
+               "a group's size should be a multiple of it"},
+              {"Largest group", std::to_string(max_group_size_), "work-items"}}}};
 }
 
 void kernel::set_arguments(std::span<const launch_argument> arguments, const std::string& doing) {

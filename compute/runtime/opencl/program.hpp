@@ -31,6 +31,7 @@ public:
     const device_interface& owner() const override { return *program_->owner(); }
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override { return max_group_size_; }
+    std::vector<kernel_statistics> statistics() const override;
 
     /// Enqueues the kernel with these arguments. Several threads may call it at the same time: a lock covers setting
     /// the arguments and enqueueing.
@@ -38,7 +39,8 @@ public:
 
 private:
     void check_parameter_count() const;
-    uint32_t query_group_limit() const;
+    template <typename Value>
+    Value query(cl_kernel_work_group_info what) const;
     void set_arguments(std::span<const launch_argument> arguments, const std::string& doing);
     std::string error_context(const std::string& description) const;
 

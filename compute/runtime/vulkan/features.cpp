@@ -53,12 +53,22 @@ feature_chain::feature_chain()
     : all(structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)),
       version_11(structure<VkPhysicalDeviceVulkan11Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES)),
       version_12(structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES)),
-      version_13(structure<VkPhysicalDeviceVulkan13Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES)) {
+      version_13(structure<VkPhysicalDeviceVulkan13Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES)),
+      pipeline_statistics(structure<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR)) {
     all.pNext = &version_11;
     version_11.pNext = &version_12;
 }
 
-void feature_chain::add_version_13() { version_12.pNext = &version_13; }
+void feature_chain::add_version_13() {
+    version_13.pNext = all.pNext;
+    all.pNext = &version_13;
+}
+
+void feature_chain::add_pipeline_statistics() {
+    pipeline_statistics.pNext = all.pNext;
+    all.pNext = &pipeline_statistics;
+}
 
 physical_device::physical_device(const instance& owner, VkPhysicalDevice handle)
     : functions_(owner.functions()), handle_(handle) {
@@ -74,11 +84,13 @@ physical_device::physical_device(const instance& owner, VkPhysicalDevice handle)
           name + ": vkEnumerateDeviceExtensionProperties");
     feature_chain has;
     if (properties_.apiVersion >= VK_API_VERSION_1_3) has.add_version_13();
+    if (has_extension(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) has.add_pipeline_statistics();
     functions_.vkGetPhysicalDeviceFeatures2(handle_, &has.all);
     check_needed_features(name, has);
     choose_features(has);
     if (can_export_memory()) extensions_.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     if (can_export_semaphores()) extensions_.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
+    if (can_report_statistics()) extensions_.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
     choose_families();
     query_properties();
     functions_.vkGetPhysicalDeviceMemoryProperties(handle_, &memory_);
@@ -131,6 +143,10 @@ void physical_device::choose_features(const feature_chain& has) {
     in_12.vulkanMemoryModel = has.version_12.vulkanMemoryModel;
     in_12.vulkanMemoryModelDeviceScope = has.version_12.vulkanMemoryModelDeviceScope;
     in_12.vulkanMemoryModelAvailabilityVisibilityChains = has.version_12.vulkanMemoryModelAvailabilityVisibilityChains;
+    if (has.pipeline_statistics.pipelineExecutableInfo) {
+        used_.add_pipeline_statistics();
+        used_.pipeline_statistics.pipelineExecutableInfo = VK_TRUE;
+    }
     if (properties_.apiVersion < VK_API_VERSION_1_3) return;
     used_.add_version_13();
     used_.version_13.subgroupSizeControl = has.version_13.subgroupSizeControl;

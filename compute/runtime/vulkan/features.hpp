@@ -20,11 +20,14 @@ struct feature_chain {
 
     /// Adds the features of Vulkan 1.3, which a device of Vulkan 1.2 does not know.
     void add_version_13();
+    /// Adds the feature of VK_KHR_pipeline_executable_properties.
+    void add_pipeline_statistics();
 
     VkPhysicalDeviceFeatures2 all;
     VkPhysicalDeviceVulkan11Features version_11;
     VkPhysicalDeviceVulkan12Features version_12;
     VkPhysicalDeviceVulkan13Features version_13;
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR pipeline_statistics;
 };
 
 /// What a queue of the driver runs: everything, or only large copies between the host's and the device's memory, beside kernels
@@ -60,6 +63,9 @@ public:
     bool can_export_memory() const;
     /// Can it do so with its semaphores?
     bool can_export_semaphores() const;
+
+    /// Does the driver report statistics of the code of pipelines?
+    bool can_report_statistics() const { return used_.pipeline_statistics.pipelineExecutableInfo != VK_FALSE; }
 
     /// The queue family for a kind of work. There is always one for kernels.
     uint32_t queue_family(work_kind kind = work_kind::kernels) const {

@@ -103,6 +103,9 @@ struct device_functions {
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_MEMBER);
     INGOT_VULKAN_MEMBER(vkGetMemoryFdKHR);     // null if the device cannot export memory
     INGOT_VULKAN_MEMBER(vkGetSemaphoreFdKHR);  // null if the device cannot export semaphores
+    // Null if the driver does not report statistics of pipelines.
+    INGOT_VULKAN_MEMBER(vkGetPipelineExecutablePropertiesKHR);
+    INGOT_VULKAN_MEMBER(vkGetPipelineExecutableStatisticsKHR);
 };
 
 #undef INGOT_VULKAN_MEMBER

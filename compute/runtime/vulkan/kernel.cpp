@@ -7,6 +7,7 @@
 #include "denormal_modes.hpp"
 #include "device.hpp"
 #include "memory_orders.hpp"
+#include "pipeline_statistics.hpp"
 
 namespace ingot::backends::vulkan {
 
@@ -153,6 +154,23 @@ VkPipeline kernel::pipeline(const std::array<uint32_t, 3>& group_size, uint32_t 
     return found.get();
 }
 
+std::vector<kernel_statistics> kernel::statistics() const {
+    std::vector<kernel_statistics> all;
+    if (!logical()->physical().can_report_statistics()) return all;
+    const bool has_local_parameter = std::ranges::any_of(
+        reflection_->parameters, [](const archive::parameter& each) { return each.kind == archive::parameter_kind::local; });
+    const std::lock_guard lock(guard_);
+    for (const auto& [shape, pipeline] : pipelines_) {
+        if (!pipeline.get()) continue;
+        const auto& [x, y, z, dynamic_local_words] = shape;
+        std::string launches = "groups of " + std::to_string(x) + " x " + std::to_string(y) + " x " + std::to_string(z);
+        if (has_local_parameter)
+            launches += ", with " + std::to_string(dynamic_local_words * sizeof(uint32_t)) + " bytes of local memory";
+        all.push_back({reflection_->name, std::move(launches), statistics_of(*logical(), pipeline.get())});
+    }
+    return all;
+}
+
 owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uint32_t dynamic_local_words) const {
     const driver_facts& facts = program_->facts();
     // In the order of archive::vulkan_constant.
@@ -169,6 +187,7 @@ owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uin
     size.requiredSubgroupSize = lanes;
     auto info = structure<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
     info.layout = layout();
+    if (physical.can_report_statistics()) info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
     info.stage = structure<VkPipelineShaderStageCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO);
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     info.stage.module = module_.get();

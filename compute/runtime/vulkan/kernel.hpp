@@ -21,6 +21,7 @@ public:
     const device_interface& owner() const override;
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override;
+    std::vector<kernel_statistics> statistics() const override;
 
     const archive::vulkan_kernel& code() const { return code_; }
     VkPipelineLayout layout() const { return layout_.get(); }
@@ -50,7 +51,7 @@ private:
     owned<VkShaderModule> module_;
     owned<VkDescriptorSetLayout> set_layout_;
     owned<VkPipelineLayout> layout_;
-    std::mutex guard_;
+    mutable std::mutex guard_;
     std::map<std::array<uint32_t, 4>, owned<VkPipeline>> pipelines_;
 };
 

@@ -59,6 +59,10 @@ void logical_device::load(const instance& owner) {
     INGOT_VULKAN_DEVICE_FUNCTIONS(INGOT_VULKAN_LOAD);
     if (physical_.can_export_memory()) INGOT_VULKAN_LOAD(vkGetMemoryFdKHR);
     if (physical_.can_export_semaphores()) INGOT_VULKAN_LOAD(vkGetSemaphoreFdKHR);
+    if (physical_.can_report_statistics()) {
+        INGOT_VULKAN_LOAD(vkGetPipelineExecutablePropertiesKHR);
+        INGOT_VULKAN_LOAD(vkGetPipelineExecutableStatisticsKHR);
+    }
 #undef INGOT_VULKAN_LOAD
 }
 

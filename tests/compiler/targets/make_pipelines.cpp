@@ -35,6 +35,21 @@ std::shared_ptr<backends::vulkan::device> first_device() try {
     return nullptr;
 }
 
+// Does the driver say how many vector registers the kernel takes? Prints its statistics. RADV reports them without a GPU.
+bool reports_registers(const backends::kernel_interface& kernel) {
+    bool has_registers = false;
+    for (const kernel_statistics& version : kernel.statistics()) {
+        std::printf("%s, %s:", version.kernel.c_str(), version.launches.c_str());
+        for (const code_statistic& each : version.code) {
+            std::printf(" %s %s;", each.name.c_str(), each.value.c_str());
+            has_registers |= each.name == "VGPRs" && std::stoi(each.value) > 0;
+        }
+        std::printf("\n");
+    }
+    if (!has_registers) std::printf("FAILED: %s: no number of registers\n", kernel.reflection().name.c_str());
+    return has_registers;
+}
+
 // Compiles all kernels. Returns whether each became a pipeline.
 bool make_pipelines(const std::shared_ptr<backends::vulkan::device>& device, const char* path) {
     const std::vector<std::byte> bytes = files::read_whole_file(path);
@@ -50,6 +65,7 @@ bool make_pipelines(const std::shared_ptr<backends::vulkan::device>& device, con
             constexpr uint32_t dynamic_local_words = 64;
             dynamic_cast<backends::vulkan::kernel&>(*kernel).pipeline(group_size, dynamic_local_words);
             ++made;
+            is_good &= reports_registers(*kernel);
         } catch (const error& reason) {
             const std::string text = reason.what();
             const bool is_expected = text.find("does not have it") != std::string::npos ||
