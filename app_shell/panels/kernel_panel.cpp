@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/kernel_resources.hpp"
 #include "kernels/syntax.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
@@ -47,6 +48,7 @@ std::optional<size_t> place_of_kernel(const std::string& source, std::string_vie
 
 constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
 constexpr const char* assembly_title = "Assembly";
+constexpr const char* resources_title = "Resources";
 
 std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling_file == file) return "Compiling …";
@@ -80,6 +82,7 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
     is_advice_wanted_ = !file_.empty();
     if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
+    if (!file_.empty()) pages_.push_back({resources_title, ""});
     if (is_advice_wanted_) pages_.push_back({advice_title, "The advisor reads the file …\n"});
     lines_.clear();
     for (const kernel_page& each : pages_) lines_.push_back(lines_of(each.text));
@@ -109,6 +112,15 @@ void kernel_panel::update_assembly(const session& session) {
         return;
     }
     lines_[page_] = lines_of(text);
+}
+
+/// Asks the driver again, because it compiles some kernels only when they are launched.
+void kernel_panel::update_resources(const session& session) {
+    if (page_ >= pages_.size() || pages_[page_].title != resources_title) return;
+    std::string text = resources_text(session.current_device(), file_);
+    if (text == pages_[page_].text) return;
+    pages_[page_].text = std::move(text);
+    lines_[page_] = lines_of(pages_[page_].text);
 }
 
 /// Asks the advisor of ingotc when the pages of a file are new, and takes its answer.
@@ -384,6 +396,7 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, float r
     move_edge(left_limit, right, interface);
     update_assembly(session);
     update_advice(session);
+    update_resources(session);
     const std::string log = log_text(news, file_);
     const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };
     const bool closed = draw_title(text(), interface);

@@ -40,6 +40,7 @@ private:
     void update_pages(const session& session, const kernel_news& news);
     void update_assembly(const session& session);
     void update_advice(const session& session);
+    void update_resources(const session& session);
     void draw_remark(size_t line, const ImVec2& corner, const user_interface& interface) const;
     void draw_fixes(size_t line, const user_interface& interface);
     bool is_advice_page() const { return page_ < pages_.size() && pages_[page_].title == advice_title; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <nlohmann/json.hpp>
 
 namespace ingot::shell {
@@ -75,6 +76,19 @@ ordered_json switches_of(const run_statistics& statistics) {
     return all;
 }
 
+/// Returns what the driver reports about the code of the kernels in use.
+ordered_json resources_of(const device& device) {
+    ordered_json all = ordered_json::array();
+    for (const kernel_file_in_use& file : kernel_files_in_use(device))
+        for (const kernel_statistics& kernel : kernel_statistics_in_use(device, file.name)) {
+            ordered_json code = ordered_json::object();
+            for (const code_statistic& each : kernel.code) code[each.name] = each.value;
+            all.push_back(
+                {{"file", file.name}, {"kernel", kernel.kernel}, {"launches", kernel.launches}, {"code", std::move(code)}});
+        }
+    return all;
+}
+
 /// Returns the files of the folder INGOT_KERNELS that replaced kernels of the program.
 ordered_json replaced_kernels_of(const device& device) {
     ordered_json all = ordered_json::array();
@@ -124,6 +138,7 @@ ordered_json report(const run_statistics& statistics, const session& ran) {
         {"statistics", statistics_of(ran)},
         {"replaced_kernels", replaced_kernels_of(ran.current_device())},
         {"kernels", kernels_of(statistics.kernels)},
+        {"resources", resources_of(ran.current_device())},
         {"transfers_of_a_frame", transfers_of(statistics.transfers)},
         {"sharing", sharing_of(statistics.sharing)},
         {"draw", times_of(statistics.draw_times)},

@@ -14,6 +14,7 @@
 
 #include "every_device.hpp"
 #include "kernels/assembly_text.hpp"
+#include "kernels/kernel_resources.hpp"
 #include "kernels/source_advice.hpp"
 #include "metal_pages.kernels.hpp"
 #include "tint.kernels.hpp"
@@ -70,6 +71,16 @@ TEST(kernel_text, shows_metal_and_why_a_kernel_is_not_there) {
     const std::string& overview = page(pages, "Overview")->text;
     EXPECT_NE(overview.find("without add_double: "), std::string::npos) << overview;
     EXPECT_NE(overview.find("metal_pages.kernels.cpp:9: Metal has no double"), std::string::npos) << overview;
+}
+
+TEST(kernel_resources, are_a_table_of_what_the_driver_reports) {
+    const device_listing native = devices(backend::cpu_native).front();
+    if (!native.device) GTEST_SKIP() << native.unavailable_reason;
+    const tint_program program(*native.device);
+    const std::string text = resources_text(*native.device, "tint.kernels.cpp");
+    EXPECT_NE(text.find("\ntint\n    Local memory      0   bytes of a group"), std::string::npos) << text;
+    const std::string none = resources_text(*native.device, "never.kernels.cpp");
+    EXPECT_NE(none.find("reports nothing about these kernels"), std::string::npos) << none;
 }
 
 TEST(kernel_text, says_what_is_missing) {
