@@ -145,6 +145,68 @@ kernel void divergent_branch_after_others(buffer<const float> values, buffer<con
     results[i] = 1.0f / (1.0f + series(values[i] * values[i], 0.5f));
 }
 
+// fall-through: a case that continues in the next one, or what both have in common behind the first.
+kernel void fall_through_before(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> results) {
+    const uint32_t i = global_id.x;
+    float value = values[i];
+    switch (kinds[i] & 3) {  // remark: fall-through
+        case 0:
+            value = series(value, 0.25f);
+            [[fallthrough]];
+        case 1:
+            value = series(value * value, 0.5f);
+            break;
+        case 2:
+            value = 1.0f / (1.0f + value);
+            break;
+        default:
+            value = -value;
+    }
+    results[i] = value;
+}
+kernel void fall_through_after(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> results) {
+    const uint32_t i = global_id.x;
+    const uint32_t kind = kinds[i] & 3;
+    float value = values[i];
+    if (kind == 0) value = series(value, 0.25f);
+    if (kind <= 1)
+        value = series(value * value, 0.5f);
+    else
+        value = kind == 2 ? 1.0f / (1.0f + value) : -value;
+    results[i] = value;
+}
+
+// spilled-registers: a work-item computes more results of a matrix product than fit into its registers, or fewer. Its results lie
+// apart, so that neighbouring work-items access neighbouring numbers.
+template <uint32_t tile>
+static void multiply(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    const uint32_t width = global_size.x * tile;
+    const uint32_t height = global_size.y * tile;
+    float sums[tile][tile] {};
+    for (uint32_t k = 0; k < product_depth; ++k) {
+        float column[tile];
+#pragma unroll
+        for (uint32_t y = 0; y < tile; ++y) column[y] = a[k * height + y * global_size.y + global_id.y];
+#pragma unroll
+        for (uint32_t x = 0; x < tile; ++x) {
+            const float other = b[k * width + x * global_size.x + global_id.x];
+#pragma unroll
+            for (uint32_t y = 0; y < tile; ++y) sums[y][x] += column[y] * other;
+        }
+    }
+#pragma unroll
+    for (uint32_t y = 0; y < tile; ++y)
+#pragma unroll
+        for (uint32_t x = 0; x < tile; ++x)
+            results[(y * global_size.y + global_id.y) * width + x * global_size.x + global_id.x] = sums[y][x];
+}
+kernel void spilled_registers_before(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    multiply<large_tile>(a, b, results);
+}
+kernel void spilled_registers_after(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    multiply<small_tile>(a, b, results);
+}
+
 // double-literal: arithmetic in double or in float.
 kernel void double_literal_before(buffer<const float> values, buffer<float> results) {
     float value = values[global_id.x];

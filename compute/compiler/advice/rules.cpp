@@ -29,9 +29,12 @@ std::span<const rule> rules() {
          "Work-items of a sub-group run both sides of a large branch.",
          {"TALK-34"},
          &find_divergent_branches},
+        {"fall-through", "A large case of a switch continues another one.", {"TALK-35"}, &find_fall_through},
         {"double-literal", "A literal makes arithmetic of floats double.", {}, &find_double_arithmetic},
         {"half-literal", "A literal makes arithmetic of halves float.", {"TALK-21"}, &find_half_arithmetic},
+        {"half-range", "A literal is too large for half.", {"TALK-18"}, &find_half_ranges},
         {"adjacent-access", "Several accesses could be one access to a vector.", {"TALK-40"}, &find_adjacent_accesses},
+        {"sub-group-barrier", "A barrier of a group that is one sub-group.", {"TALK-13"}, &find_sub_group_barriers},
         {"host-work", "All work-items compute what the host could compute once.", {}, &find_host_work},
     };
     return all;
