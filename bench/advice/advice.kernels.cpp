@@ -145,35 +145,16 @@ kernel void divergent_branch_after_others(buffer<const float> values, buffer<con
     results[i] = 1.0f / (1.0f + series(values[i] * values[i], 0.5f));
 }
 
-// fall-through: a case that continues in the next one, or what both have in common behind the first.
-kernel void fall_through_before(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> results) {
-    const uint32_t i = global_id.x;
-    float value = values[i];
-    switch (kinds[i] & 3) {  // remark: fall-through
-        case 0:
-            value = series(value, 0.25f);
-            [[fallthrough]];
-        case 1:
-            value = series(value * value, 0.5f);
-            break;
-        case 2:
-            value = 1.0f / (1.0f + value);
-            break;
-        default:
-            value = -value;
-    }
-    results[i] = value;
+// byte-arithmetic: a variable of 8 bits in a loop, or one of 32 bits.
+kernel void byte_arithmetic_before(buffer<const uint8_t> values, buffer<uint8_t> results) {
+    uint8_t value = values[global_id.x];
+    for (uint32_t k = 0; k < 256; ++k) value = static_cast<uint8_t>(value * 5 + (value >> 3) + k);  // remark: byte-arithmetic
+    results[global_id.x] = value;
 }
-kernel void fall_through_after(buffer<const float> values, buffer<const uint32_t> kinds, buffer<float> results) {
-    const uint32_t i = global_id.x;
-    const uint32_t kind = kinds[i] & 3;
-    float value = values[i];
-    if (kind == 0) value = series(value, 0.25f);
-    if (kind <= 1)
-        value = series(value * value, 0.5f);
-    else
-        value = kind == 2 ? 1.0f / (1.0f + value) : -value;
-    results[i] = value;
+kernel void byte_arithmetic_after(buffer<const uint8_t> values, buffer<uint8_t> results) {
+    uint32_t value = values[global_id.x];
+    for (uint32_t k = 0; k < 256; ++k) value = (value * 5 + (value >> 3) + k) & 255;
+    results[global_id.x] = static_cast<uint8_t>(value);
 }
 
 // spilled-registers: a work-item computes more results of a matrix product than fit into its registers, or fewer. Its results lie

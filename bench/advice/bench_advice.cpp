@@ -121,7 +121,7 @@ public:
             {"uniform-buffer", [this] { return uniform_buffer(); }},
             {"constant-index", [this] { return constant_index(); }},
             {"divergent-branch", [this] { return divergent_branch(); }},
-            {"fall-through", [this] { return fall_through(); }},
+            {"byte-arithmetic", [this] { return byte_arithmetic(); }},
             {"spilled-registers", [this] { return spilled_registers(); }},
             {"sub-group-barrier", [this] { return sub_group_barrier(); }},
             {"double-literal", [this] { return double_literal(); }},
@@ -250,16 +250,15 @@ private:
                 })};
     }
 
-    comparison fall_through() const {
-        const auto values = upload(device_, random_floats(count_));
-        const auto kinds = upload(device_, random_bits(count_));
-        return {"fall-through", 1e-4,
-                side_of([=, kernel = program_.fall_through_before, range = items(count_)](queue& queue, auto& results) {
-                    queue.run(kernel, range, *values, *kinds, results);
-                }),
-                side_of([=, kernel = program_.fall_through_after, range = items(count_)](queue& queue, auto& results) {
-                    queue.run(kernel, range, *values, *kinds, results);
-                })};
+    comparison byte_arithmetic() const {
+        std::vector<uint8_t> bytes;
+        for (const uint32_t each : random_bits(count_)) bytes.push_back(static_cast<uint8_t>(each));
+        const auto values = upload(device_, bytes);
+        return {"byte-arithmetic", 0.0,
+                side_of<uint8_t>([=, kernel = program_.byte_arithmetic_before, range = items(count_)](
+                                     queue& queue, auto& results) { queue.run(kernel, range, *values, results); }),
+                side_of<uint8_t>([=, kernel = program_.byte_arithmetic_after, range = items(count_)](
+                                     queue& queue, auto& results) { queue.run(kernel, range, *values, results); })};
     }
 
     comparison spilled_registers() const {

@@ -64,7 +64,7 @@ void find_half_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_constant_buffers(kernel_analysis& kernel, remark_list& found);
 void find_constant_indices(kernel_analysis& kernel, remark_list& found);
 void find_spilled_registers(kernel_analysis& kernel, remark_list& found);
-void find_fall_through(kernel_analysis& kernel, remark_list& found);
+void find_byte_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_half_ranges(kernel_analysis& kernel, remark_list& found);
 void find_sub_group_barriers(kernel_analysis& kernel, remark_list& found);
 void find_host_work(kernel_analysis& kernel, remark_list& found);
