@@ -34,10 +34,9 @@ double value_of(const source_token& token, bool is_metal) {
 std::optional<size_t> value_behind(const source_tokens& tokens, size_t index) {
     const auto is = [&](size_t i, std::string_view text) { return i < tokens.size() && tokens[i].is(text); };
     size_t next = index + 1;
-    if (is(next, ">") && index >= 2 && tokens[index - 1].is("<") && tokens[index - 2].is("static_cast"))
-        ++next;
-    else if (next < tokens.size() && tokens[next].type == source_token::kind::word)
-        ++next;
+    const bool is_cast = is(next, ">") && index >= 2 && tokens[index - 1].is("<") && tokens[index - 2].is("static_cast");
+    const bool is_declaration = next < tokens.size() && tokens[next].type == source_token::kind::word;
+    if (is_cast || is_declaration) ++next;
     const bool is_initialised = is(next, "=");
     if (!is_initialised && !is(next, "(") && !is(next, "{")) return {};
     size_t value = next + 1;
