@@ -81,7 +81,10 @@ advice_result advice_of_json(std::string_view json, const std::filesystem::path&
             result.text += fmt::format("{}:{}: {}\n{}{}\n", std::filesystem::path(name).filename().string(), line,
                                        each.at("rule").get<std::string>(), wrapped(each.at("message").get<std::string>(), "    "),
                                        wrapped("Advice: " + each.at("advice").get<std::string>(), "    "));
-            if (line == 0 || !is_same(name, file)) continue;
+            const bool is_here = line != 0 && is_same(name, file);
+            result.places.push_back(
+                {is_here ? std::optional(line - 1) : std::nullopt, page_line, each.value("kernels", std::vector<std::string>())});
+            if (!is_here) continue;
             std::string& of_line = result.lines[line - 1];
             of_line += (of_line.empty() ? "" : "\n") + remark;
             if (std::optional<kernel_fix> fix = fix_of(each, file, source))

@@ -23,11 +23,19 @@ struct advised_fix {
     size_t page_line = 0;  ///< of the remark in advice_result::text, from 0
 };
 
+/// Where a remark is, and whose time it is about.
+struct advised_place {
+    std::optional<size_t> line;  ///< of the file, from 0; nothing if the remark is about a header
+    size_t page_line = 0;        ///< of advice_result::text, from 0
+    std::vector<std::string> kernels;
+};
+
 /// The remarks about a kernel file.
 struct advice_result {
-    std::map<size_t, std::string> lines;  ///< remarks about the file itself, by their line from 0: for a tooltip
-    std::string text;                     ///< all remarks, also those about headers, or why there are none; for a page
-    std::vector<advised_fix> fixes {};    ///< those that change only the file itself
+    std::map<size_t, std::string> lines;   ///< remarks about the file itself, by their line from 0: for a tooltip
+    std::string text;                      ///< all remarks, also those about headers, or why there are none; for a page
+    std::vector<advised_fix> fixes {};     ///< those that change only the file itself
+    std::vector<advised_place> places {};  ///< of all remarks, in their order
 };
 
 /// Reads what `ingotc --advise --advise-format=json` has printed about a file with this text. Throws std::runtime_error if it is

@@ -79,6 +79,7 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
     advice_ = {};
     remarks_.clear();
     fixes_.clear();
+    places_.clear();
     is_advice_wanted_ = !file_.empty();
     if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
@@ -130,6 +131,7 @@ void kernel_panel::update_advice(const session& session) {
     if (!result) return;
     remarks_ = std::move(result->lines);
     fixes_ = std::move(result->fixes);
+    places_ = std::move(result->places);
     const auto page = std::ranges::find(pages_, advice_title, &kernel_page::title);
     page->text = std::move(result->text);
     lines_[static_cast<size_t>(page - pages_.begin())] = lines_of(page->text);
@@ -149,7 +151,22 @@ void kernel_panel::draw_remark(size_t line, const ImVec2& corner, const user_int
     ImGui::TextColored(theme::accent_text, "%s", name.c_str());
     const ImVec2 row {ImGui::GetWindowPos().x, corner.y};
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(row, {row.x + ImGui::GetWindowWidth(), row.y + height}))
-        ImGui::SetTooltip("%s", remark->second.c_str());
+        ImGui::SetTooltip("%s%s", remark->second.c_str(), times_text(kernels_at(places_, line, false), measured_).c_str());
+}
+
+/// Draws the measured time of the kernels that the remarks at a line are about, at the end of the line. While the mouse is over
+/// it, shows the time of each of them.
+void kernel_panel::draw_times(size_t line, const ImVec2& corner) {
+    if (page_ != 0 && !is_advice_page()) return;
+    const std::vector<std::string> kernels = kernels_at(places_, line, is_advice_page());
+    const std::string text = short_times_text(kernels, measured_);
+    if (text.empty()) return;
+    ImGui::SameLine(0.0f, 0.0f);
+    ImGui::TextColored(theme::quiet, "  %s", text.c_str());
+    const ImVec2 row {ImGui::GetWindowPos().x, corner.y};
+    const bool is_over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(row, {row.x + ImGui::GetWindowWidth(),
+                                                                                      corner.y + ImGui::GetTextLineHeight()});
+    if (is_over && is_advice_page()) ImGui::SetTooltip("%s", times_text(kernels, measured_).c_str());
 }
 
 /// Draws a button at the end of a line for each remark there that has a fix. Where the line is longer than the panel, the button
@@ -349,6 +366,7 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
             ImGui::SameLine(left + number_width);
             draw_line(text, begin, end_of_line(text, begin), is_in_comment);
             draw_remark(number, beginning, interface);
+            draw_times(number, beginning);
             draw_fixes(number, interface);
         }
     ImGui::EndChild();
@@ -373,7 +391,9 @@ void kernel_panel::move_edge(float left_limit, float right, const user_interface
     share_ = (right - left) / viewport.Size.x;
 }
 
-bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface) {
+bool kernel_panel::draw(const session& session, const kernel_news& news, std::span<const kernel_row> measured, float right_width,
+                        const user_interface& interface) {
+    measured_.assign(measured.begin(), measured.end());
     update_pages(session, news);
     if (!requested_kernel_.empty()) {
         show_requested_kernel(session);

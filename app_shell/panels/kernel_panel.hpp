@@ -4,10 +4,12 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kernels/advised_times.hpp"
 #include "kernels/assembly_text.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_text.hpp"
@@ -22,9 +24,13 @@ class kernel_panel {
 public:
     /// Lets the next draw() begin at the source of this kernel, if the file is on this machine.
     void begin_at(const std::string& kernel) { requested_kernel_ = kernel; }
-    /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. Returns false if the user
-    /// closed the panel.
-    bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
+    /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. `measured` are the times of the
+    /// kernels in the newest frames. Returns false if the user closed the panel.
+    bool draw(const session& session, const kernel_news& news, std::span<const kernel_row> measured, float right_width,
+              const user_interface& interface);
+
+    /// Does the panel show remarks, at which it shows the times of kernels?
+    bool has_remarks() const { return !places_.empty(); }
 
     /// Returns the fix that the user wants to try, once.
     std::optional<kernel_fix> take_fix_to_try() { return std::exchange(fix_to_try_, std::nullopt); }
@@ -42,6 +48,7 @@ private:
     void update_advice(const session& session);
     void update_resources(const session& session);
     void draw_remark(size_t line, const ImVec2& corner, const user_interface& interface) const;
+    void draw_times(size_t line, const ImVec2& corner);
     void draw_fixes(size_t line, const user_interface& interface);
     bool is_advice_page() const { return page_ < pages_.size() && pages_[page_].title == advice_title; }
     void show_requested_kernel(const session& session);
@@ -86,6 +93,8 @@ private:
     bool is_advice_wanted_ = false;          ///< the pages are new, and the advisor was not asked yet
     std::map<size_t, std::string> remarks_;  ///< about lines of the source
     std::vector<advised_fix> fixes_;         ///< of the remarks
+    std::vector<advised_place> places_;      ///< of the remarks
+    std::vector<kernel_row> measured_;       ///< the times of the kernels in the newest frames
     std::optional<kernel_fix> fix_to_try_;
     assembly_text assembly_;  ///< disassembles in the background after the assembly page is first shown
 };

@@ -190,7 +190,7 @@ void draw_phases(std::span<const frame_profile> frames, const user_interface& in
 
 }  // namespace
 
-void profiler_panel::draw_kernels(stage& stage, const user_interface& interface) {
+std::vector<kernel_row> profiler_panel::kernels_of(stage& stage) {
     const device& device = stage.running()->current_device();
     if (measured_device_ != device) {
         measured_device_ = device;
@@ -199,7 +199,11 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
     }
     const auto* const tells = dynamic_cast<const kernel_work_estimator*>(&stage.running()->loaded_sample());
     const auto work = [tells](std::string_view name) { return tells ? tells->estimate_work(name) : std::nullopt; };
-    const auto rows = kernel_table(stage.statistics().recorder.traces(), shown_frames, work, peak_);
+    return kernel_table(stage.statistics().recorder.traces(), shown_frames, work, peak_);
+}
+
+void profiler_panel::draw_kernels(stage& stage, const user_interface& interface) {
+    const std::vector<kernel_row> rows = kernels_of(stage);
     if (rows.empty() || !begin_figures("kernels", {"kernel", "launches", "ms", "of frame", "of peak"}, interface)) return;
     for (const kernel_row& each : rows) {
         ImGui::TableNextRow();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "panels/user_interface.hpp"
 #include "stage/stage.hpp"
@@ -9,7 +10,7 @@
 
 namespace ingot::shell {
 
-/// Draws the profiler, and measures the peak performance of a device when the profiler begins to show that device.
+/// Draws the profiler, and measures the peak performance of a device when its kernels are first shown.
 class profiler_panel {
 public:
     static constexpr float width = 440.0f;  ///< in design pixels, user_interface::unit() each
@@ -17,6 +18,9 @@ public:
     /// Draws the profiler at the right edge, in place of the statistics panel. Returns true if the user wants to save
     /// the trace.
     bool draw(stage& stage, const user_interface& interface);
+
+    /// Returns the kernels of the newest frames; the one with the largest share is first.
+    std::vector<kernel_row> kernels_of(stage& stage);
 
 private:
     void draw_kernels(stage& stage, const user_interface& interface);

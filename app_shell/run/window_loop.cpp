@@ -256,7 +256,11 @@ void window_loop::draw_panels_of_sample() {
     const auto of_panel = sample_panel_.draw(stage_, camera_controls_, bookmarks(), interface_);
     const float right = draw_right_panel();
     draw_comparison(stage_, interface_);
-    if (layout_.kernels) layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), right, interface_);
+    if (layout_.kernels) {
+        const std::vector<kernel_row> measured =
+            kernels_.has_remarks() ? profiler_.kernels_of(stage_) : std::vector<kernel_row>();
+        layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), measured, right, interface_);
+    }
     if (const std::optional<kernel_fix> fix = kernels_.take_fix_to_try()) stage_.try_fix(*fix);
     uncovered_ = find_uncovered_part(right);
     handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},

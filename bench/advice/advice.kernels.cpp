@@ -145,6 +145,49 @@ kernel void divergent_branch_after_others(buffer<const float> values, buffer<con
     results[i] = 1.0f / (1.0f + series(values[i] * values[i], 0.5f));
 }
 
+// byte-arithmetic: a variable of 8 bits in a loop, or one of 32 bits.
+kernel void byte_arithmetic_before(buffer<const uint8_t> values, buffer<uint8_t> results) {
+    uint8_t value = values[global_id.x];
+    for (uint32_t k = 0; k < 256; ++k) value = static_cast<uint8_t>(value * 5 + (value >> 3) + k);  // remark: byte-arithmetic
+    results[global_id.x] = value;
+}
+kernel void byte_arithmetic_after(buffer<const uint8_t> values, buffer<uint8_t> results) {
+    uint32_t value = values[global_id.x];
+    for (uint32_t k = 0; k < 256; ++k) value = (value * 5 + (value >> 3) + k) & 255;
+    results[global_id.x] = static_cast<uint8_t>(value);
+}
+
+// spilled-registers: a work-item computes more results of a matrix product than fit into its registers, or fewer. Its results lie
+// apart, so that neighbouring work-items access neighbouring numbers.
+template <uint32_t tile>
+static void multiply(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    const uint32_t width = global_size.x * tile;
+    const uint32_t height = global_size.y * tile;
+    float sums[tile][tile] {};
+    for (uint32_t k = 0; k < product_depth; ++k) {
+        float column[tile];
+#pragma unroll
+        for (uint32_t y = 0; y < tile; ++y) column[y] = a[k * height + y * global_size.y + global_id.y];
+#pragma unroll
+        for (uint32_t x = 0; x < tile; ++x) {
+            const float other = b[k * width + x * global_size.x + global_id.x];
+#pragma unroll
+            for (uint32_t y = 0; y < tile; ++y) sums[y][x] += column[y] * other;
+        }
+    }
+#pragma unroll
+    for (uint32_t y = 0; y < tile; ++y)
+#pragma unroll
+        for (uint32_t x = 0; x < tile; ++x)
+            results[(y * global_size.y + global_id.y) * width + x * global_size.x + global_id.x] = sums[y][x];
+}
+kernel void spilled_registers_before(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    multiply<large_tile>(a, b, results);
+}
+kernel void spilled_registers_after(buffer<const float> a, buffer<const float> b, buffer<float> results) {
+    multiply<small_tile>(a, b, results);
+}
+
 // double-literal: arithmetic in double or in float.
 kernel void double_literal_before(buffer<const float> values, buffer<float> results) {
     float value = values[global_id.x];

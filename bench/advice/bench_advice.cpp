@@ -23,6 +23,7 @@
 #include "advice.kernels.hpp"
 #include "half_arithmetic.hpp"
 #include "measurement.hpp"
+#include "sub_group_barriers.hpp"
 #include "work.hpp"
 
 namespace {
@@ -108,10 +109,7 @@ range items(uint32_t count) { return range(count).groups_of(group); }
 /// The comparisons of all rules on a device. Each is made when it is measured, so that only one needs memory at a time.
 class comparisons {
 public:
-    explicit comparisons(const device& device)
-        : device_(device),
-          program_(device),
-          count_(device.properties().is_cpu || device.properties().is_software ? 1u << 16 : 1u << 22) {}
+    explicit comparisons(const device& device) : device_(device), program_(device), count_(is_slow() ? 1u << 16 : 1u << 22) {}
 
     std::vector<std::pair<std::string, std::function<comparison()>>> all() const {
         return {
@@ -123,6 +121,9 @@ public:
             {"uniform-buffer", [this] { return uniform_buffer(); }},
             {"constant-index", [this] { return constant_index(); }},
             {"divergent-branch", [this] { return divergent_branch(); }},
+            {"byte-arithmetic", [this] { return byte_arithmetic(); }},
+            {"spilled-registers", [this] { return spilled_registers(); }},
+            {"sub-group-barrier", [this] { return sub_group_barrier(); }},
             {"double-literal", [this] { return double_literal(); }},
             {"half-literal", [this] { return half_literal(); }},
             {"adjacent-access", [this] { return adjacent_access(); }},
@@ -131,6 +132,8 @@ public:
     }
 
 private:
+    bool is_slow() const { return device_.properties().is_cpu || device_.properties().is_software; }
+
     template <typename T = float, typename Launch>
     side side_of(Launch launch) const {
         return make_side<T>(device_, count_, launch);
@@ -244,6 +247,54 @@ private:
                          list_of_others = upload(device_, others)](queue& queue, auto& results) {
                     queue.run(kernel_of_ones, items(ones_count), *values, *list_of_ones, results, ones_count);
                     queue.run(kernel_of_others, items(others_count), *values, *list_of_others, results, others_count);
+                })};
+    }
+
+    comparison byte_arithmetic() const {
+        std::vector<uint8_t> bytes;
+        for (const uint32_t each : random_bits(count_)) bytes.push_back(static_cast<uint8_t>(each));
+        const auto values = upload(device_, bytes);
+        return {"byte-arithmetic", 0.0,
+                side_of<uint8_t>([=, kernel = program_.byte_arithmetic_before, range = items(count_)](
+                                     queue& queue, auto& results) { queue.run(kernel, range, *values, results); }),
+                side_of<uint8_t>([=, kernel = program_.byte_arithmetic_after, range = items(count_)](
+                                     queue& queue, auto& results) { queue.run(kernel, range, *values, results); })};
+    }
+
+    comparison spilled_registers() const {
+        // A matrix of so many large tiles in each direction, with a work-item for each tile.
+        const uint32_t large_tiles = is_slow() ? 16 : 208;
+        const uint32_t small_tiles = large_tiles * (large_tile / small_tile);
+        const uint32_t side = large_tiles * large_tile;
+        const auto a = upload(device_, random_floats(size_t {side} * product_depth));
+        const auto b = upload(device_, random_floats(size_t {side} * product_depth));
+        const auto launch = [&](const auto& kernel, uint32_t tiles) {
+            return make_side<float>(device_, size_t {side} * side,
+                                    [=, tiles = range(tiles, tiles).groups_of(16, 4)](queue& queue, auto& results) {
+                                        queue.run(kernel, tiles, *a, *b, results);
+                                    });
+        };
+        return {"spilled-registers", 1e-4, launch(program_.spilled_registers_before, large_tiles),
+                launch(program_.spilled_registers_after, small_tiles)};
+    }
+
+    comparison sub_group_barrier() const {
+        if (!device_.properties().has_sub_groups) throw std::runtime_error("the device has no sub-groups");
+        const sub_group_barriers_program program(device_);
+        constexpr uint32_t row = 32;
+        queue queue = device_.create_queue();
+        auto counts = device_.create_buffer<uint32_t>(row, 0u);
+        queue.run(program.count_sub_group_items, range(row).groups_of(row), counts);
+        if (const uint32_t size = counts.read(queue).front(); size < row)
+            throw std::runtime_error(fmt::format("a sub-group has {} work-items", size));
+        const auto values = upload(device_, random_floats(count_));
+        const range rows = range(count_).groups_of(row);
+        return {"sub-group-barrier", 1e-5,
+                side_of([=, kernel = program.sub_group_barrier_before](ingot::queue& to, auto& results) {
+                    to.run(kernel, rows, *values, results);
+                }),
+                side_of([=, kernel = program.sub_group_barrier_after](ingot::queue& to, auto& results) {
+                    to.run(kernel, rows, *values, results);
                 })};
     }
 
@@ -388,6 +439,34 @@ nlohmann::ordered_json as_json(const device& device, const std::vector<measureme
     return {{"backend", to_string(device.backend())}, {"device", device.name()}, {"rules", std::move(rules)}};
 }
 
+// Returns how many times as fast a kernel is, as docs/advice.md has it: losses are bold.
+std::string cell_of(const measurement& result) {
+    constexpr double least_loss = 0.95;
+    constexpr double without_fraction = 9.95;
+    if (!result.missing.empty()) return "–";
+    const double ratio = result.ratio(0.5);
+    return ratio < least_loss         ? fmt::format("**{:.2f}**", ratio)
+           : ratio < without_fraction ? fmt::format("{:.1f}", ratio)
+                                      : fmt::format("{:.0f}", ratio);
+}
+
+// Prints the table of docs/advice.md: a row for each rule, and a column for each device.
+void print_table(const std::vector<std::pair<std::string, std::vector<measurement>>>& devices) {
+    if (devices.empty()) return;
+    std::string head = "\n| rule |";
+    std::string line = "| --- |";
+    for (const auto& each : devices) {
+        head += fmt::format(" {} |", each.first);
+        line += " --- |";
+    }
+    fmt::print("{}\n{}\n", head, line);
+    for (size_t i = 0; i < devices.front().second.size(); ++i) {
+        std::string row = fmt::format("| {} |", devices.front().second[i].rule);
+        for (const auto& each : devices) row += fmt::format(" {} |", cell_of(each.second[i]));
+        fmt::print("{}\n", row);
+    }
+}
+
 void write(const nlohmann::ordered_json& report, const std::filesystem::path& file) {
     std::ofstream stream(file);
     if (!(stream << report.dump(2) << '\n') || !stream.flush())
@@ -409,6 +488,7 @@ int main(int count, char** arguments) {
     CLI11_PARSE(app, count, arguments);
     try {
         nlohmann::ordered_json report = nlohmann::ordered_json::array();
+        std::vector<std::pair<std::string, std::vector<measurement>>> columns;
         for (const device_listing& listing : devices()) {
             if (options.backend && to_string(listing.backend) != *options.backend) continue;
             if (!listing.device) {
@@ -416,9 +496,13 @@ int main(int count, char** arguments) {
             } else if (listing.backend == backend::cpu_debug) {
                 fmt::print("{} not measured: it is made for debugging, not for speed\n", to_string(listing.backend));
             } else {
-                report.push_back(as_json(*listing.device, measure(*listing.device, options)));
+                auto results = measure(*listing.device, options);
+                report.push_back(as_json(*listing.device, results));
+                columns.emplace_back(fmt::format("{}: {}", to_string(listing.backend), listing.device->name()),
+                                     std::move(results));
             }
         }
+        print_table(columns);
         if (!options.json.empty()) write(report, options.json);
         return 0;
     } catch (const std::exception& problem) {

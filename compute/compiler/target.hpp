@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernel_resources.hpp"
+
 namespace ingot::compiler {
 
 struct device_module;
@@ -32,6 +34,8 @@ struct target_options {
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
     const archive::code* base_code = nullptr;  ///< the code of the target `base_target`; null for a target without one
     phase_times* times = nullptr;              ///< records the time of each phase of emit(); null if times are not measured
+    /// If it is not null, a target with `reports_resources` writes into it what the kernels need.
+    resource_report* resources = nullptr;
 };
 
 /// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address
@@ -67,6 +71,7 @@ struct target_traits {
     std::string_view default_architecture {};
     std::string_view architecture_kind {};     ///< what an architecture is called: "compute capability"
     std::string_view architecture_pattern {};  ///< how an architecture is written, for the help: "sm_NN"
+    bool reports_resources = false;            ///< does emit() find out what kernels need (target_options::resources)?
     bool optimises = false;                    ///< true if ingotc optimises the code; false if the device's driver does
 
     bool fuses_mad = false;           ///< is the language's mad() one instruction, fma?
@@ -128,6 +133,9 @@ struct compute_unit_limits {
     uint64_t local_bytes = 0;           ///< of all groups together
     uint64_t local_bytes_of_group = 0;  ///< of one group, at most
     uint64_t local_bytes_reserved = 0;  ///< that the driver takes for each group
+    uint32_t registers = 0;             ///< of 32 bits, of all groups together
+    uint32_t register_step = 1;         ///< a sub-group takes a multiple of this number of registers
+    uint32_t sub_group_step = 1;        ///< the registers of a compute unit hold a multiple of this number of sub-groups
 };
 
 /// One target of the compiler. The program `ingotc` creates one object of each target.

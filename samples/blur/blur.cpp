@@ -25,7 +25,7 @@ constexpr std::array<blur_method, 5> methods {blur_method::two_pass, blur_method
 }  // namespace
 
 std::vector<parameter_base*> blur_sample::parameters() {
-    return {&file_, &scene_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_};
+    return {&file_, &scene_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_, &groups_};
 }
 
 void blur_sample::load(const device& device, queue& queue) {
@@ -53,7 +53,8 @@ blur_settings blur_sample::settings() const {
     uint32_t count = 0;
     const std::string& text = taps_.get();
     std::from_chars(text.data(), text.data() + text.size(), count);
-    return {methods.at(method_.index()), count, static_cast<uint32_t>(repeats_.get())};
+    return {methods.at(method_.index()), count, static_cast<uint32_t>(repeats_.get()),
+            group_shape_of(groups_.get()).value_or(default_groups)};
 }
 
 buffer_pixels blur_sample::kind() const { return arithmetic_ == "whole" ? buffer_pixels::integers : buffer_pixels::floats; }
@@ -83,7 +84,7 @@ void blur_sample::reset(uint64_t) {
 void blur_sample::parameter_changed(const parameter_base& parameter) {
     if (&parameter == &file_ || (&parameter == &scene_ && file_.get().empty())) return reset(0);
     if (&parameter == &arithmetic_) return show(original_, uploaded(*original_));
-    if (&parameter == &taps_ || &parameter == &method_ || &parameter == &repeats_) {
+    if (&parameter == &taps_ || &parameter == &method_ || &parameter == &repeats_ || &parameter == &groups_) {
         kernel_times_.clear();
         blur_now();
     }

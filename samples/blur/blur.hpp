@@ -6,6 +6,7 @@
 #include <ingot/media/picture.hpp>
 #include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ namespace ingot::samples::blur {
 class blur_sample final : public sample, public kernel_work_estimator {
 public:
     std::vector<parameter_base*> parameters() override;
+    std::vector<tunable*> tunables() override { return {&groups_}; }
     void parameter_changed(const parameter_base& parameter) override;
 
     void load(const device& device, queue& queue) override;
@@ -79,6 +81,9 @@ private:
         "original beside blurred picture; kernels beside the same blur in OpenGL's shading language; one picture alone"};
     parameter<float> split_ {"split", 0.5f, {0.0f, 1.0f}, "position of the line between the two sides"};
     parameter<bool> labels_ {"labels", true, "show labels on the two sides"};
+    tunable groups_ {"group",
+                     {"32x1", "32x2", "32x4", "32x8", "64x1", "64x2", "64x4", "128x1", "256x1", "16x4", "16x8", "16x16", "8x8"},
+                     "pixels of a work-group of the methods with two passes; auto: what 'ingot tune' has found, or 32x4"};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;

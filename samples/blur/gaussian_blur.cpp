@@ -21,10 +21,6 @@ namespace ingot::samples::blur {
 
 namespace {
 
-// Work-groups of the passes are wide, so that a group reads consecutive pixels of a row.
-constexpr uint32_t group_width = 32;
-constexpr uint32_t group_height = 4;
-
 constexpr uint32_t pixels_of(blur_method method) {
     return method == blur_method::reuse_2 ? 2 : method == blur_method::reuse_4 ? 4 : 1;
 }
@@ -138,9 +134,11 @@ void gaussian_blur<texel>::run_once(queue& queue, const blur_settings& settings,
             const uint32_t pixels = pixels_of(settings.method);
             device_buffer<texel>& rows = scratch(0, source.size());  // NOLINT(misc-const-correctness): kernels write it
             queue.run(program.template rows<texel>(settings.taps, pixels),
-                      range(divided(area.width, pixels), height).groups_of(group_width, group_height), source, rows, area);
+                      range(divided(area.width, pixels), height).groups_of(settings.groups.width, settings.groups.height), source,
+                      rows, area);
             queue.run(program.template columns<texel>(settings.taps, pixels),
-                      range(width, divided(area.height, pixels)).groups_of(group_width, group_height), rows, destination, area);
+                      range(width, divided(area.height, pixels)).groups_of(settings.groups.width, settings.groups.height), rows,
+                      destination, area);
         }
     });
 }
@@ -151,7 +149,7 @@ void gaussian_blur<texel>::run_through_images(queue& queue, const blur_settings&
     if constexpr (std::is_same_v<texel, float4>) {
         const image_description& description = images_[0].description();
         images_[0].copy_from(queue, source.storage(), 0, whole_level(description));
-        const range items = range(description.width, description.height).groups_of(group_width, group_height);
+        const range items = range(description.width, description.height).groups_of(settings.groups.width, settings.groups.height);
         const auto& program = kernels_->template program_for<blur_images_program>(device_);
         queue.run(program.rows(settings.taps), items, images_[0], images_[1]);
         queue.run(program.columns(settings.taps), items, images_[1], destination, area);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <ingot/ingot.hpp>
 #include <ingot/language/vector.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <memory>
 #include <vector>
 
@@ -20,11 +21,15 @@ enum class blur_method {
     images,    ///< two passes that read images; pixels of float4 only
 };
 
+/// Work-groups of the passes are wide, so that a group reads consecutive pixels of a row.
+inline constexpr group_shape default_groups {32, 4};
+
 /// What to compute, and by which method.
 struct blur_settings {
     blur_method method = blur_method::two_pass;
-    uint32_t taps = 17;    ///< odd, min_taps to max_taps
-    uint32_t repeats = 1;  ///< 1 or more; each repetition blurs the result of the one before
+    uint32_t taps = 17;                   ///< odd, min_taps to max_taps
+    uint32_t repeats = 1;                 ///< 1 or more; each repetition blurs the result of the one before
+    group_shape groups = default_groups;  ///< of the methods with two passes
 };
 
 /// Blurs images of one type of pixel: float4, of any brightness, or ushort4, of 0 to 65535. The results for ushort4 are the

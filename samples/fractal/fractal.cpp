@@ -49,10 +49,10 @@ uint32_t cost_limit(const fractal_view& view) {
 }  // namespace
 
 std::vector<parameter_base*> fractal_sample::parameters() {
-    return {&shape_,          &view_,      &palette_,          &colour_offset_, &flight_,
-            &wanted_samples_, &power_,     &box_scale_,        &slice_,         &iterations_,
-            &steps_,          &tolerance_, &shadow_softness_,  &occlusion_,     &place_,
-            &file_,           &zoom_,      &plane_iterations_, &colour_cycle_,  &relief_};
+    return {&shape_,           &view_,      &palette_, &colour_offset_, &flight_, &wanted_samples_,
+            &power_,           &box_scale_, &slice_,   &iterations_,    &steps_,  &tolerance_,
+            &shadow_softness_, &occlusion_, &place_,   &file_,          &zoom_,   &plane_iterations_,
+            &colour_cycle_,    &relief_,    &groups_};
 }
 
 std::vector<std::string> fractal_sample::place_names() {
@@ -254,6 +254,8 @@ uint64_t fractal_sample::samples_in_budget(uint64_t pixels) const {
 
 void fractal_sample::compute(const fractal_view& view) {
     const uint64_t pixels = uint64_t {view.width} * view.height;
+    const group_shape groups = group_shape_of(groups_.get()).value_or(default_groups);
+    for (renderer* const each : {&*renderer_, &*preview_renderer_, &*finer_renderer_}) each->set_groups(groups);
     // Start over if the view changed, for example because the camera moved.
     const auto most_samples = static_cast<uint32_t>(wanted_samples_.get());
     const bool is_new = !last_view_ || !(*last_view_ == view) || renderer_->samples() > most_samples;

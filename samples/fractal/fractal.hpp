@@ -7,6 +7,7 @@
 #include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <limits>
 #include <optional>
 #include <span>
@@ -23,6 +24,7 @@ namespace ingot::samples::fractal {
 class fractal_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override;
+    std::vector<tunable*> tunables() override { return {&groups_}; }
     void parameter_changed(const parameter_base& parameter) override;
 
     void load(const device& device, queue& queue) override;
@@ -118,6 +120,9 @@ private:
         0.0f,
         {0.0f, 10.0f},
         "speed of the automatic flight: around a fractal in space, or from the whole Mandelbrot set to the zoom; 0: none"};
+    tunable groups_ {"group",
+                     {"8x4", "8x8", "8x16", "8x32"},
+                     "pixels of a work-group that computes samples; auto: what 'ingot tune' has found, or 8x8"};
     parameter<int64_t> wanted_samples_ {"spp",
                                         16,
                                         {1, 1024},

@@ -11,10 +11,6 @@ namespace ingot::samples::fractal {
 
 namespace {
 
-// Eight pixels wide, so that 32 work-items with neighbouring positions are a tile of the divergence view.
-constexpr uint32_t group_width = tile_width;
-constexpr uint32_t group_height = 8;
-
 // Compares plain data without gaps. Numbers that are not equal in each bit are different settings.
 template <typename T>
 bool same_bytes(const T& a, const T& b) {
@@ -62,7 +58,7 @@ void renderer::add_rows(queue& queue, const device_buffer<orbit_point>& referenc
                            .rows = count,
                            .sample = samples_,
                            .offset = sample_offset(samples_)};
-    const range items = range(current_.width, count).groups_of(group_width, group_height);
+    const range items = range(current_.width, count).groups_of(groups_.width, groups_.height);
     if (current_.solid)
         queue.run(kernels_.solids.trace_solid(*current_.solid), items, current_.camera, current_.tracing, rows, buffers_->means,
                   buffers_->steps);

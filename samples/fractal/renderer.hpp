@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <ingot/ingot.hpp>
+#include <ingot/sample/tunable.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,10 +43,17 @@ struct fractal_kernels {
     fractal_plane_program plane;
 };
 
+/// The work-groups of the samples. Eight pixels wide, so that 32 work-items with neighbouring positions are a tile of the
+/// divergence view.
+inline constexpr group_shape default_groups {tile_width, 8};
+
 /// Computes samples of the pixels of one view, whole pictures or a few rows at a time, and averages them.
 class renderer {
 public:
     explicit renderer(const fractal_kernels& kernels) : kernels_(kernels) {}
+
+    /// Sets the work-groups of the samples that follow.
+    void set_groups(const group_shape& shape) { groups_ = shape; }
 
     /// Discards all samples and starts a picture of this view.
     void begin(queue& queue, const fractal_view& view);
@@ -84,6 +92,7 @@ private:
 
     fractal_kernels kernels_;
     fractal_view current_;
+    group_shape groups_ = default_groups;
     uint32_t samples_ = 0;
     uint32_t rows_ahead_ = 0;
     std::vector<launch> launches_;

@@ -146,6 +146,16 @@ TEST_P(on_each_device, every_size_works) {
     }
 }
 
+TEST_P(on_each_device, the_size_of_groups_changes_nothing) {
+    const plane<uint16_t> input = integer_lights(45, 37);
+    gaussian_blur<ushort4> blur(*device_);
+    const auto expected = tests::blurred(input, 5).values;
+    for (const group_shape groups : {group_shape {1, 1}, {8, 8}, {64, 2}, {16, 16}})
+        for (const blur_method method : integer_methods)
+            EXPECT_EQ(run_on(blur, *device_, input, {method, 5, 1, groups}), expected)
+                << name(method) << ", " << groups.width << " x " << groups.height;
+}
+
 TEST_P(on_each_device, each_repeat_blurs_the_result_of_the_previous_one) {
     const plane<uint16_t> input = integer_lights(19, 23);
     gaussian_blur<ushort4> blur(*device_);

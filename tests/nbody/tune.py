@@ -110,7 +110,7 @@ def rejects_wrong_words(cache):
     for words, message in [
         (["tune"], "sample"),
         (["tune", "nbdy"], "nbody"),
-        (["tune", "blur"], "sample 'blur' has nothing to tune; these have: nbody, pathtracer"),
+        (["tune", "fluid"], "sample 'fluid' has nothing to tune; these have: nbody, pathtracer, fractal, blur"),
         (["tune", "nbody", "--tiling", "32x1"], "--tiling: 'ingot tune' finds the value of this parameter"),
         (["tune", "nbody", "--seconds", "many"], "--seconds"),
         (["tune", "--list", "--forget"], "give one of them"),

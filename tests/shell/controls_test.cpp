@@ -115,7 +115,7 @@ protected:
         if (panel_request != sample_panel::action::none)
             requests_ += "panel " + std::to_string(static_cast<int>(panel_request)) + " ";
         draw_statistics(*stage_, *interface_);
-        if (!kernels_.draw(*stage_->running(), stage_->edited_kernels(), 284.0f, *interface_)) requests_ += "kernels closed ";
+        if (!kernels_.draw(*stage_->running(), stage_->edited_kernels(), {}, 284.0f, *interface_)) requests_ += "kernels closed ";
         const auto transport_request = draw_transport(*stage_, state_, *interface_);
         if (transport_request != transport_action::none)
             requests_ += "transport " + std::to_string(static_cast<int>(transport_request)) + " ";

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "every_device.hpp"
+#include "kernels/advised_times.hpp"
 #include "kernels/assembly_text.hpp"
 #include "kernels/kernel_resources.hpp"
 #include "kernels/source_advice.hpp"
@@ -134,6 +135,36 @@ TEST(source_advice, of_headers_is_in_the_text_only) {
         "some.kernels.cpp", "");
     EXPECT_TRUE(found.lines.empty());
     EXPECT_EQ(found.text, "other.hpp:7: host-work\n    m\n    Advice: a\n\n");
+}
+
+TEST(source_advice, names_the_kernels_of_each_place) {
+    const std::filesystem::path file =
+        std::filesystem::path(INGOT_TEST_SOURCES) / "../compiler/advice/integer_division.kernels.cpp";
+    const advice_result found = advice_about(file, [] { return false; });
+    ASSERT_GT(found.places.size(), 1u) << found.text;
+    const advised_place& second = found.places[1];
+    ASSERT_TRUE(second.line);
+    EXPECT_TRUE(found.lines.contains(*second.line));
+    EXPECT_EQ(second.kernels, std::vector<std::string> {"splits_position"});
+    EXPECT_EQ(kernels_at(found.places, *second.line, false), second.kernels);
+    EXPECT_EQ(kernels_at(found.places, second.page_line, true), second.kernels);
+    EXPECT_TRUE(kernels_at(found.places, *second.line + 1, false).empty());
+    std::istringstream lines(found.text);
+    std::string line;
+    for (size_t i = 0; i <= second.page_line; ++i) std::getline(lines, line);
+    EXPECT_EQ(line, fmt::format("integer_division.kernels.cpp:{}: integer-division", *second.line + 1));
+}
+
+TEST(source_advice, has_the_times_of_kernels_that_were_launched) {
+    const std::vector<kernel_row> measured {{"trace", 10, 3.5701, 0.60, 0.451}, {"show", 10, 0.2, 0.15, std::nullopt}};
+    const std::vector<std::string> both {"show", "other", "trace"};
+    EXPECT_EQ(short_times_text(std::vector<std::string> {"trace"}, measured), "3.57 ms, 80 % of all kernels");
+    EXPECT_EQ(short_times_text(both, measured), "3.77 ms, 100 % of all kernels");
+    EXPECT_EQ(times_text(both, measured),
+              "trace: 3.570 ms for a launch, 80 % of the time of all kernels, 45 % of the device's peak\n"
+              "show: 0.200 ms for a launch, 20 % of the time of all kernels\n");
+    EXPECT_EQ(short_times_text(std::vector<std::string> {"other"}, measured), "");
+    EXPECT_EQ(times_text(both, {}), "");
 }
 
 TEST(source_advice, has_the_fixes_of_the_file) {

@@ -5,14 +5,15 @@
 
 namespace ingot::compiler::advice {
 
-std::vector<remark> advise(device_module& unit) {
+std::vector<remark> advise(device_module& unit, std::span<const resource_report> resources) {
     remark_list found;
-    for_each_kernel(unit, [&](kernel_analysis& kernel) {
+    const auto check = [&](kernel_analysis& kernel) {
         for (const rule& each : rules()) {
             found.begin(each, kernel);
             each.check(kernel, found);
         }
-    });
+    };
+    for_each_kernel(unit, check, resources);
     return std::move(found).sorted();
 }
 

@@ -1,6 +1,7 @@
 // The advisor: says where a kernel could be faster, and why.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "../device_module.hpp"
@@ -9,7 +10,8 @@
 namespace ingot::compiler::advice {
 
 /// Returns the remarks about all kernels of a module, sorted by file and line. Call inline_functions() before, and set
-/// `compiled_for`. The module cannot be lowered afterwards.
-std::vector<remark> advise(device_module& unit);
+/// `compiled_for`. The module cannot be lowered afterwards. `resources` are what the kernels need on each architecture, or
+/// nothing if that is not known.
+std::vector<remark> advise(device_module& unit, std::span<const resource_report> resources = {});
 
 }  // namespace ingot::compiler::advice

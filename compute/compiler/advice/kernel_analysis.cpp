@@ -66,7 +66,8 @@ llvm::TargetIRAnalysis group_costs_analysis() {
 
 }  // namespace
 
-void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit) {
+void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit,
+                     std::span<const resource_report> resources) {
     simplify_for_analysis(unit);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -83,7 +84,7 @@ void for_each_kernel(device_module& unit, const std::function<void(kernel_analys
     for (const kernel_entry& kernel : unit.kernels) {
         llvm::Function* const function = unit.module->getFunction(kernel.entry_function);
         if (!function || function->isDeclaration()) continue;
-        kernel_analysis analysis(unit, kernel, *function, functions, lines);
+        kernel_analysis analysis(unit, kernel, *function, functions, lines, resources);
         visit(analysis);
     }
 }
@@ -115,7 +116,8 @@ plain_access access_of(llvm::Instruction& instruction) {
 }
 
 kernel_analysis::kernel_analysis(const device_module& unit, const kernel_entry& kernel, llvm::Function& function,
-                                 llvm::FunctionAnalysisManager& analyses, source_lines& lines)
+                                 llvm::FunctionAnalysisManager& analyses, source_lines& lines,
+                                 std::span<const resource_report> resources)
     : unit_(unit),
       kernel_(kernel),
       function_(function),
@@ -126,7 +128,8 @@ kernel_analysis::kernel_analysis(const device_module& unit, const kernel_entry& 
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
       uniformity_(analyses.getResult<llvm::UniformityInfoAnalysis>(function)),
-      lines_(lines) {
+      lines_(lines),
+      resources_(resources) {
     for (const llvm::BasicBlock& block : function)
         if (const llvm::Instruction* const end = block.getTerminator(); end->getNumSuccessors() > 1) branches_.push_back(end);
 }
@@ -162,6 +165,17 @@ bool kernel_analysis::runs_in_all_items(const llvm::BasicBlock& block) {
 
 std::optional<source_location> kernel_analysis::location_of(const llvm::Instruction& instruction) const {
     return author_line(instruction, unit_);
+}
+
+source_location kernel_analysis::location() const {
+    const archive::kernel_reflection& kernel = description();
+    source_location place {kernel.file, kernel.line, 1};
+    // The name of an instance of a template has arguments behind the name in the source.
+    const std::string name = kernel.name.substr(0, kernel.name.find('<'));
+    const source_tokens tokens = tokens_of(place);
+    const auto is_name = [&](const source_token& each) { return each.line == kernel.line && each.is(name); };
+    if (const auto found = std::ranges::find_if(tokens.all(), is_name); found != tokens.all().end()) place.column = found->column;
+    return place;
 }
 
 std::optional<source_location> kernel_analysis::location_of(const llvm::Loop& loop) const {

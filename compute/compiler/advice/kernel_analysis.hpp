@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,10 @@ struct lane_stride {
 class kernel_analysis {
 public:
     kernel_analysis(const device_module& unit, const kernel_entry& kernel, llvm::Function& function,
-                    llvm::FunctionAnalysisManager& analyses, source_lines& lines);
+                    llvm::FunctionAnalysisManager& analyses, source_lines& lines, std::span<const resource_report> resources);
+
+    /// What the kernels of the module need on each architecture; empty if that is not known.
+    std::span<const resource_report> resources() const { return resources_; }
 
     const archive::kernel_reflection& description() const { return kernel_.reflection; }
     llvm::Function& function() { return function_; }
@@ -82,6 +86,9 @@ public:
 
     /// Returns the author's line of an instruction. The line of the kernel itself is not an answer.
     std::optional<source_location> location_of(const llvm::Instruction& instruction) const;
+
+    /// Returns the line of the kernel, and the column of its name.
+    source_location location() const;
 
     /// Returns where a loop of the author begins, or nothing if it is in a function of a library.
     std::optional<source_location> location_of(const llvm::Loop& loop) const;
@@ -125,12 +132,15 @@ private:
     llvm::PostDominatorTree& post_dominators_;
     llvm::UniformityInfo& uniformity_;
     source_lines& lines_;
+    std::span<const resource_report> resources_;
     std::vector<const llvm::Instruction*> branches_;  // all branches with a condition
     std::map<const llvm::BasicBlock*, std::vector<const llvm::Instruction*>> controlling_branches_;
 };
 
-/// Simplifies the module with simplify_for_analysis(), and calls `visit` for each kernel.
-void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit);
+/// Simplifies the module with simplify_for_analysis(), and calls `visit` for each kernel. `resources` are what the kernels need,
+/// or nothing if that is not known.
+void for_each_kernel(device_module& unit, const std::function<void(kernel_analysis&)>& visit,
+                     std::span<const resource_report> resources = {});
 
 /// Returns the name of the device function that a value calls, without the prefix: "get_global_id". Returns "" for other values.
 llvm::StringRef device_call(const llvm::Value& value);

@@ -246,6 +246,7 @@ uint64_t local_bytes_of(const llvm::Function& kernel) {
 kernel_facts facts_of(kernel_analysis& kernel) {
     kernel_facts facts;
     facts.name = kernel.description().name;
+    facts.symbol = kernel.description().symbol;
     facts.file = kernel.description().file;
     facts.line = kernel.description().line;
     facts.uses_barrier = kernel.description().uses_barrier;
@@ -265,6 +266,36 @@ std::string text_of(const accessed_bytes& bytes) {
     return fmt::format("{:>12} bytes read, {} written", bytes.read, bytes.written);
 }
 
+// Returns the line about what a kernel needs.
+std::string text_of(const kernel_need& need) {
+    const std::string name = fmt::format("registers, {}", need.architecture);
+    if (!need.resources) return fmt::format("  {:<24}{:>12}\n", name, "not known");
+    const kernel_resources& known = *need.resources;
+    std::string text =
+        known.registers
+            ? fmt::format("  {:<24}{:>12}, {} bytes of stack", name, *known.registers, known.stack_bytes)
+            : fmt::format("  {:<24}{:>12} bytes of a group", fmt::format("stack, {}", need.architecture), known.stack_bytes);
+    if (known.spilled_bytes)
+        text += fmt::format(", spills: {} bytes written, {} read", known.spilled_bytes->written, known.spilled_bytes->read);
+    if (known.spills) text += fmt::format(", spills: {} instructions write, {} read", known.spills->written, known.spills->read);
+    return text + "\n";
+}
+
+nlohmann::ordered_json json_of(const kernel_need& need) {
+    nlohmann::ordered_json all {{"target", need.target}, {"architecture", need.architecture}};
+    if (!need.resources) {
+        all["unknown_because"] = need.unknown_because;
+        return all;
+    }
+    const kernel_resources& known = *need.resources;
+    if (known.registers) all["registers"] = *known.registers;
+    all["stack_bytes"] = known.stack_bytes;
+    if (known.spilled_bytes)
+        all["spilled_bytes"] = {{"written", known.spilled_bytes->written}, {"read", known.spilled_bytes->read}};
+    if (known.spills) all["spills"] = {{"written", known.spills->written}, {"read", known.spills->read}};
+    return all;
+}
+
 }  // namespace
 
 double kernel_facts::arithmetic_intensity() const {
@@ -281,8 +312,9 @@ std::vector<kernel_facts> analyse(device_module& unit) {
     return all;
 }
 
-occupancy occupancy_of(uint64_t local_bytes, uint32_t group_size, std::string architecture, const compute_unit_limits& limits) {
-    occupancy result {std::move(architecture), group_size, 0, 0.0, "work-items"};
+occupancy occupancy_of(uint64_t local_bytes, std::optional<uint32_t> registers, uint32_t group_size, std::string architecture,
+                       const compute_unit_limits& limits) {
+    occupancy result {std::move(architecture), group_size, 0, 0.0, "work-items", registers.has_value()};
     if (group_size == 0 || group_size > limits.group_size) return result;
     // The work-items of a group fill whole sub-groups.
     const uint32_t occupied = static_cast<uint32_t>(llvm::alignTo(group_size, limits.sub_group_size));
@@ -301,13 +333,23 @@ occupancy occupancy_of(uint64_t local_bytes, uint32_t group_size, std::string ar
             result.limited_by = "local memory";
         }
     }
+    if (registers && *registers != 0) {
+        const uint64_t of_sub_group = llvm::alignTo(uint64_t {*registers} * limits.sub_group_size, limits.register_step);
+        const uint64_t sub_groups = llvm::alignDown(limits.registers / of_sub_group, limits.sub_group_step);
+        const uint64_t fitting = sub_groups * limits.sub_group_size / occupied;
+        if (fitting < result.groups) {
+            result.groups = static_cast<uint32_t>(fitting);
+            result.limited_by = "registers";
+        }
+    }
     result.share = static_cast<double>(result.groups) * occupied / limits.work_items;
     return result;
 }
 
 std::string to_text(const std::vector<kernel_report>& kernels) {
     std::string text;
-    for (const auto& [facts, occupancies] : kernels) {
+    std::vector<std::string> reasons;
+    for (const auto& [facts, needs, occupancies] : kernels) {
         text += fmt::format("{}    {}:{}\n", facts.name, facts.file, facts.line);
         for (size_t i = 0; i < facts.instructions.size(); ++i)
             if (facts.instructions[i] != 0)
@@ -324,31 +366,40 @@ std::string to_text(const std::vector<kernel_report>& kernels) {
         text += fmt::format("  {:<24}{:>12} bytes\n", "private variables", facts.private_bytes);
         text += fmt::format("  {:<24}{:>12} bytes{}\n", "local memory", facts.local_bytes,
                             facts.has_local_parameter ? ", and what the launch gives" : "");
+        for (const kernel_need& each : needs) {
+            text += text_of(each);
+            std::string reason = fmt::format("not known for {}: {}\n", each.architecture, each.unknown_because);
+            if (!each.resources && std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(std::move(reason));
+        }
         for (const occupancy& each : occupancies)
-            text += fmt::format("  {:<24}{:>12} groups of {}: {:.0f} % at most, limited by {}\n",
+            text += fmt::format("  {:<24}{:>12} groups of {}: {:.0f} %{}, limited by {}\n",
                                 fmt::format("occupancy, {}", each.architecture), each.groups, each.group_size, 100.0 * each.share,
-                                each.limited_by);
+                                each.knows_registers ? "" : " at most", each.limited_by);
     }
+    for (const std::string& reason : reasons) text += reason;
     return text;
 }
 
 std::string to_json(const std::vector<kernel_report>& kernels) {
     using json = nlohmann::ordered_json;
     json all = json::array();
-    for (const auto& [facts, occupancies] : kernels) {
+    for (const auto& [facts, needs, occupancies] : kernels) {
         json instructions = json::object();
         for (size_t i = 0; i < facts.instructions.size(); ++i)
             instructions[std::string(instruction_class_names[i])] = facts.instructions[i];
         json bytes = json::object();
         for (size_t i = 0; i < facts.bytes.size(); ++i)
             bytes[std::string(memory_names[i])] = {{"read", facts.bytes[i].read}, {"written", facts.bytes[i].written}};
+        json resources = json::array();
+        for (const kernel_need& each : needs) resources.push_back(json_of(each));
         json places = json::array();
         for (const occupancy& each : occupancies)
             places.push_back({{"architecture", each.architecture},
                               {"group_size", each.group_size},
                               {"groups", each.groups},
                               {"share", each.share},
-                              {"limited_by", each.limited_by}});
+                              {"limited_by", each.limited_by},
+                              {"knows_registers", each.knows_registers}});
         all.push_back({{"name", facts.name},
                        {"file", facts.file},
                        {"line", facts.line},
@@ -364,6 +415,7 @@ std::string to_json(const std::vector<kernel_report>& kernels) {
                        {"local_bytes", facts.local_bytes},
                        {"has_local_parameter", facts.has_local_parameter},
                        {"uses_barrier", facts.uses_barrier},
+                       {"resources", std::move(resources)},
                        {"occupancy", std::move(places)}});
     }
     return json {{"kernels", std::move(all)}}.dump(2, ' ', false, json::error_handler_t::replace) + "\n";

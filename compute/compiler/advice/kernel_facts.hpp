@@ -3,9 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "../device_module.hpp"
@@ -61,6 +61,7 @@ struct accessed_bytes {
 /// often, and each other loop once. Functions that are called and not inlined are counted at each call.
 struct kernel_facts {
     std::string name;
+    std::string symbol;  ///< archive::kernel_reflection::symbol
     std::string file;
     uint32_t line = 0;
     std::array<uint64_t, instruction_class_names.size()> instructions {};
@@ -82,26 +83,40 @@ struct kernel_facts {
 /// Returns the facts of each kernel. Changes the module as advise() does.
 std::vector<kernel_facts> analyse(device_module& unit);
 
-/// How many groups of a kernel a compute unit can hold at a time, by all limits but registers, whose number only the driver
-/// knows.
+/// How many groups of a kernel a compute unit can hold at a time.
 struct occupancy {
     std::string architecture;
     uint32_t group_size = 0;
-    uint32_t groups = 0;          ///< 0 if not even one fits
-    double share = 0.0;           ///< of the work-items that the compute unit can hold
-    std::string_view limited_by;  ///< "work-items", "groups" or "local memory"
+    uint32_t groups = 0;           ///< 0 if not even one fits
+    double share = 0.0;            ///< of the work-items that the compute unit can hold
+    std::string_view limited_by;   ///< "work-items", "groups", "local memory" or "registers"
+    bool knows_registers = false;  ///< otherwise registers may allow fewer groups
 };
 
-/// Returns the occupancy of a kernel that needs this much local memory.
-occupancy occupancy_of(uint64_t local_bytes, uint32_t group_size, std::string architecture, const compute_unit_limits& limits);
+/// Returns the occupancy of a kernel that needs this much local memory, and this number of registers if it is known.
+occupancy occupancy_of(uint64_t local_bytes, std::optional<uint32_t> registers, uint32_t group_size, std::string architecture,
+                       const compute_unit_limits& limits);
 
-/// The facts of a kernel, and its occupancy on each architecture whose limits are known.
-using kernel_report = std::pair<kernel_facts, std::vector<occupancy>>;
+/// What a kernel needs on an architecture of a target, or why that is not known.
+struct kernel_need {
+    std::string target;
+    std::string architecture;
+    std::string unknown_because;
+    std::optional<kernel_resources> resources;
+};
+
+/// The facts of a kernel, what it needs on the architectures of the targets that report it, and its occupancy on each
+/// architecture whose limits are known.
+struct kernel_report {
+    kernel_facts facts;
+    std::vector<kernel_need> needs;
+    std::vector<occupancy> occupancies;
+};
 
 /// Returns the facts for people.
 std::string to_text(const std::vector<kernel_report>& kernels);
 
-/// Returns the facts as JSON: {"kernels": [{"name", "file", "line", "instructions", "bytes", …}]}.
+/// Returns the facts as JSON: {"kernels": [{"name", "file", "line", "instructions", "bytes", …, "resources", "occupancy"}]}.
 std::string to_json(const std::vector<kernel_report>& kernels);
 
 }  // namespace ingot::compiler::advice

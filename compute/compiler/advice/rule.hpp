@@ -38,10 +38,15 @@ public:
     /// only if all kernels that contain the place ask for the same one.
     void add(const llvm::Instruction& place, std::string message, std::string advice, std::optional<fix> mechanical = {});
 
+    /// Adds a remark at a place that a rule has found in the source.
+    void add_at(const source_location& place, std::string message, std::string advice);
+
     /// Returns the remarks, sorted by file, line and column.
     std::vector<remark> sorted() &&;
 
 private:
+    void add(const source_location& location, std::string message, std::string advice, std::optional<fix> mechanical);
+
     const rule* rule_ = nullptr;
     const kernel_analysis* kernel_ = nullptr;
     std::vector<remark> remarks_ {};
@@ -58,6 +63,10 @@ void find_double_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_half_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_constant_buffers(kernel_analysis& kernel, remark_list& found);
 void find_constant_indices(kernel_analysis& kernel, remark_list& found);
+void find_spilled_registers(kernel_analysis& kernel, remark_list& found);
+void find_byte_arithmetic(kernel_analysis& kernel, remark_list& found);
+void find_half_ranges(kernel_analysis& kernel, remark_list& found);
+void find_sub_group_barriers(kernel_analysis& kernel, remark_list& found);
 void find_host_work(kernel_analysis& kernel, remark_list& found);
 
 }  // namespace ingot::compiler::advice

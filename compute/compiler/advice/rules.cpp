@@ -16,6 +16,7 @@ std::span<const rule> rules() {
          "An integer is divided by a number that is known only at run time.",
          {"TALK-30"},
          &find_integer_divisions},
+        {"spilled-registers", "The values of a work-item do not fit into its registers.", {"TALK-43"}, &find_spilled_registers},
         {"strided-access", "Neighbouring work-items access places of a buffer that are far apart.", {}, &find_strided_accesses},
         {"bank-conflict", "Neighbouring work-items access the same bank of local memory.", {}, &find_bank_conflicts},
         {"shared-atomic", "All work-items update one number in a buffer.", {}, &find_shared_atomics},
@@ -30,7 +31,10 @@ std::span<const rule> rules() {
          &find_divergent_branches},
         {"double-literal", "A literal makes arithmetic of floats double.", {}, &find_double_arithmetic},
         {"half-literal", "A literal makes arithmetic of halves float.", {"TALK-21"}, &find_half_arithmetic},
+        {"byte-arithmetic", "A variable of 8 bits changes in a loop.", {"TALK-23"}, &find_byte_arithmetic},
+        {"half-range", "A literal is too large for half.", {"TALK-18"}, &find_half_ranges},
         {"adjacent-access", "Several accesses could be one access to a vector.", {"TALK-40"}, &find_adjacent_accesses},
+        {"sub-group-barrier", "A barrier of a group that is one sub-group.", {"TALK-13"}, &find_sub_group_barriers},
         {"host-work", "All work-items compute what the host could compute once.", {}, &find_host_work},
     };
     return all;
@@ -44,11 +48,18 @@ void remark_list::begin(const rule& current, const kernel_analysis& kernel) {
 }
 
 void remark_list::add(const llvm::Instruction& place, std::string message, std::string advice, std::optional<fix> mechanical) {
-    const std::optional<source_location> location = kernel_->location_of(place);
-    if (!location) return;
+    if (const std::optional<source_location> location = kernel_->location_of(place))
+        add(*location, std::move(message), std::move(advice), std::move(mechanical));
+}
+
+void remark_list::add_at(const source_location& place, std::string message, std::string advice) {
+    add(place, std::move(message), std::move(advice), {});
+}
+
+void remark_list::add(const source_location& location, std::string message, std::string advice, std::optional<fix> mechanical) {
     const auto is_same = [&](const remark& each) {
-        return each.rule == rule_->name && each.location.file == location->file && each.location.line == location->line &&
-               each.location.column == location->column;
+        return each.rule == rule_->name && each.location.file == location.file && each.location.line == location.line &&
+               each.location.column == location.column;
     };
     const std::string& kernel = kernel_->description().name;
     if (const auto known = std::ranges::find_if(remarks_, is_same); known != remarks_.end()) {
@@ -57,7 +68,7 @@ void remark_list::add(const llvm::Instruction& place, std::string message, std::
         return;
     }
     remarks_.push_back(
-        {std::string(rule_->name), {kernel}, *location, std::move(message), std::move(advice), std::move(mechanical)});
+        {std::string(rule_->name), {kernel}, location, std::move(message), std::move(advice), std::move(mechanical)});
 }
 
 std::vector<remark> remark_list::sorted() && {

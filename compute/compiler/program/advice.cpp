@@ -90,11 +90,11 @@ void write_fixes(std::span<const advice::remark> remarks, const std::filesystem:
 }  // namespace
 
 advice_run::advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command,
-                       const std::string& text)
+                       const std::string& text, const std::vector<resource_report>& resources)
     : file_(file),
       command_(command),
       text_(text),
-      process_(job, file, shared, command, [](device_module& unit) { return encoded(advice::advise(unit)); }) {}
+      process_(job, file, shared, command, [&](device_module& unit) { return encoded(advice::advise(unit, resources)); }) {}
 
 int advice_run::finish() {
     const module_process::result end = process_.finish("looked for advice about");

@@ -12,9 +12,10 @@ namespace ingot::compiler {
 class advice_run {
 public:
     /// Starts the advisor for the module `shared`, or for one of its own that the front end generates for the job's target if
-    /// `shared` is null. `text` is the kernel file's text before it was parsed; it must stay until finish().
+    /// `shared` is null. `text` is the kernel file's text before it was parsed; it must stay until finish(). `resources` are what
+    /// the kernels need, or nothing if that is not known.
     advice_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command,
-               const std::string& text);
+               const std::string& text, const std::vector<resource_report>& resources);
 
     /// Waits for the advisor, prints the remarks, and writes their fixes if the command line says so. Returns the exit status.
     int finish();

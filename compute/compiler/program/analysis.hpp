@@ -9,8 +9,10 @@ namespace ingot::compiler {
 /// The analysis of --analyse, in a process of its own.
 class analysis_run {
 public:
-    /// Starts the analysis of the module `shared`, or of one of its own if `shared` is null.
-    analysis_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command);
+    /// Starts the analysis of the module `shared`, or of one of its own if `shared` is null. `resources` are what the kernels
+    /// need on each architecture of the targets that report it.
+    analysis_run(const target_job& job, kernel_file& file, device_module* shared, const compile_command& command,
+                 const std::vector<resource_report>& resources);
 
     /// Waits for the analysis and prints the facts. Returns the exit status.
     int finish();

@@ -172,6 +172,9 @@ void add_advice_options(CLI::App& app, words& command_line) {
         ->check([](const std::string& text) {
             return text == "advice" ? std::string() : fmt::format("-R{}: the only choice is -Radvice", text);
         });
+    app.add_flag("--advise-registers", command_line.compile.advice.asks_for_registers,
+                 "with --advise or -Radvice: also compile the kernels for the architectures of --arch, and report those whose "
+                 "registers do not suffice; needs ptxas of the CUDA toolkit in PATH or CUDA_PATH/bin");
     app.add_option("--advise-format", command_line.advice_format,
                    "how remarks are printed: text, on the standard error stream; or json or sarif (SARIF 2.1, which code hosts "
                    "show), on the standard output stream; default: text")
@@ -206,6 +209,9 @@ advice_options advice_of(const words& command_line) {
     advice.as_errors = command_line.advise == "error";
     advice.writes_fixes = command_line.advise == "fix";
     advice.is_wanted = advice.is_main_result || !command_line.remarks.empty();
+    advice.asks_for_registers = command_line.compile.advice.asks_for_registers;
+    if (advice.asks_for_registers && !advice.is_wanted)
+        throw CLI::ValidationError("--advise-registers", "there are no remarks without --advise or -Radvice");
     if (command_line.advice_format.empty()) return advice;
     if (!advice.is_wanted) throw CLI::ValidationError("--advise-format", "there are no remarks without --advise or -Radvice");
     advice.format =

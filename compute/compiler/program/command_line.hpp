@@ -29,10 +29,11 @@ enum class advice_format { text, json, sarif };
 
 /// What the command line says about the advisor.
 struct advice_options {
-    bool is_wanted = false;       ///< --advise or -Radvice
-    bool is_main_result = false;  ///< --advise: no other output is needed
-    bool as_errors = false;       ///< --advise=error: a remark is an error
-    bool writes_fixes = false;    ///< --advise=fix: the fixes are written into the kernel file
+    bool is_wanted = false;           ///< --advise or -Radvice
+    bool is_main_result = false;      ///< --advise: no other output is needed
+    bool as_errors = false;           ///< --advise=error: a remark is an error
+    bool writes_fixes = false;        ///< --advise=fix: the fixes are written into the kernel file
+    bool asks_for_registers = false;  ///< --advise-registers: the kernels are compiled as far as registers are known
     advice_format format = advice_format::text;
 };
 
@@ -54,9 +55,13 @@ struct compile_command {
     std::filesystem::path dependencies;      ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
-    bool print_times = false;          ///< --time
-    advice_options advice;             ///< --advise, -Radvice, --advise-format
-    analysis_options analysis;         ///< --analyse, --group-size
+    bool print_times = false;   ///< --time
+    advice_options advice;      ///< --advise, -Radvice, --advise-format
+    analysis_options analysis;  ///< --analyse, --group-size
+
+    /// Must the code generators say what the kernels need of a device?
+    bool wants_resources() const { return analysis.is_wanted || advice.asks_for_registers; }
+
     resource_limits limits;            ///< --max-seconds, --max-memory
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };

@@ -107,23 +107,36 @@ private:
     // Adds the archive, if there is one, to the outputs, and prints remarks. Returns the exit status: if it is not 0, the errors
     // have been printed.
     int compile_archive(kernel_file& file) {
-        const std::vector<target_job> jobs = command_.archive.empty() ? std::vector<target_job>() : all_jobs(file.variants());
-        const target_job advised = jobs.empty() ? any_job() : jobs.front();
+        std::vector<target_job> jobs;
+        if (!command_.archive.empty() || command_.wants_resources()) jobs = all_jobs(file.variants());
+        // Without an archive, the code is compiled only to know what it needs.
+        if (command_.archive.empty())
+            std::erase_if(jobs, [](const target_job& each) { return !each.target->traits().reports_resources; });
+        const target_job advised = command_.archive.empty() || jobs.empty() ? any_job() : jobs.front();
         device_module* shared = nullptr;
         if (file.variants() == module_variants::one && (!jobs.empty() || needs_module())) {
             std::optional<device_module> unit = generate_module_of(file, advised, times_);
             if (!unit) return failure;
             shared = keep(new device_module(std::move(*unit)));
         }
-        // The advisor runs at the same time as the targets.
+        // The advisor runs at the same time as the targets, unless it has to know what their code needs.
         std::optional<advice_run> advice;
-        if (command_.advice.is_wanted) advice.emplace(advised, file, shared, command_, text_);
-        std::optional<analysis_run> analysis;
-        if (command_.analysis.is_wanted) analysis.emplace(advised, file, shared, command_);
+        const auto start_advice = [&](const std::vector<resource_report>& resources) {
+            advice.emplace(advised, file, shared, command_, text_, resources);
+        };
+        if (command_.advice.is_wanted && !command_.advice.asks_for_registers) start_advice({});
         int status = 0;
         const std::vector<job_result> results =
             times_.measure(waiting_phase, [&] { return run_jobs(jobs, file, shared, command_, targets_, status); });
         if (status != 0) return status;
+        std::vector<resource_report> resources;
+        for (const job_result& each : results) resources.insert(resources.end(), each.resources.begin(), each.resources.end());
+        if (command_.advice.asks_for_registers) {
+            check_registers(resources);
+            start_advice(resources);
+        }
+        std::optional<analysis_run> analysis;
+        if (command_.analysis.is_wanted) analysis.emplace(advised, file, shared, command_, resources);
         if (advice) {
             status = times_.measure("advice", [&] { return advice->finish(); });
             if (status != 0) return status;
@@ -151,6 +164,20 @@ private:
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return 0;
+    }
+
+    // Throws std::runtime_error if --advise-registers asks for what is not known.
+    static void check_registers(const std::vector<resource_report>& resources) {
+        for (const resource_report& each : resources)
+            if (!each.unknown_because.empty())
+                throw std::runtime_error(fmt::format("--advise-registers: the registers of {} are not known: {}",
+                                                     each.architecture, each.unknown_because));
+        const auto has_registers = [](const resource_report& each) {
+            return std::ranges::any_of(each.kernels, [](const kernel_resources& kernel) { return kernel.registers.has_value(); });
+        };
+        if (std::ranges::none_of(resources, has_registers))
+            throw std::runtime_error(
+                "--advise-registers: the registers of none of the targets are known; --targets must name ptx");
     }
 
     // Is the module needed for what is printed about it?

@@ -29,6 +29,30 @@ std::string module_text(const llvm::Module& module) {
     return text;
 }
 
+json encoded_counts(const std::optional<spill_counts>& counts) {
+    return counts ? json::array({counts->written, counts->read}) : json();
+}
+
+std::optional<spill_counts> counts_of(const json& counts) {
+    return counts.is_null() ? std::nullopt : std::optional(spill_counts {counts[0], counts[1]});
+}
+
+json encoded_report(const resource_report& report) {
+    json kernels = json::array();
+    for (const kernel_resources& each : report.kernels)
+        kernels.push_back(json::array({each.symbol, each.registers ? json(*each.registers) : json(), each.stack_bytes,
+                                       encoded_counts(each.spilled_bytes), encoded_counts(each.spills)}));
+    return json::array({report.target, report.architecture, report.unknown_because, std::move(kernels)});
+}
+
+resource_report report_of(const json& report) {
+    resource_report result {report[0], report[1], report[2], {}};
+    for (const json& each : report[3])
+        result.kernels.push_back({each[0], each[1].is_null() ? std::nullopt : std::optional(each[1].get<uint32_t>()), each[2],
+                                  counts_of(each[3]), counts_of(each[4])});
+    return result;
+}
+
 // A job while it runs.
 class job_run {
 public:
@@ -70,6 +94,7 @@ public:
         for (const text_output& each : result_.texts) all["texts"].push_back({each.ending, each.text});
         for (const phase_time& each : times_.phases())
             all["times"].push_back({each.phase, each.time.processor, each.time.elapsed});
+        for (const resource_report& each : result_.resources) all["resources"].push_back(encoded_report(each));
         const std::vector<uint8_t> octets = json::to_cbor(all);
         const auto bytes = std::as_bytes(std::span(octets));
         return {bytes.begin(), bytes.end()};
@@ -113,8 +138,13 @@ private:
         phase_times inner;
         const archive::code base = result_.contents.targets.empty() ? archive::code() : result_.contents.targets.front();
         const std::string architecture = &target == job_.target ? job_.architecture : architectures_of(target, command_).front();
-        const target_options options {architecture, command_.source.fast_math, command_.source.optimisation,
-                                      result_.contents.targets.empty() ? nullptr : &base, &inner};
+        const bool wants_resources = command_.wants_resources() && target.traits().reports_resources;
+        const target_options options {architecture,
+                                      command_.source.fast_math,
+                                      command_.source.optimisation,
+                                      result_.contents.targets.empty() ? nullptr : &base,
+                                      &inner,
+                                      wants_resources ? &result_.resources.emplace_back() : nullptr};
         archive::code code = inner.measure("emission", [&] { return target.emit(unit, options); });
         for (const kernel_entry& kernel : unit.kernels)
             if (kernel.missing_reason)
@@ -142,6 +172,8 @@ job_result decode(std::span<const std::byte> bytes) {
         for (const json& each : all["texts"]) result.texts.push_back({each[0], each[1]});
     if (all.contains("times"))
         for (const json& each : all["times"]) result.times.push_back({each[0], {each[1], each[2]}});
+    if (all.contains("resources"))
+        for (const json& each : all["resources"]) result.resources.push_back(report_of(each));
     return result;
 }
 

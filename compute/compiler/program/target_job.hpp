@@ -37,6 +37,7 @@ struct job_result {
     archive::archive contents;  ///< the kernels and the code of the target and of the targets that are emitted along with it
     std::vector<text_output> texts;
     std::vector<phase_time> times;
+    std::vector<resource_report> resources;  ///< what the kernels need, of the targets that report it, if the command asks for it
 };
 
 /// Generates the module of a job and inlines its functions. Returns nothing after printing the errors if that fails.

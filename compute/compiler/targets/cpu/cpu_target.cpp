@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "../../code_generation/emit_file.hpp"
+#include "../../code_generation/frame_remarks.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "../../middle_end/verify_module.hpp"
 #include "../../pass_managers.hpp"
@@ -158,6 +159,7 @@ public:
               .default_architecture = archive::cpu::default_level,
               .architecture_kind = "processor level",
               .architecture_pattern = "x86-64-vN[:LANES[:always]]",
+              .reports_resources = true,
               .optimises = true,
               .has_wide_integers = true,
               .passes_structs_by_pointer = true,
@@ -202,12 +204,31 @@ public:
         measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes, chosen.always); });
         for (llvm::Function& function : module) set_tuning(function, chosen.level);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
-        return {"cpu", chosen.level, measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
+        std::optional<frame_remarks> remarks;
+        if (options.resources) remarks.emplace(module.getContext());
+        archive::code code {"cpu", chosen.level,
+                            measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
+        if (remarks) *options.resources = resources_of(unit, options.architecture, *remarks);
+        return code;
     }
 
     std::string disassemble(std::span<const std::byte> code) const override { return disassemble_object(code); }
 
 private:
+    // Returns what the code generator has said about the group functions.
+    static resource_report resources_of(const device_module& unit, const std::string& architecture,
+                                        const frame_remarks& remarks) {
+        resource_report report {.target = "cpu", .architecture = architecture, .unknown_because = {}};
+        for (const kernel_entry& kernel : unit.kernels) {
+            std::optional<kernel_resources> found =
+                remarks.of(kernel.reflection.symbol + std::string(archive::cpu::group_ending));
+            if (!found) continue;
+            found->symbol = kernel.reflection.symbol;
+            report.kernels.push_back(*std::move(found));
+        }
+        return report;
+    }
+
     // Creates the group functions of all kernels.
     static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels, llvm::TargetMachine& machine,
                               unsigned lanes, bool always) {

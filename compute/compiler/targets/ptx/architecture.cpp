@@ -50,9 +50,17 @@ std::optional<compute_unit_limits> limits_of(std::string_view architecture) {
     if (found == std::end(rows)) return {};
     // Since 8.0 the driver takes 1 KiB for each group.
     const uint64_t reserved = found->capability >= 80 ? 1024 : 0;
-    return compute_unit_limits {
-        found->work_items, found->groups, 1024, 32, found->local_kibibytes * 1024, found->local_kibibytes_of_group * 1024,
-        reserved};
+    return compute_unit_limits {.work_items = found->work_items,
+                                .groups = found->groups,
+                                .group_size = 1024,
+                                .sub_group_size = 32,
+                                .local_bytes = found->local_kibibytes * 1024,
+                                .local_bytes_of_group = found->local_kibibytes_of_group * 1024,
+                                .local_bytes_reserved = reserved,
+                                // The same in all of them. A multiprocessor has four parts, each with a quarter of the registers.
+                                .registers = 65'536,
+                                .register_step = 256,
+                                .sub_group_step = 4};
 }
 
 }  // namespace ingot::compiler::ptx

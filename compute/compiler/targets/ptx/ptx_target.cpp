@@ -26,6 +26,7 @@
 #include "../opencl_functions/opencl_functions.hpp"
 #include "architecture.hpp"
 #include "lowering.hpp"
+#include "ptxas.hpp"
 
 namespace ingot::compiler::ptx {
 
@@ -138,6 +139,7 @@ public:
               .default_architecture = "sm_70",
               .architecture_kind = "compute capability",
               .architecture_pattern = "sm_NN",
+              .reports_resources = true,
               .optimises = true,
               .fuses_mad = true,
               .converts_half = true,
@@ -247,7 +249,10 @@ public:
         });
         measure(options.times, "optimisation", [&] { optimise(module, kernels, options.optimisation); });
         note_private_pointers(module);  // optimisation would remove the casts
-        return {"ptx", options.architecture, emit_file(module, generator)};
+        archive::code code {"ptx", options.architecture, emit_file(module, generator)};
+        if (options.resources)
+            measure(options.times, "ptxas", [&] { *options.resources = resources_of(code.bytes, options.architecture); });
+        return code;
     }
 
     std::string disassemble(std::span<const std::byte> code) const override {
