@@ -44,7 +44,7 @@ REASONS = {
     "TALK-31": "not: whether the results stay good enough is not known; `--fast-math` is an option",
     "TALK-32": "not: whether the results stay good enough is not known",
     "TALK-33": "nothing to report: a rule for the compiler",
-    "TALK-35": "not: the optimiser makes the same code of it as of conditions; for PTX not one instruction differed",
+    "TALK-35": "not: the optimiser makes code with as many branches and comparisons of it as of conditions (counted in the PTX of one kernel)",
     "TALK-41": "not: the structs belong to the host's program, and only the accesses of one kernel are known",
     "TALK-42": "not: nearly every loop over a buffer has one, and for PTX it costs two instructions for each access",
     "TALK-44": RUN,
