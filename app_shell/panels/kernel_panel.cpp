@@ -229,6 +229,12 @@ void kernel_panel::show_requested_kernel(const session& session) {
         }
 }
 
+/// The line that was found on the last page means nothing on another one.
+void kernel_panel::show_page(size_t page) {
+    page_ = page;
+    found_line_.reset();
+}
+
 void kernel_panel::show_line(size_t number) {
     found_line_ = number;
     scroll_to_line_ = number;
@@ -291,11 +297,11 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
     widgets::tooltip("Kernel files that the sample uses on this device", interface);
     for (size_t i = 0; i < pages_.size(); ++i) {
         same_line_if_it_fits(pages_[i].title.c_str());
-        if (widgets::text_button(pages_[i].title.c_str(), page_ == i)) page_ = i;
+        if (widgets::text_button(pages_[i].title.c_str(), page_ == i)) show_page(i);
     }
     const char* const log = news.problems.contains(file_) ? "Compiler: errors###log" : "Compiler###log";
     same_line_if_it_fits(log);
-    if (widgets::text_button(log, page_ == log_page)) page_ = log_page;
+    if (widgets::text_button(log, page_ == log_page)) show_page(log_page);
 }
 
 namespace {

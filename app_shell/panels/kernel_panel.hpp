@@ -55,6 +55,7 @@ private:
     void move_edge(float left_limit, float right, const user_interface& interface);
     bool draw_title(const std::string& text, const user_interface& interface);
     void draw_search(const std::string& text, float width, const user_interface& interface);
+    void show_page(size_t page);
     void show_line(size_t number);
     void draw_choices(const kernel_news& news, const user_interface& interface);
     void draw_text(const std::string& text, const user_interface& interface);

@@ -1,6 +1,8 @@
 // Kept functions in the code for Vulkan: the driver is asked not to inline them, because a kernel that calls a large function
 // often would become very large. They leave their results in variables, because NVIDIA's compiler mixes up the results of such
-// functions. RUN: %ingotc %s -o %t.ingot --targets vulkan --emit-asm RUN: %check --input-file=%t.vulkan.spvasm
+// functions.
+// RUN: %ingotc %s -o %t.ingot --targets vulkan --emit-asm
+// RUN: %check --input-file=%t.vulkan.spvasm
 #include <ingot/kernel.hpp>
 #include <utility>
 

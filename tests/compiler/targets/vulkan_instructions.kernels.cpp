@@ -127,9 +127,9 @@ kernel void accesses_vectors(buffer<const float4> positions, buffer<float4> resu
 // CHECK: Kernel: accesses_numbers
 // CHECK-NOT: OpLoad %v4float
 // CHECK: OpControlBarrier
-// CHECK: [[PLACE:%[0-9]+]] = OpShiftRightLogical %uint [[OFFSET:%[0-9]+]] %uint_2
+// CHECK: [[PLACE:%[0-9]+]] = OpShiftRightArithmetic %uint [[OFFSET:%[0-9]+]] %uint_2
 // CHECK-NEXT: OpIAdd %uint [[PLACE]] %uint_1
-// CHECK: OpShiftRightLogical %uint [[OFFSET]] %uint_2
+// CHECK: OpShiftRightArithmetic %uint [[OFFSET]] %uint_2
 // CHECK-NEXT: OpIAdd %uint {{.*}} %uint_2
 kernel void accesses_numbers(buffer<const float> numbers, buffer<float> results, param<uint32_t> place) {
     local_buffer<float4, 16> shared;
