@@ -66,7 +66,7 @@ void find_byte_arithmetic(kernel_analysis& kernel, remark_list& found) {
                 "a variable of 8 bits changes in a loop: GPUs have no arithmetic of 8 bits, so that each iteration extends the "
                 "number and cuts the result off",
                 "use a variable of 32 bits in the loop, with `& 255` where a result may be larger, and convert it to 8 bits "
-                "behind the loop");
+                "after the loop");
         }
     }
 }

@@ -20,8 +20,7 @@ void find_spilled_registers(kernel_analysis& kernel, remark_list& found) {
                 "and reads {} bytes back, which takes the time of accesses to memory",
                 *needs->registers, report.architecture, needs->spilled_bytes->written, needs->spilled_bytes->read),
             "keep fewer values at a time: unroll loops less, compute values again where they are needed, use narrower types, or "
-            "split "
-            "the kernel");
+            "split the kernel");
         return;
     }
 }
