@@ -155,25 +155,45 @@ private:
             return without_upper_bits(builder_.CreateFreeze(widened(frozen->getOperand(0))), type);
         if (auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(&instruction)) return widen_switch(*branch);
         if (auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) return wide_intrinsic(*call);
-        if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-            llvm::LoadInst* const bytes =
-                builder_.CreateAlignedLoad(stored_type(type), load->getPointerOperand(), load->getAlign(), load->isVolatile());
-            return without_upper_bits(builder_.CreateZExtOrTrunc(bytes, wide_type(type)), type);
-        }
-        if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-            llvm::Value* const value = store->getValueOperand();
-            store->setOperand(0, builder_.CreateZExtOrTrunc(widened(value), stored_type(value->getType())));
-            return nullptr;
-        }
+        if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return without_upper_bits(loaded_parts(*load), type);
+        if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store_parts(*store);
         reject(instruction);
     }
 
-    // Returns the type of an odd integer in memory. split_odd_integers has split those of 3, 5, 6 and 7 bytes.
-    llvm::Type* stored_type(const llvm::Type* type) {
-        const auto bytes = static_cast<unsigned>(llvm::divideCeil(type->getIntegerBitWidth(), 8u));
-        if (!llvm::isPowerOf2_32(bytes))
-            throw std::logic_error("an integer in memory has " + std::to_string(bytes) + " bytes, which is not a power of two");
-        return builder_.getIntNTy(8 * bytes);
+    // An odd integer in memory is accessed in parts of equal size, since it can have 3, 5, 6 or 7 bytes. (split_odd_integers has
+    // split such accesses of the source; LLVM's simplification makes new ones.) The size of a part is the largest power of two
+    // that divides the integer's bytes, so that an integer of 1, 2, 4 or 8 bytes is one part.
+    static unsigned bytes_of(const llvm::Type* type) {
+        return static_cast<unsigned>(llvm::divideCeil(type->getIntegerBitWidth(), 8u));
+    }
+    static unsigned bytes_of_part(const llvm::Type* type) { return bytes_of(type) & (~bytes_of(type) + 1); }
+
+    llvm::Value* loaded_parts(llvm::LoadInst& load) {
+        llvm::Type* const wide = wide_type(load.getType());
+        llvm::Type* const part = builder_.getIntNTy(8 * bytes_of_part(load.getType()));
+        llvm::Value* whole = nullptr;
+        for (unsigned byte = 0; byte < bytes_of(load.getType()); byte += bytes_of_part(load.getType())) {
+            llvm::Value* const bits = builder_.CreateAlignedLoad(part, address_of_part(load.getPointerOperand(), byte),
+                                                                 llvm::commonAlignment(load.getAlign(), byte), load.isVolatile());
+            llvm::Value* const extended = builder_.CreateZExt(bits, wide);
+            whole = whole ? builder_.CreateOr(whole, builder_.CreateShl(extended, 8 * byte)) : extended;
+        }
+        return whole;
+    }
+    // Changes the store, which then stores the first part. Returns null: it is changed in place.
+    llvm::Value* store_parts(llvm::StoreInst& store) {
+        const llvm::Type* const type = store.getValueOperand()->getType();
+        llvm::Value* const wide = widened(store.getValueOperand());
+        llvm::Type* const part = builder_.getIntNTy(8 * bytes_of_part(type));
+        for (unsigned byte = bytes_of_part(type); byte < bytes_of(type); byte += bytes_of_part(type))
+            builder_.CreateAlignedStore(builder_.CreateTrunc(builder_.CreateLShr(wide, 8 * byte), part),
+                                        address_of_part(store.getPointerOperand(), byte),
+                                        llvm::commonAlignment(store.getAlign(), byte), store.isVolatile());
+        store.setOperand(0, builder_.CreateTrunc(wide, part));
+        return nullptr;
+    }
+    llvm::Value* address_of_part(llvm::Value* pointer, unsigned byte) {
+        return byte == 0 ? pointer : builder_.CreateConstGEP1_32(builder_.getInt8Ty(), pointer, byte);
     }
 
     llvm::Value* wide_operation(llvm::BinaryOperator& operation) {

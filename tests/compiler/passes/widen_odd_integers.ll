@@ -1,4 +1,4 @@
-; RUN: %opt -passes=widen-odd-integers,verify %s | %check --implicit-check-not='{{= [a-z].* i(2|3|5|24|33|63) }}'
+; RUN: %opt -passes=widen-odd-integers,verify %s | %check --implicit-check-not='{{= [a-z].* i(2|3|5|24|33|48|50|56|63) }}'
 ; Integers of odd widths become integers of 8, 16, 32 or 64 bits, whose upper bits are 0.
 
 ; CHECK-LABEL: define i32 @count_down(
@@ -161,3 +161,28 @@ declare i5 @llvm.sadd.sat.i5(i5, i5)
 declare i5 @llvm.uadd.sat.i5(i5, i5)
 declare i5 @llvm.usub.sat.i5(i5, i5)
 declare i8 @llvm.scmp.i8.i5(i5, i5)
+
+; An integer in memory whose bytes are no power of two is accessed in parts: seven bytes one by one, six as three times two.
+; CHECK-LABEL: define i64 @parts_in_memory(
+; CHECK-COUNT-7: load i8, ptr
+; CHECK-NOT: {{load i24|load i56}}
+; CHECK-COUNT-3: store i16
+; CHECK-NOT: {{store i48|store i16}}
+; CHECK: ret i64
+define i64 @parts_in_memory(ptr %from, ptr %to) {
+  %bits = load i56, ptr %from, align 1
+  %all = zext i56 %bits to i64
+  %low = trunc i64 %all to i48
+  store i48 %low, ptr %to, align 2
+  ret i64 %all
+}
+
+; Seven bytes of an integer of 50 bits: the bits above are cut off.
+; CHECK-LABEL: define i64 @fifty_bits(
+; CHECK-COUNT-7: load i8, ptr
+; CHECK: and i64 %{{.*}}, 1125899906842623
+define i64 @fifty_bits(ptr %from) {
+  %bits = load i50, ptr %from, align 8
+  %all = zext i50 %bits to i64
+  ret i64 %all
+}
