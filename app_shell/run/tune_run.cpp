@@ -1,4 +1,5 @@
 // `ingot tune`: measures the values of a sample's tunable parameters on one device, and keeps the fastest ones in the cache.
+#include <epoxy/gl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +21,17 @@ namespace {
 
 using steady = std::chrono::steady_clock;
 
+double seconds_since(steady::time_point start) { return std::chrono::duration<double>(steady::now() - start).count(); }
+
 constexpr uint64_t frames_of_turn = 3;
-constexpr size_t least_turns = 4;    // of a value that is kept
-constexpr double hopeless = 1.5;     // a value that takes so many times as long as the fastest is not measured again
-constexpr double least_gain = 1.02;  // by which a value must be faster than the sample's own choice
+// A GPU without work lowers its clock, and raises it after some time of work: before the first turn, and after the pause before
+// each turn, in which the host makes the sample's start. An H200 took up to two seconds.
+constexpr double seconds_before_first_turn = 2.0;
+constexpr double seconds_before_turn = 0.1;
+constexpr double steady_spread = 1.2;  // the greatest time of one value to its least, if the device keeps its clock
+constexpr size_t least_turns = 4;      // of a value that is kept
+constexpr double hopeless = 1.5;       // a value that takes so many times as long as the fastest is not measured again
+constexpr double least_gain = 1.02;    // by which a value must be faster than the sample's own choice
 
 /// Returns today's date: "2026-11-28".
 std::string tuning_date() {
@@ -89,8 +97,9 @@ private:
     std::vector<candidate> measure(tunable& parameter, double seconds) {
         std::vector<candidate> all;
         for (const std::string& each : parameter.choices()) all.push_back({each});
+        if (is_gpu()) keep_busy(seconds_before_first_turn);
         const auto start = steady::now();
-        const auto passed = [&] { return std::chrono::duration<double>(steady::now() - start).count(); };
+        const auto passed = [&] { return seconds_since(start); };
         progress_bar bar(parameter.name());
         for (size_t turn = 0; turn == 0 || passed() < seconds; ++turn) {
             for (size_t i = 0; i < all.size(); ++i) {
@@ -129,12 +138,13 @@ private:
     void take_turn(tunable& parameter, candidate& measured) {
         try {
             session_->set_parameter(parameter, measured.value);
+            if (is_gpu()) keep_busy(seconds_before_turn);
             session_->reset();
             frame_maker frames(*session_, painting_);
             run_statistics warm_up;
-            frames.make(warm_up);
+            make_frame(frames, warm_up);
             run_statistics statistics;
-            while (statistics.frames < frames_of_turn) frames.make(statistics);
+            while (statistics.frames < frames_of_turn) make_frame(frames, statistics);
             session_->finish();
             const auto& times = statistics.kernels.of_frames().values();
             const double sum = std::accumulate(times.begin(), times.end(), 0.0);
@@ -144,6 +154,24 @@ private:
             measured.problem = problem.what();
             measured.is_measured_again = false;
         }
+    }
+
+    bool is_gpu() const { return !tuned_device().properties().is_cpu; }
+
+    /// Makes frames for some time, so that a GPU raises its clock.
+    void keep_busy(double seconds) {
+        frame_maker frames(*session_, painting_);
+        run_statistics not_used;
+        const auto start = steady::now();
+        do frames.make(not_used);
+        while (seconds_since(start) < seconds && !is_stop_requested());
+    }
+
+    /// Makes a frame, and waits until OpenGL has drawn it: where OpenGL draws on the same GPU while the next frame's kernels run,
+    /// the device's clock counts both.
+    static void make_frame(frame_maker& frames, run_statistics& statistics) {
+        frames.make(statistics);
+        glFinish();
     }
 
     static const candidate& choose(const std::vector<candidate>& all) {
@@ -172,6 +200,12 @@ private:
             else
                 fmt::print("  {:<12} not possible: {}\n", each.value, each.problem);
         }
+        const auto [least, most] = std::ranges::minmax(all.front().milliseconds);
+        if (most > steady_spread * least)
+            fmt::print(
+                "note: the same work took from {:.3f} to {:.3f} ms: the device was busy with other work, or changed its clock; "
+                "measure again without other work, or for longer (--seconds)\n",
+                least, most);
     }
 
     const tune_request& request_;

@@ -36,7 +36,7 @@ kernel void mix_chosen(buffer<const uint32_t> values, buffer<uint32_t> results) 
     local_barrier();
     const uint32_t choice = global_id.x % 3;
     const uint32_t* const source = choice == 0 ? values.data() : choice == 1 ? &tile[0] : own_words;
-    results[global_id.x] = kept_functions::mix_often(source, global_id.x);
+    results[global_id.x] = kept_functions::mix_and_read_less_often(source, global_id.x);
 }
 // Calls one function with pointers to several combinations of global, local, private and constant memory.
 kernel void scramble(buffer<const uint32_t> values, buffer<uint32_t> rows, buffer<uint32_t> results) {

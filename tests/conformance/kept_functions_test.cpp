@@ -69,7 +69,8 @@ TEST_P(kept_functions_with, private_memory) {
 }
 TEST_P(kept_functions_with, chosen_memory) {
     queue_.run(program_.mix_chosen, items, values_, results_);
-    EXPECT_EQ(results_.read(queue_), mixed_);
+    EXPECT_EQ(results_.read(queue_),
+              for_each_item([](uint32_t item) { return kept_functions::mix_and_read_less_often(table, item); }));
 }
 TEST_P(kept_functions_with, several_memories) {
     auto rows = create_rows();
