@@ -132,7 +132,7 @@ private:
         std::vector<resource_report> resources;
         for (const job_result& each : results) resources.insert(resources.end(), each.resources.begin(), each.resources.end());
         if (command_.advice.asks_for_registers) {
-            check_registers(resources);
+            if (!file.kernels().empty()) check_registers(resources);
             start_advice(resources);
         }
         std::optional<analysis_run> analysis;

@@ -217,6 +217,16 @@ TEST_F(analysis, of_registers_makes_a_remark_at_a_kernel_with_spills) {
         << "registers are looked at only where that is asked for";
 }
 
+// A C++ file without kernels is an error, a file in Metal is a header for others.
+TEST_F(analysis, of_registers_of_a_file_without_kernels_is_no_error) {
+    write_ptxas("exit 0");
+    folder_.write("twice.metal", "#include <metal_stdlib>\ninline float twice(float a) { return a * 2; }\n");
+    const program_run result =
+        run_program({INGOTC, "twice.metal", "--advise", "--advise-registers", "--targets", "ptx"}, folder_.path());
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.errors, "no remarks\n");
+}
+
 TEST_F(analysis, of_registers_fails_where_they_are_not_known) {
     const program_run missing = run({"--advise", "--advise-registers", "--targets", "ptx"});
     EXPECT_EQ(missing.status, 1);
