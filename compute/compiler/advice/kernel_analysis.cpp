@@ -340,11 +340,13 @@ lane_stride kernel_analysis::stride_of(const llvm::SCEV* term, int64_t factor) {
     return is_same && !term->operands().empty() ? lane_stride {uniform} : lane_stride {};
 }
 
-bool kernel_analysis::derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits) const {
+bool kernel_analysis::derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits,
+                                   bool if_too_many) const {
     constexpr size_t most_values = 256;
     std::set<const llvm::Value*> known {&value};
     std::vector<const llvm::Value*> work {&value};
-    while (!work.empty() && known.size() < most_values) {
+    while (!work.empty()) {
+        if (known.size() >= most_values) return if_too_many;
         const llvm::Value* const next = work.back();
         work.pop_back();
         if (fits(*next)) return true;

@@ -32,7 +32,8 @@ std::string one_more(const source_token& number) {
 // Does only one work-item of each group run the block, or only some that a comparison with a position chooses?
 bool runs_in_few_items(const llvm::BasicBlock& block, kernel_analysis& kernel) {
     return llvm::any_of(kernel.controlling_branches(block), [&](const llvm::Instruction* branch) {
-        return kernel.derives_from(*branch->getOperand(0), [](const llvm::Value& value) { return is_position(value, 0); });
+        const auto is_position_in_row = [](const llvm::Value& value) { return is_position(value, 0); };
+        return kernel.derives_from(*branch->getOperand(0), is_position_in_row, true);
     });
 }
 

@@ -35,7 +35,7 @@ bool is_computed_once(const llvm::Instruction& division, kernel_analysis& kernel
         return llvm::isa<llvm::PHINode>(value) && kernel.evolution().isSCEVable(value.getType()) &&
                llvm::isa<llvm::SCEVAddRecExpr>(kernel.evolution().getSCEV(const_cast<llvm::Value*>(&value)));
     };
-    return !kernel.loops().getLoopFor(division.getParent()) || !kernel.derives_from(division, is_counter);
+    return !kernel.loops().getLoopFor(division.getParent()) || !kernel.derives_from(division, is_counter, false);
 }
 
 // Is there a division of the same numbers before this one? Then this one costs a multiplication and a subtraction.
