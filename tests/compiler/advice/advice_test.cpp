@@ -196,6 +196,67 @@ TEST_F(advice, is_printed_like_a_message_of_clang) {
     EXPECT_TRUE(result.errors.ends_with("; see docs/advice.md#integer-division\n1 remark\n")) << result.errors;
 }
 
+TEST_F(advice, about_a_pointer_to_constant_memory_asks_for_a_reference) {
+    folder_.write(
+        "scales.metal",
+        "#include <metal_stdlib>\n"
+        "using namespace metal;\n"
+        "template <typename T>\n"
+        "[[kernel]] void scales(device T* values, constant T* factors, const constant T offsets[2], device const T* limit,\n"
+        "                       uint i [[thread_position_in_grid]]) {\n"
+        "    values[i] = min(values[i] * factors[0] + offsets[0] + offsets[1], limit[0]);\n"
+        "}\n"
+        "template [[host_name(\"scales_floats\")]] [[kernel]] decltype(scales<float>) scales<float>;\n");
+    const program_run result = run({"--advise", "scales.metal"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    for (const char* const text :
+         {"the same 4 bytes by the pointer 'factors' to constant memory", "`constant T& factors`",
+          "the same 8 bytes by the pointer 'offsets' to constant memory", "the same 4 bytes of the buffer 'limit'"})
+        EXPECT_NE(result.errors.find(text), std::string::npos) << text << "\n" << result.errors;
+    EXPECT_NE(result.errors.find("3 remarks"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, about_a_run_time_index_does_not_ask_for_another_loop) {
+    folder_.write("sums.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void sums(buffer<const float> values, buffer<float> result, param<uint32_t> count) {\n"
+                  "    float sum = 0;\n"
+                  "    for (uint32_t k = 0; k < count; ++k) {\n"
+                  "        const float all[4] {values[k], values[k + 1], values[k + 2], values[k + 3]};\n"
+                  "        sum += all[(global_id.x + k) % 4];\n"
+                  "    }\n"
+                  "    result[global_id.x] = sum;\n"
+                  "}\n");
+    const program_run result = run({"--advise", "sums.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("sums.kernels.cpp:7:16: remark: a private array"), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("choose among the few elements by conditions"), std::string::npos) << result.errors;
+    EXPECT_EQ(result.errors.find("constant number of iterations"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, about_rows_of_local_memory_names_lengths_of_words_only) {
+    folder_.write("swaps.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void swaps_floats(buffer<float> values) {\n"
+                  "    local_buffer<float, 32 * 32> tile;\n"
+                  "    tile[local_id.y * 32 + local_id.x] = values[global_id.x];\n"
+                  "    local_barrier();\n"
+                  "    values[global_id.x] = tile[local_id.x * 32 + local_id.y];\n"
+                  "}\n"
+                  "kernel void swaps_doubles(buffer<double> values) {\n"
+                  "    local_buffer<double, 32 * 32> tile;\n"
+                  "    tile[local_id.y * 32 + local_id.x] = values[global_id.x];\n"
+                  "    local_barrier();\n"
+                  "    values[global_id.x] = tile[local_id.x * 32 + local_id.y];\n"
+                  "}\n");
+    const program_run result = run({"--advise", "swaps.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("one element longer, 33 instead of 32, or exchange"), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("one element longer, or exchange"), std::string::npos) << result.errors;
+}
+
 TEST_F(advice, is_printed_with_the_outputs) {
     const program_run result = run({"-Radvice", "divides.kernels.cpp", "-o", "out.ingot"});
     EXPECT_EQ(result.status, 0);
