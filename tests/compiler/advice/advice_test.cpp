@@ -216,6 +216,23 @@ TEST_F(advice, about_a_pointer_to_constant_memory_asks_for_a_reference) {
     EXPECT_NE(result.errors.find("3 remarks"), std::string::npos) << result.errors;
 }
 
+TEST_F(advice, about_a_position_asks_for_a_dimension_only_if_there_is_one_more) {
+    folder_.write("splits.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void splits(buffer<uint32_t> rows, param<uint32_t> width) {\n"
+                  "    rows[global_id.x] = global_id.x / width;\n"
+                  "}\n"
+                  "kernel void splits_all(buffer<uint32_t> rows, param<uint32_t> width) {\n"
+                  "    rows[(global_id.z * 64 + global_id.y) * 64 + global_id.x] = global_id.x / width;\n"
+                  "}\n");
+    const program_run result = run({"--advise", "splits.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("in kernel 'splits': launch the kernel in one dimension more"), std::string::npos)
+        << result.errors;
+    EXPECT_NE(result.errors.find("in kernel 'splits_all': make the denominator a constant"), std::string::npos) << result.errors;
+}
+
 TEST_F(advice, about_a_run_time_index_does_not_ask_for_another_loop) {
     folder_.write("sums.kernels.cpp",
                   "#include <ingot/kernel.hpp>\n"

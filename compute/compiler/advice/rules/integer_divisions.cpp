@@ -54,6 +54,14 @@ const llvm::Value& without_casts(const llvm::Value& value) {
     return *result;
 }
 
+// Does the kernel use its position in all three dimensions? Then there is none that a quotient could become.
+bool uses_all_dimensions(const llvm::Function& function) {
+    const auto uses = [&](unsigned dimension) {
+        return llvm::any_of(llvm::instructions(function), [&](const auto& each) { return is_position(each, dimension); });
+    };
+    return uses(0) && uses(1) && uses(2);
+}
+
 }  // namespace
 
 void find_integer_divisions(kernel_analysis& kernel, remark_list& found) {
@@ -77,8 +85,10 @@ void find_integer_divisions(kernel_analysis& kernel, remark_list& found) {
             "that replaces it takes {} instructions",
             division.getType()->getIntegerBitWidth(), is_remainder ? "remainder" : "division",
             division.getType()->getIntegerBitWidth() > 32 ? "about 100" : "15 to 40");
-        if (is_position(without_casts(*division.getOperand(0)), 0) && kernel.is_uniform(denominator))
-            found.add(division, message, "launch the kernel in two dimensions, and use both components of the position instead");
+        if (is_position(without_casts(*division.getOperand(0)), 0) && kernel.is_uniform(denominator) &&
+            !uses_all_dimensions(kernel.function()))
+            found.add(division, message,
+                      "launch the kernel in one dimension more, and use both components of the position instead");
         else if (kernel.is_uniform(denominator))
             found.add(
                 division, message,
