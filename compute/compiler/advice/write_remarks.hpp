@@ -13,7 +13,7 @@
 
 namespace ingot::compiler::advice {
 
-/// What writing remarks needs to know besides them.
+/// What writing remarks needs to know besides them. Their places have the names of source_names.
 struct remark_context {
     std::filesystem::path file;  ///< the kernel file as the user named it
     source_lines& lines;
@@ -41,7 +41,7 @@ std::string unused_comments_text(std::span<const keep_comment> comments, const r
 /// Returns the remarks as JSON: {"remarks": [{"rule", "origins", "kernels", "file", "line", "column", "message", "advice",
 /// "page", "fixes": [{"description", "edits": [{"file", "line", "column", "length", "text"}]}]}], "keep_comments": [{"file",
 /// "line", "column", "is_used"}]}. The comments are also those in headers.
-std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context);
+std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments);
 
 /// Returns the remarks in the format SARIF 2.1.0, with the rules that ingotc has, and the warnings about unused comments.
 std::string to_sarif(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context);

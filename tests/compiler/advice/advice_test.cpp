@@ -330,6 +330,46 @@ TEST_F(advice, names_lines_of_headers_and_all_kernels) {
     EXPECT_NE(run({"--advise", "two.kernels.cpp"}).errors.find("note: in kernel 'one' and 1 other: "), std::string::npos);
 }
 
+// As Clang's messages do: with the path of the kernel file as the user wrote it, from whatever folder.
+TEST_F(advice, names_headers_in_the_style_of_the_kernel_file) {
+    const std::string division = "{ return a / b; }\n";
+    folder_.write("in/quotient.h", "// ingot: keep for the test\ninline uint quotient(uint a, uint b) " + division);
+    folder_.write("in/other.h", "inline uint other(uint a, uint b) " + division);
+    folder_.write("shared/third.h", "inline uint third(uint a, uint b) " + division);
+    folder_.write("k.metal",
+                  "#include <metal_stdlib>\nusing namespace metal;\n"
+                  "#include \"in/quotient.h\"\n#include \"in/other.h\"\n#include <third.h>\n"
+                  "kernel void divides(device uint* a [[buffer(0)]], constant uint& b [[buffer(1)]],\n"
+                  "                    uint i [[thread_position_in_grid]]) {\n"
+                  "    a[i] = quotient(a[i], b) + other(a[i + 1], b) + third(a[i + 2], b);\n"
+                  "    a[i + 3] = a[i + 3] / b;\n}\n");
+    const std::string here = folder_.path().string();
+    const std::string name = folder_.path().filename().string();
+    const std::vector<std::pair<fs::path, std::string>> cases {{folder_.path(), ""},
+                                                               {folder_.path() / "in", "../"},
+                                                               {folder_.path() / "in", here + "/"},
+                                                               {folder_.path(), here + "/"},
+                                                               {folder_.path().parent_path(), here + "/"},
+                                                               {folder_.path().parent_path(), name + "/"},
+                                                               {"/", here + "/"}};
+    for (const auto& [from, style] : cases) {
+        const std::vector<std::string> words {INGOTC, "--advise", style + "k.metal", "-I", style + "shared"};
+        std::vector<std::string> for_programs = words;
+        for_programs.emplace_back("--advise-format=json");
+        const program_run result = run_program(for_programs, from);
+        ASSERT_EQ(result.status, 0) << result.errors;
+        const json all = json::parse(result.output);
+        std::set<std::string> names;
+        for (const json& each : all["remarks"]) names.insert(each["file"]);
+        EXPECT_EQ(names, (std::set {style + "in/other.h", style + "k.metal", style + "shared/third.h"})) << "in " << from;
+        ASSERT_EQ(all["keep_comments"].size(), 1u);
+        EXPECT_EQ(all["keep_comments"][0]["file"], style + "in/quotient.h") << "in " << from;
+        const program_run text = run_program(words, from);
+        for (const std::string& each : names)
+            EXPECT_NE(("\n" + text.errors).find("\n" + each + ":"), std::string::npos) << each << " in " << text.errors;
+    }
+}
+
 TEST_F(advice, is_given_for_files_that_depend_on_the_device) {
     folder_.write("profiles.kernels.cpp",
                   "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
