@@ -59,7 +59,7 @@ void find_constant_indices(kernel_analysis& kernel, remark_list& found) {
                       "each work-item reads its own element of '{}' in constant memory: constant memory is limited in size, and "
                       "fast only for values that all work-items read",
                       memory.parameter->name),
-                  fmt::format("pass '{}' as buffer<const T>; in Metal, as `device const T*`", memory.parameter->name),
+                  fmt::format("pass '{}' as buffer<const T>", memory.parameter->name),
                   plain_buffer(instruction, memory.parameter->name, kernel));
     }
 }
