@@ -167,16 +167,7 @@ std::optional<source_location> kernel_analysis::location_of(const llvm::Instruct
     return author_line(instruction, unit_);
 }
 
-source_location kernel_analysis::location() const {
-    const archive::kernel_reflection& kernel = description();
-    source_location place {kernel.file, kernel.line, 1};
-    // The name of an instance of a template has arguments behind the name in the source.
-    const std::string name = kernel.name.substr(0, kernel.name.find('<'));
-    const source_tokens tokens = tokens_of(place);
-    const auto is_name = [&](const source_token& each) { return each.line == kernel.line && each.is(name); };
-    if (const auto found = std::ranges::find_if(tokens.all(), is_name); found != tokens.all().end()) place.column = found->column;
-    return place;
-}
+source_location kernel_analysis::location() const { return place_of(description(), lines_); }
 
 std::optional<source_location> kernel_analysis::location_of(const llvm::Loop& loop) const {
     const llvm::DebugLoc start = loop.getStartLoc();

@@ -151,4 +151,14 @@ text_edit source_tokens::replace(size_t first, size_t end, std::string by) const
     return {{file_, begin.line, begin.column}, length, std::move(by)};
 }
 
+source_location place_of(const archive::kernel_reflection& kernel, source_lines& lines) {
+    source_location place {kernel.file, kernel.line, 1};
+    // The name of an instance of a template has arguments behind the name in the source.
+    const std::string name = kernel.name.substr(0, kernel.name.find('<'));
+    const source_tokens tokens(kernel.file, lines.lines_of(kernel.file));
+    const auto is_name = [&](const source_token& each) { return each.line == kernel.line && each.is(name); };
+    if (const auto found = std::ranges::find_if(tokens.all(), is_name); found != tokens.all().end()) place.column = found->column;
+    return place;
+}
+
 }  // namespace ingot::compiler::advice

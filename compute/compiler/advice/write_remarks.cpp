@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rule.hpp"
+#include "source_tokens.hpp"
 
 namespace ingot::compiler::advice {
 
@@ -49,6 +50,7 @@ std::string line_with_edits(const source_location& place, bool with_caret, std::
 // Returns the place, the source line and a caret, around a text.
 std::string message_at(const source_location& place, std::string_view text, bool with_line, const remark_context& context,
                        std::span<const text_edit> edits = {}) {
+    if (place.line == 0) return fmt::format("{}: {}\n", place.file, text);
     std::string result = fmt::format("{}:{}:{}: {}\n", place.file, place.line, std::max(place.column, 1u), text);
     const std::string line = context.lines.line(place.file, place.line);
     if (!with_line || line.empty() || place.column == 0) return result;
@@ -141,6 +143,18 @@ std::string to_text(const diagnostic& error, const remark_context& context) {
     std::string text = message_at(error.location, "error: " + error.message, true, context);
     if (!error.advice.empty()) text += message_at(error.location, "note: " + error.advice, false, context);
     return text;
+}
+
+std::string rejected_code_text(const resource_report& report, std::span<const kernel_description> kernels,
+                               const remark_context& context) {
+    const auto is_named = [&](const kernel_description& each) { return each.reflection.symbol == report.rejected->kernel; };
+    const auto named = std::ranges::find_if(kernels, is_named);
+    const source_location place =
+        named == kernels.end() ? source_location {context.file.string()} : place_of(named->reflection, context.lines);
+    return message_at(place,
+                      fmt::format("warning: the registers of {} are not known: {} [advice-unknown-registers]",
+                                  report.architecture, report.unknown_because),
+                      true, context);
 }
 
 std::string unused_comments_text(std::span<const keep_comment> comments, const remark_context& context) {

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "../diagnostic.hpp"
+#include "../host_code/kernel_description.hpp"
+#include "../kernel_resources.hpp"
 #include "keep_comments.hpp"
 #include "remark.hpp"
 #include "source_lines.hpp"
@@ -33,6 +35,11 @@ std::string to_text(std::span<const remark> remarks, const remark_context& conte
 
 /// Returns an error of the middle end's kind in Clang's form.
 std::string to_text(const diagnostic& error, const remark_context& context);
+
+/// Returns a warning about code that a device's compiler does not accept, so that its registers are not known. It is at the
+/// kernel that the compiler names, or at the kernel file.
+std::string rejected_code_text(const resource_report& report, std::span<const kernel_description> kernels,
+                               const remark_context& context);
 
 /// Returns a warning about each comment `ingot: keep` in the kernel file itself that silences no remark. A comment in a header
 /// can silence remarks about another kernel file.

@@ -95,6 +95,7 @@ advice_run::advice_run(const target_job& job, kernel_file& file, device_module* 
     : file_(file),
       command_(command),
       text_(text),
+      resources_(resources),
       process_(job, file, shared, command, [&](device_module& unit) { return encoded(advice::advise(unit, resources)); }) {}
 
 int advice_run::finish() {
@@ -107,6 +108,8 @@ int advice_run::finish() {
     const advice::kept_lines kept(names.all(), lines);
     const std::vector<advice::keep_comment> comments = kept.remove_from(remarks);
     const advice::remark_context context {command_.source.file, lines, command_.advice.as_errors, ingotc_version()};
+    for (const resource_report& each : resources_)
+        if (each.rejected) fmt::print(stderr, "{}", advice::rejected_code_text(each, file_.kernels(), context));
     for (const diagnostic& error : kept.errors()) fmt::print(stderr, "{}", advice::to_text(error, context));
     switch (command_.advice.format) {
         case advice_format::text:
