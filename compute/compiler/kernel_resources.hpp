@@ -24,12 +24,18 @@ struct kernel_resources {
     std::optional<spill_counts> spills {};         ///< instructions that write and read spills, where bytes are not known
 };
 
+/// A device's compiler that knows the architecture, but does not accept the code.
+struct rejected_code {
+    std::string kernel;  ///< the symbol of the kernel that the compiler names; empty if it names none
+};
+
 /// What the kernels of a module need on one architecture of a target.
 struct resource_report {
     std::string target;           ///< the name of the target
     std::string architecture;     ///< "sm_90"
     std::string unknown_because;  ///< why nothing is known; empty if it is
     std::vector<kernel_resources> kernels {};
+    std::optional<rejected_code> rejected {};  ///< nothing is known because of the code, and not because of a missing compiler
 };
 
 }  // namespace ingot::compiler

@@ -14,7 +14,7 @@ std::vector<remark> advise(device_module& unit, std::span<const resource_report>
         }
     };
     for_each_kernel(unit, check, resources);
-    return std::move(found).sorted();
+    return std::move(found).all();
 }
 
 }  // namespace ingot::compiler::advice

@@ -1,7 +1,6 @@
 #include "keep_comments.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -57,12 +56,6 @@ std::optional<comment_text> find_comment(std::string_view line) {
     return comment_text {begin, without_spaces(text)};
 }
 
-std::string full_path(const std::string& file) {
-    std::error_code unknown;
-    const std::filesystem::path full = std::filesystem::weakly_canonical(file, unknown);
-    return unknown ? file : full.string();
-}
-
 }  // namespace
 
 kept_lines::kept_lines(const std::vector<std::string>& files, source_lines& lines) {
@@ -70,7 +63,6 @@ kept_lines::kept_lines(const std::vector<std::string>& files, source_lines& line
 }
 
 void kept_lines::read(const std::string& file, const std::vector<std::string>& lines) {
-    const std::string path = full_path(file);
     for (size_t i = 0; i < lines.size(); ++i) {
         const std::optional<comment_text> text = find_comment(lines[i]);
         if (!text) continue;
@@ -84,22 +76,22 @@ void kept_lines::read(const std::string& file, const std::vector<std::string>& l
         size_t kept = i;
         while (kept < lines.size() && is_only_comment(lines[kept])) ++kept;
         const source_location place {file, static_cast<uint32_t>(i + 1), static_cast<uint32_t>(text->begin + 1)};
-        comments_.push_back({place, path, static_cast<uint32_t>(kept + 1)});
+        comments_.push_back({place, static_cast<uint32_t>(kept + 1)});
     }
 }
 
 std::vector<keep_comment> kept_lines::remove_from(std::vector<remark>& remarks) const {
     std::set<std::pair<std::string, uint32_t>> kept;
-    for (const comment& each : comments_) kept.emplace(each.path, each.line);
+    for (const comment& each : comments_) kept.emplace(each.place.file, each.line);
     std::set<std::pair<std::string, uint32_t>> silenced;
     std::erase_if(remarks, [&](const remark& each) {
-        const std::pair place(full_path(each.location.file), each.location.line);
+        const std::pair place(each.location.file, each.location.line);
         if (!kept.contains(place)) return false;
         silenced.insert(place);
         return true;
     });
     std::vector<keep_comment> all;
-    for (const comment& each : comments_) all.push_back({each.place, silenced.contains({each.path, each.line})});
+    for (const comment& each : comments_) all.push_back({each.place, silenced.contains({each.place.file, each.line})});
     return all;
 }
 

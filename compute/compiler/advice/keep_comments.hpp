@@ -21,7 +21,7 @@ struct keep_comment {
 /// The lines of some files that remarks are not to name.
 class kept_lines {
 public:
-    /// Reads the comments of the files. A comment without a reason is an error.
+    /// Reads the comments of the files, by the names that remarks give them. A comment without a reason is an error.
     kept_lines(const std::vector<std::string>& files, source_lines& lines);
 
     const std::vector<diagnostic>& errors() const { return errors_; }
@@ -34,7 +34,6 @@ private:
 
     struct comment {
         source_location place;  // of the comment
-        std::string path;       // the full path of the file
         uint32_t line = 0;      // the line that the comment is about
     };
     std::vector<comment> comments_;

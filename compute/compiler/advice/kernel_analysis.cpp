@@ -167,16 +167,7 @@ std::optional<source_location> kernel_analysis::location_of(const llvm::Instruct
     return author_line(instruction, unit_);
 }
 
-source_location kernel_analysis::location() const {
-    const archive::kernel_reflection& kernel = description();
-    source_location place {kernel.file, kernel.line, 1};
-    // The name of an instance of a template has arguments behind the name in the source.
-    const std::string name = kernel.name.substr(0, kernel.name.find('<'));
-    const source_tokens tokens = tokens_of(place);
-    const auto is_name = [&](const source_token& each) { return each.line == kernel.line && each.is(name); };
-    if (const auto found = std::ranges::find_if(tokens.all(), is_name); found != tokens.all().end()) place.column = found->column;
-    return place;
-}
+source_location kernel_analysis::location() const { return place_of(description(), lines_); }
 
 std::optional<source_location> kernel_analysis::location_of(const llvm::Loop& loop) const {
     const llvm::DebugLoc start = loop.getStartLoc();
@@ -340,11 +331,13 @@ lane_stride kernel_analysis::stride_of(const llvm::SCEV* term, int64_t factor) {
     return is_same && !term->operands().empty() ? lane_stride {uniform} : lane_stride {};
 }
 
-bool kernel_analysis::derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits) const {
+bool kernel_analysis::derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits,
+                                   bool if_too_many) const {
     constexpr size_t most_values = 256;
     std::set<const llvm::Value*> known {&value};
     std::vector<const llvm::Value*> work {&value};
-    while (!work.empty() && known.size() < most_values) {
+    while (!work.empty()) {
+        if (known.size() >= most_values) return if_too_many;
         const llvm::Value* const next = work.back();
         work.pop_back();
         if (fits(*next)) return true;

@@ -113,8 +113,9 @@ public:
 
     lane_stride stride_of(const linear_address& address);
 
-    /// Is a value computed, in a few steps and not across iterations of a loop, from a value that `fits` accepts?
-    bool derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits) const;
+    /// Is a value computed, not across iterations of a loop, from a value that `fits` accepts? `if_too_many` is the answer if the
+    /// value is computed from more than a few hundred others, and none of the first ones fits.
+    bool derives_from(const llvm::Value& value, const std::function<bool(const llvm::Value&)>& fits, bool if_too_many) const;
 
 private:
     void add_terms(const llvm::SCEV* sum, int64_t factor, linear_address& address);

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "remark.hpp"
@@ -41,8 +42,8 @@ public:
     /// Adds a remark at a place that a rule has found in the source.
     void add_at(const source_location& place, std::string message, std::string advice);
 
-    /// Returns the remarks, sorted by file, line and column.
-    std::vector<remark> sorted() &&;
+    /// Returns the remarks, in any order.
+    std::vector<remark> all() && { return std::move(remarks_); }
 
 private:
     void add(const source_location& location, std::string message, std::string advice, std::optional<fix> mechanical);

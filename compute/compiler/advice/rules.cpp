@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <tuple>
 
 #include "kernel_analysis.hpp"
 #include "rule.hpp"
@@ -69,14 +68,6 @@ void remark_list::add(const source_location& location, std::string message, std:
     }
     remarks_.push_back(
         {std::string(rule_->name), {kernel}, location, std::move(message), std::move(advice), std::move(mechanical)});
-}
-
-std::vector<remark> remark_list::sorted() && {
-    const auto position = [](const remark& each) {
-        return std::tie(each.location.file, each.location.line, each.location.column, each.rule);
-    };
-    std::ranges::sort(remarks_, {}, position);
-    return std::move(remarks_);
 }
 
 }  // namespace ingot::compiler::advice

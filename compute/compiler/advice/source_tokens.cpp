@@ -35,6 +35,18 @@ size_t end_of_literal(std::string_view line, size_t begin) {
     return line.size();
 }
 
+// Does a declaration whose type is the token at an index say that it is a kernel? The word `kernel` stands before the type or in
+// an attribute there: `kernel void`, `[[kernel]] void`, `kernel [[max_total_threads_per_threadgroup(64)]] void`.
+bool is_kernel(std::span<const source_token> tokens, size_t type) {
+    size_t i = type;
+    while (i > 1 && tokens[i - 1].is("]") && tokens[i - 2].is("]")) {
+        for (--i; i > 1 && !(tokens[i].is("[") && tokens[i - 1].is("[")); --i)
+            if (tokens[i].is("kernel")) return true;
+        --i;
+    }
+    return i > 0 && tokens[i - 1].is("kernel");
+}
+
 }  // namespace
 
 source_tokens::source_tokens(std::string file, const std::vector<std::string>& lines) : file_(std::move(file)), lines_(lines) {
@@ -113,7 +125,7 @@ std::pair<size_t, size_t> source_tokens::statement_of(size_t index) const {
 
 std::optional<kernel_tokens> source_tokens::kernel_around(size_t index) const {
     for (size_t i = std::min(index, all_.size() - 1); i > 0; --i) {
-        if (!all_[i - 1].is("kernel") || !all_[i].is("void") || i + 2 >= all_.size() || !all_[i + 2].is("(")) continue;
+        if (!all_[i].is("void") || i + 2 >= all_.size() || !all_[i + 2].is("(") || !is_kernel(all_, i)) continue;
         const std::optional<size_t> parameters_end = closing(i + 2);
         if (!parameters_end) return {};
         size_t body = *parameters_end;
@@ -137,6 +149,16 @@ text_edit source_tokens::replace(size_t first, size_t end, std::string by) const
     const source_token& begin = all_[first];
     const auto length = static_cast<uint32_t>(last.column + last.text.size() - begin.column);
     return {{file_, begin.line, begin.column}, length, std::move(by)};
+}
+
+source_location place_of(const archive::kernel_reflection& kernel, source_lines& lines) {
+    source_location place {kernel.file, kernel.line, 1};
+    // The name of an instance of a template has arguments behind the name in the source.
+    const std::string name = kernel.name.substr(0, kernel.name.find('<'));
+    const source_tokens tokens(kernel.file, lines.lines_of(kernel.file));
+    const auto is_name = [&](const source_token& each) { return each.line == kernel.line && each.is(name); };
+    if (const auto found = std::ranges::find_if(tokens.all(), is_name); found != tokens.all().end()) place.column = found->column;
+    return place;
 }
 
 }  // namespace ingot::compiler::advice

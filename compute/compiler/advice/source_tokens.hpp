@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ingot/archive/archive.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -73,5 +74,8 @@ private:
     const std::vector<std::string>& lines_;
     std::vector<source_token> all_;
 };
+
+/// Returns the line of a kernel, and the column of its name.
+source_location place_of(const archive::kernel_reflection& kernel, source_lines& lines);
 
 }  // namespace ingot::compiler::advice

@@ -7,19 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "rule.hpp"
+#include "source_tokens.hpp"
 
 namespace ingot::compiler::advice {
 
 namespace {
 
 using json = nlohmann::ordered_json;
-
-// Returns a path as the user would write it: debug locations have full paths.
-std::string shown_path(const std::string& file, const remark_context& context) {
-    std::error_code unknown;
-    if (std::filesystem::equivalent(file, context.file, unknown)) return context.file.string();
-    return sarif::relative_path(file);
-}
 
 bool is_in_line(const text_edit& edit, const source_location& place) {
     return edit.place.file == place.file && edit.place.line == place.line && edit.text.find('\n') == std::string::npos;
@@ -56,8 +50,8 @@ std::string line_with_edits(const source_location& place, bool with_caret, std::
 // Returns the place, the source line and a caret, around a text.
 std::string message_at(const source_location& place, std::string_view text, bool with_line, const remark_context& context,
                        std::span<const text_edit> edits = {}) {
-    std::string result =
-        fmt::format("{}:{}:{}: {}\n", shown_path(place.file, context), place.line, std::max(place.column, 1u), text);
+    if (place.line == 0) return fmt::format("{}: {}\n", place.file, text);
+    std::string result = fmt::format("{}:{}:{}: {}\n", place.file, place.line, std::max(place.column, 1u), text);
     const std::string line = context.lines.line(place.file, place.line);
     if (!with_line || line.empty() || place.column == 0) return result;
     return result + line_with_edits(place, true, edits, context);
@@ -75,10 +69,10 @@ const rule* find_rule(std::string_view name) {
     return found == rules().end() ? nullptr : &*found;
 }
 
-json to_json(const fix& change, const remark_context& context) {
+json to_json(const fix& change) {
     json edits = json::array();
     for (const text_edit& each : change.edits)
-        edits.push_back({{"file", shown_path(each.place.file, context)},
+        edits.push_back({{"file", each.place.file},
                          {"line", each.place.line},
                          {"column", each.place.column},
                          {"length", each.length},
@@ -86,12 +80,11 @@ json to_json(const fix& change, const remark_context& context) {
     return {{"description", change.description}, {"edits", std::move(edits)}};
 }
 
-std::vector<sarif::fix> sarif_fixes(const remark& each, const remark_context& context) {
+std::vector<sarif::fix> sarif_fixes(const remark& each) {
     if (!each.mechanical) return {};
     sarif::fix change {each.mechanical->description, {}};
     for (const text_edit& edit : each.mechanical->edits)
-        change.replacements.push_back(
-            {shown_path(edit.place.file, context), edit.place.line, edit.place.column, edit.length, edit.text});
+        change.replacements.push_back({edit.place.file, edit.place.line, edit.place.column, edit.length, edit.text});
     return {std::move(change)};
 }
 
@@ -104,7 +97,7 @@ std::string edits_elsewhere(const remark& each, const remark_context& context) {
         if (last && is_in_line(edit, *last)) continue;  // printed with the other edits of its line
         last = edit.place;
         const std::string line = context.lines.line(edit.place.file, edit.place.line);
-        text += fmt::format("{}:{}:{}: note: {}\n", shown_path(edit.place.file, context), edit.place.line, edit.place.column,
+        text += fmt::format("{}:{}:{}: note: {}\n", edit.place.file, edit.place.line, edit.place.column,
                             each.mechanical->description);
         if (edit.text.ends_with('\n')) {
             text += fmt::format("      + {}{:>5} | {}\n", edit.text, edit.place.line, line);
@@ -152,6 +145,18 @@ std::string to_text(const diagnostic& error, const remark_context& context) {
     return text;
 }
 
+std::string rejected_code_text(const resource_report& report, std::span<const kernel_description> kernels,
+                               const remark_context& context) {
+    const auto is_named = [&](const kernel_description& each) { return each.reflection.symbol == report.rejected->kernel; };
+    const auto named = std::ranges::find_if(kernels, is_named);
+    const source_location place =
+        named == kernels.end() ? source_location {context.file.string()} : place_of(named->reflection, context.lines);
+    return message_at(place,
+                      fmt::format("warning: the registers of {} are not known: {} [advice-unknown-registers]",
+                                  report.architecture, report.unknown_because),
+                      true, context);
+}
+
 std::string unused_comments_text(std::span<const keep_comment> comments, const remark_context& context) {
     std::string text;
     for (const source_location& each : unused_of_kernel_file(comments, context)) {
@@ -161,28 +166,26 @@ std::string unused_comments_text(std::span<const keep_comment> comments, const r
     return text;
 }
 
-std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments, const remark_context& context) {
+std::string to_json(std::span<const remark> remarks, std::span<const keep_comment> comments) {
     json all = json::array();
     for (const remark& each : remarks) {
         const rule* const made_by = find_rule(each.rule);
         all.push_back({{"rule", each.rule},
                        {"origins", made_by ? json(made_by->origins) : json::array()},
                        {"kernels", each.kernels},
-                       {"file", shown_path(each.location.file, context)},
+                       {"file", each.location.file},
                        {"line", each.location.line},
                        {"column", each.location.column},
                        {"message", each.message},
                        {"advice", each.advice},
                        {"page", page_of(each.rule)},
                        {"fixes", json::array()}});
-        if (each.mechanical) all.back()["fixes"].push_back(to_json(*each.mechanical, context));
+        if (each.mechanical) all.back()["fixes"].push_back(to_json(*each.mechanical));
     }
     json kept = json::array();
     for (const keep_comment& each : comments)
-        kept.push_back({{"file", shown_path(each.place.file, context)},
-                        {"line", each.place.line},
-                        {"column", each.place.column},
-                        {"is_used", each.is_used}});
+        kept.push_back(
+            {{"file", each.place.file}, {"line", each.place.line}, {"column", each.place.column}, {"is_used", each.is_used}});
     return json {{"remarks", std::move(all)}, {"keep_comments", std::move(kept)}}.dump(2, ' ', false,
                                                                                        json::error_handler_t::replace) +
            "\n";
@@ -197,15 +200,15 @@ std::string to_sarif(std::span<const remark> remarks, std::span<const keep_comme
         log.results.push_back({std::string(unused_comment_rule),
                                "warning",
                                std::string(unused_comment_message),
-                               {shown_path(each.file, context), each.line, each.column, ""},
+                               {each.file, each.line, each.column, ""},
                                {}});
     for (const remark& each : remarks)
         log.results.push_back({fmt::format("advice-{}", each.rule),
                                context.as_errors ? "error" : "note",
                                fmt::format("{} ({})", each.message, each.advice),
-                               {shown_path(each.location.file, context), each.location.line, each.location.column, ""},
+                               {each.location.file, each.location.line, each.location.column, ""},
                                {},
-                               sarif_fixes(each, context)});
+                               sarif_fixes(each)});
     return sarif::to_text(log);
 }
 

@@ -11,6 +11,7 @@
 
 #include "../advice/advise.hpp"
 #include "../advice/keep_comments.hpp"
+#include "../advice/source_names.hpp"
 #include "../advice/write_remarks.hpp"
 
 namespace ingot::compiler {
@@ -94,23 +95,28 @@ advice_run::advice_run(const target_job& job, kernel_file& file, device_module* 
     : file_(file),
       command_(command),
       text_(text),
+      resources_(resources),
       process_(job, file, shared, command, [&](device_module& unit) { return encoded(advice::advise(unit, resources)); }) {}
 
 int advice_run::finish() {
     const module_process::result end = process_.finish("looked for advice about");
     if (end.status != 0) return end.status;
     std::vector<advice::remark> remarks = decoded(end.bytes);
+    const advice::source_names names(command_.source.file.string(), file_.dependencies());
+    names.give_to(remarks);
     advice::source_lines lines;
-    const advice::kept_lines kept(file_.dependencies(), lines);
+    const advice::kept_lines kept(names.all(), lines);
     const std::vector<advice::keep_comment> comments = kept.remove_from(remarks);
     const advice::remark_context context {command_.source.file, lines, command_.advice.as_errors, ingotc_version()};
+    for (const resource_report& each : resources_)
+        if (each.rejected) fmt::print(stderr, "{}", advice::rejected_code_text(each, file_.kernels(), context));
     for (const diagnostic& error : kept.errors()) fmt::print(stderr, "{}", advice::to_text(error, context));
     switch (command_.advice.format) {
         case advice_format::text:
             fmt::print(stderr, "{}{}", advice::to_text(remarks, context), advice::unused_comments_text(comments, context));
             break;
         case advice_format::json:
-            fmt::print("{}", advice::to_json(remarks, comments, context));
+            fmt::print("{}", advice::to_json(remarks, comments));
             break;
         case advice_format::sarif:
             fmt::print("{}", advice::to_sarif(remarks, comments, context));

@@ -24,6 +24,7 @@ private:
     const kernel_file& file_;
     const compile_command& command_;
     const std::string& text_;
+    std::vector<resource_report> resources_;
     module_process process_;
 };
 

@@ -132,7 +132,7 @@ private:
         std::vector<resource_report> resources;
         for (const job_result& each : results) resources.insert(resources.end(), each.resources.begin(), each.resources.end());
         if (command_.advice.asks_for_registers) {
-            check_registers(resources);
+            if (!file.kernels().empty()) check_registers(resources);
             start_advice(resources);
         }
         std::optional<analysis_run> analysis;
@@ -166,14 +166,16 @@ private:
         return 0;
     }
 
-    // Throws std::runtime_error if --advise-registers asks for what is not known.
+    // Throws std::runtime_error if --advise-registers asks for what is not known, unless that is because of the code: the
+    // advisor warns about it.
     static void check_registers(const std::vector<resource_report>& resources) {
         for (const resource_report& each : resources)
-            if (!each.unknown_because.empty())
+            if (!each.unknown_because.empty() && !each.rejected)
                 throw std::runtime_error(fmt::format("--advise-registers: the registers of {} are not known: {}",
                                                      each.architecture, each.unknown_because));
         const auto has_registers = [](const resource_report& each) {
-            return std::ranges::any_of(each.kernels, [](const kernel_resources& kernel) { return kernel.registers.has_value(); });
+            return each.rejected ||
+                   std::ranges::any_of(each.kernels, [](const kernel_resources& kernel) { return kernel.registers.has_value(); });
         };
         if (std::ranges::none_of(resources, has_registers))
             throw std::runtime_error(

@@ -42,7 +42,8 @@ json encoded_report(const resource_report& report) {
     for (const kernel_resources& each : report.kernels)
         kernels.push_back(json::array({each.symbol, each.registers ? json(*each.registers) : json(), each.stack_bytes,
                                        encoded_counts(each.spilled_bytes), encoded_counts(each.spills)}));
-    return json::array({report.target, report.architecture, report.unknown_because, std::move(kernels)});
+    return json::array({report.target, report.architecture, report.unknown_because, std::move(kernels),
+                        report.rejected ? json(report.rejected->kernel) : json()});
 }
 
 resource_report report_of(const json& report) {
@@ -50,6 +51,7 @@ resource_report report_of(const json& report) {
     for (const json& each : report[3])
         result.kernels.push_back({each[0], each[1].is_null() ? std::nullopt : std::optional(each[1].get<uint32_t>()), each[2],
                                   counts_of(each[3]), counts_of(each[4])});
+    if (!report[4].is_null()) result.rejected = {report[4]};
     return result;
 }
 

@@ -196,6 +196,84 @@ TEST_F(advice, is_printed_like_a_message_of_clang) {
     EXPECT_TRUE(result.errors.ends_with("; see docs/advice.md#integer-division\n1 remark\n")) << result.errors;
 }
 
+TEST_F(advice, about_a_pointer_to_constant_memory_asks_for_a_reference) {
+    folder_.write(
+        "scales.metal",
+        "#include <metal_stdlib>\n"
+        "using namespace metal;\n"
+        "template <typename T>\n"
+        "[[kernel]] void scales(device T* values, constant T* factors, const constant T offsets[2], device const T* limit,\n"
+        "                       uint i [[thread_position_in_grid]]) {\n"
+        "    values[i] = min(values[i] * factors[0] + offsets[0] + offsets[1], limit[0]);\n"
+        "}\n"
+        "template [[host_name(\"scales_floats\")]] [[kernel]] decltype(scales<float>) scales<float>;\n");
+    const program_run result = run({"--advise", "scales.metal"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    for (const char* const text :
+         {"the same 4 bytes by the pointer 'factors' to constant memory", "`constant T& factors`",
+          "the same 8 bytes by the pointer 'offsets' to constant memory", "the same 4 bytes of the buffer 'limit'"})
+        EXPECT_NE(result.errors.find(text), std::string::npos) << text << "\n" << result.errors;
+    EXPECT_NE(result.errors.find("3 remarks"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, about_a_position_asks_for_a_dimension_only_if_there_is_one_more) {
+    folder_.write("splits.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void splits(buffer<uint32_t> rows, param<uint32_t> width) {\n"
+                  "    rows[global_id.x] = global_id.x / width;\n"
+                  "}\n"
+                  "kernel void splits_all(buffer<uint32_t> rows, param<uint32_t> width) {\n"
+                  "    rows[(global_id.z * 64 + global_id.y) * 64 + global_id.x] = global_id.x / width;\n"
+                  "}\n");
+    const program_run result = run({"--advise", "splits.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("in kernel 'splits': launch the kernel in one dimension more"), std::string::npos)
+        << result.errors;
+    EXPECT_NE(result.errors.find("in kernel 'splits_all': make the denominator a constant"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, about_a_run_time_index_does_not_ask_for_another_loop) {
+    folder_.write("sums.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void sums(buffer<const float> values, buffer<float> result, param<uint32_t> count) {\n"
+                  "    float sum = 0;\n"
+                  "    for (uint32_t k = 0; k < count; ++k) {\n"
+                  "        const float all[4] {values[k], values[k + 1], values[k + 2], values[k + 3]};\n"
+                  "        sum += all[(global_id.x + k) % 4];\n"
+                  "    }\n"
+                  "    result[global_id.x] = sum;\n"
+                  "}\n");
+    const program_run result = run({"--advise", "sums.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("sums.kernels.cpp:7:16: remark: a private array"), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("choose among the few elements by conditions"), std::string::npos) << result.errors;
+    EXPECT_EQ(result.errors.find("constant number of iterations"), std::string::npos) << result.errors;
+}
+
+TEST_F(advice, about_rows_of_local_memory_names_lengths_of_words_only) {
+    folder_.write("swaps.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\n"
+                  "using namespace ingot;\n"
+                  "kernel void swaps_floats(buffer<float> values) {\n"
+                  "    local_buffer<float, 32 * 32> tile;\n"
+                  "    tile[local_id.y * 32 + local_id.x] = values[global_id.x];\n"
+                  "    local_barrier();\n"
+                  "    values[global_id.x] = tile[local_id.x * 32 + local_id.y];\n"
+                  "}\n"
+                  "kernel void swaps_doubles(buffer<double> values) {\n"
+                  "    local_buffer<double, 32 * 32> tile;\n"
+                  "    tile[local_id.y * 32 + local_id.x] = values[global_id.x];\n"
+                  "    local_barrier();\n"
+                  "    values[global_id.x] = tile[local_id.x * 32 + local_id.y];\n"
+                  "}\n");
+    const program_run result = run({"--advise", "swaps.kernels.cpp"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_NE(result.errors.find("one element longer, 33 instead of 32, or exchange"), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("one element longer, or exchange"), std::string::npos) << result.errors;
+}
+
 TEST_F(advice, is_printed_with_the_outputs) {
     const program_run result = run({"-Radvice", "divides.kernels.cpp", "-o", "out.ingot"});
     EXPECT_EQ(result.status, 0);
@@ -250,6 +328,46 @@ TEST_F(advice, names_lines_of_headers_and_all_kernels) {
     EXPECT_EQ(remarks[0]["kernels"], json({"one", "two"}));
     EXPECT_EQ(remarks[0]["origins"], json({"TALK-30"}));
     EXPECT_NE(run({"--advise", "two.kernels.cpp"}).errors.find("note: in kernel 'one' and 1 other: "), std::string::npos);
+}
+
+// As Clang's messages do: with the path of the kernel file as the user wrote it, from whatever folder.
+TEST_F(advice, names_headers_in_the_style_of_the_kernel_file) {
+    const std::string division = "{ return a / b; }\n";
+    folder_.write("in/quotient.h", "// ingot: keep for the test\ninline uint quotient(uint a, uint b) " + division);
+    folder_.write("in/other.h", "inline uint other(uint a, uint b) " + division);
+    folder_.write("shared/third.h", "inline uint third(uint a, uint b) " + division);
+    folder_.write("k.metal",
+                  "#include <metal_stdlib>\nusing namespace metal;\n"
+                  "#include \"in/quotient.h\"\n#include \"in/other.h\"\n#include <third.h>\n"
+                  "kernel void divides(device uint* a [[buffer(0)]], constant uint& b [[buffer(1)]],\n"
+                  "                    uint i [[thread_position_in_grid]]) {\n"
+                  "    a[i] = quotient(a[i], b) + other(a[i + 1], b) + third(a[i + 2], b);\n"
+                  "    a[i + 3] = a[i + 3] / b;\n}\n");
+    const std::string here = folder_.path().string();
+    const std::string name = folder_.path().filename().string();
+    const std::vector<std::pair<fs::path, std::string>> cases {{folder_.path(), ""},
+                                                               {folder_.path() / "in", "../"},
+                                                               {folder_.path() / "in", here + "/"},
+                                                               {folder_.path(), here + "/"},
+                                                               {folder_.path().parent_path(), here + "/"},
+                                                               {folder_.path().parent_path(), name + "/"},
+                                                               {"/", here + "/"}};
+    for (const auto& [from, style] : cases) {
+        const std::vector<std::string> words {INGOTC, "--advise", style + "k.metal", "-I", style + "shared"};
+        std::vector<std::string> for_programs = words;
+        for_programs.emplace_back("--advise-format=json");
+        const program_run result = run_program(for_programs, from);
+        ASSERT_EQ(result.status, 0) << result.errors;
+        const json all = json::parse(result.output);
+        std::set<std::string> names;
+        for (const json& each : all["remarks"]) names.insert(each["file"]);
+        EXPECT_EQ(names, (std::set {style + "in/other.h", style + "k.metal", style + "shared/third.h"})) << "in " << from;
+        ASSERT_EQ(all["keep_comments"].size(), 1u);
+        EXPECT_EQ(all["keep_comments"][0]["file"], style + "in/quotient.h") << "in " << from;
+        const program_run text = run_program(words, from);
+        for (const std::string& each : names)
+            EXPECT_NE(("\n" + text.errors).find("\n" + each + ":"), std::string::npos) << each << " in " << text.errors;
+    }
 }
 
 TEST_F(advice, is_given_for_files_that_depend_on_the_device) {

@@ -217,6 +217,16 @@ TEST_F(analysis, of_registers_makes_a_remark_at_a_kernel_with_spills) {
         << "registers are looked at only where that is asked for";
 }
 
+// A C++ file without kernels is an error, a file in Metal is a header for others.
+TEST_F(analysis, of_registers_of_a_file_without_kernels_is_no_error) {
+    write_ptxas("exit 0");
+    folder_.write("twice.metal", "#include <metal_stdlib>\ninline float twice(float a) { return a * 2; }\n");
+    const program_run result =
+        run_program({INGOTC, "twice.metal", "--advise", "--advise-registers", "--targets", "ptx"}, folder_.path());
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.errors, "no remarks\n");
+}
+
 TEST_F(analysis, of_registers_fails_where_they_are_not_known) {
     const program_run missing = run({"--advise", "--advise-registers", "--targets", "ptx"});
     EXPECT_EQ(missing.status, 1);
@@ -227,6 +237,67 @@ TEST_F(analysis, of_registers_fails_where_they_are_not_known) {
     const program_run other = run({"--advise", "--advise-registers", "--targets", "spirv"});
     EXPECT_EQ(other.status, 1);
     EXPECT_NE(other.errors.find("--targets must name ptx"), std::string::npos) << other.errors;
+}
+
+// What ptxas says about a kernel that it does not accept, and then about all kernels.
+constexpr const char* rejecting_ptxas = R"sh(
+if [ "$3" = sm_90 ]; then
+    echo "ptxas error   : Entry function 'shares' uses too much shared data (0x10000 bytes, 0xc000 max)" >&2
+    status=255
+fi
+)sh";
+
+TEST_F(analysis, of_registers_warns_about_a_kernel_that_ptxas_does_not_accept) {
+    write_ptxas(rejecting_ptxas + std::string(false_ptxas) + "exit ${status:-0}\n");
+    const std::vector<std::string> options {"--advise-registers", "--targets", "ptx", "--arch"};
+    const auto with = [&](std::vector<std::string> words, const std::string& architectures) {
+        words.insert(words.end(), options.begin(), options.end());
+        words.push_back(architectures);
+        return run(words);
+    };
+    const program_run text = with({"--advise"}, "sm_90");
+    EXPECT_EQ(text.status, 0) << text.errors;
+    EXPECT_TRUE(text.errors.starts_with(
+        "some.kernels.cpp:16:13: warning: the registers of sm_90 are not known: '" + (folder_.path() / "tools/ptxas").string() +
+        "' failed for sm_90: ptxas error   : Entry function 'shares' uses too much shared data (0x10000 bytes, 0xc000 max) "
+        "[advice-unknown-registers]\n"
+        "   16 | kernel void shares("))
+        << text.errors;
+    EXPECT_NE(text.errors.find("[advice-integer-division]"), std::string::npos) << text.errors;
+    EXPECT_EQ(text.errors.find("[advice-spilled-registers]"), std::string::npos) << text.errors;
+
+    // The remarks about another architecture stay.
+    const program_run both = with({"--advise", "--advise-format=json"}, "sm_75,sm_90");
+    EXPECT_EQ(both.status, 0) << both.errors;
+    EXPECT_NE(both.output.find("registers on sm_75: the code writes 24 bytes"), std::string::npos) << both.output;
+    EXPECT_TRUE(both.errors.starts_with("some.kernels.cpp:16:13: warning: the registers of sm_90 are not known: "))
+        << both.errors;
+
+    // A warning is no remark.
+    folder_.write("some.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                  "kernel void adds(buffer<float> a) { a[global_id.x] += 1; }\n");
+    const program_run strict = with({"--advise=error", "-o", "out.ingot"}, "sm_90");
+    EXPECT_EQ(strict.status, 0) << strict.errors;
+    EXPECT_TRUE(strict.errors.starts_with("some.kernels.cpp: warning: the registers of sm_90 are not known: ")) << strict.errors;
+    EXPECT_TRUE(strict.errors.ends_with("no remarks\n")) << strict.errors;
+    EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out.ingot"));
+    write_ptxas("kill -9 $$\n");
+    const program_run ended = with({"--advise"}, "sm_90");
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_TRUE(ended.errors.starts_with("some.kernels.cpp: warning: the registers of sm_90 are not known: ")) << ended.errors;
+}
+
+TEST_F(analysis, of_registers_fails_if_ptxas_does_not_know_the_architecture) {
+    for (const char* const message : {"ptxas fatal   : Value '$3' is not defined for option 'gpu-name'",
+                                      "ptxas $6, line 6; fatal   : Unsupported .target '$3'",
+                                      "ptxas $6, line 5; fatal   : Unsupported .version 8.7; current version is '8.0'"}) {
+        write_ptxas("echo \"" + std::string(message) + "\" >&2\nexit 255\n");
+        const program_run result = run({"--advise", "--advise-registers", "--targets", "ptx", "--arch", "sm_90"});
+        EXPECT_EQ(result.status, 1) << result.errors;
+        EXPECT_TRUE(result.errors.starts_with("ingotc: error: --advise-registers: the registers of sm_90 are not known: "))
+            << result.errors;
+    }
 }
 
 // The program that stands for ptxas runs after ingotc has read the file, and before ingotc writes fixes.

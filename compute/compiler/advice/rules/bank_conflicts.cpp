@@ -32,7 +32,8 @@ std::string one_more(const source_token& number) {
 // Does only one work-item of each group run the block, or only some that a comparison with a position chooses?
 bool runs_in_few_items(const llvm::BasicBlock& block, kernel_analysis& kernel) {
     return llvm::any_of(kernel.controlling_branches(block), [&](const llvm::Instruction* branch) {
-        return kernel.derives_from(*branch->getOperand(0), [](const llvm::Value& value) { return is_position(value, 0); });
+        const auto is_position_in_row = [](const llvm::Value& value) { return is_position(value, 0); };
+        return kernel.derives_from(*branch->getOperand(0), is_position_in_row, true);
     });
 }
 
@@ -86,13 +87,15 @@ void find_bank_conflicts(kernel_analysis& kernel, remark_list& found) {
         const int64_t words = std::abs(stride.bytes) / bank_bytes;
         const int64_t conflicts = std::gcd(words, banks);
         if (conflicts < least_conflicts || runs_in_few_items(*instruction.getParent(), kernel)) continue;
+        // Elements of other sizes are not counted in words.
+        const bool is_word = kernel.layout().getTypeStoreSize(access.type) == llvm::TypeSize::getFixed(bank_bytes);
+        const std::string lengths = is_word ? fmt::format(", {} instead of {}", words + 1, words) : std::string();
         found.add(
             instruction,
             fmt::format("neighbouring work-items access local memory {} words apart: {} of 32 work-items need the same bank and "
                         "wait for each other, on GPUs with 32 banks (NVIDIA, AMD, Apple)",
                         words, conflicts),
-            fmt::format("make each row of the array one element longer, {} instead of {}, or exchange the indices", words + 1,
-                        words),
+            fmt::format("make each row of the array one element longer{}, or exchange the indices", lengths),
             longer_rows(instruction, kernel));
     }
 }

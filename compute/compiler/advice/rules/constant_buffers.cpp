@@ -1,7 +1,11 @@
 // TALK-01 and TALK-04: a buffer from which all work-items read the same few values.
 #include <fmt/format.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
+
+#include "../../middle_end/user_location.hpp"
 #include "../kernel_analysis.hpp"
 #include "../rule.hpp"
 
@@ -17,6 +21,33 @@ struct buffer_use {
     int64_t bytes = 0;          // from the beginning to the end of the last access
     bool is_read_alike = true;  // only reads, at constant places, by all work-items
 };
+
+// Does the function that contains a line declare the parameter as a pointer to constant memory? Only Metal has such pointers.
+bool is_constant_pointer(const archive::parameter& parameter, const source_tokens& tokens, uint32_t line) {
+    const auto is_behind = [&](const source_token& each) { return each.line > line; };
+    auto name = static_cast<size_t>(std::ranges::find_if(tokens.all(), is_behind) - tokens.all().begin());
+    const auto is_name = [&](size_t i) { return i + 1 < tokens.size() && tokens[i - 1].is("void") && tokens[i + 1].is("("); };
+    while (name > 1 && !is_name(name)) --name;
+    const std::optional<size_t> end = name > 1 ? tokens.closing(name + 1) : std::nullopt;
+    if (!end) return false;
+    bool is_constant = false;
+    for (size_t i = name + 2; i < *end; ++i) {
+        if (tokens[i].is(",")) is_constant = false;
+        if (tokens[i].is("constant")) is_constant = true;
+        if (tokens[i].is(parameter.name)) return is_constant;
+    }
+    return false;
+}
+
+// The same for the kernel with an access, which can be in a function that the kernel calls. Around the kernel there can be code
+// that the compiler has generated.
+bool is_constant_pointer(const archive::parameter& parameter, const llvm::Instruction& access, const kernel_analysis& kernel) {
+    for (const llvm::DILocation* place = access.getDebugLoc(); place; place = place->getInlinedAt())
+        if (place->getLine() != 0 &&
+            is_constant_pointer(parameter, kernel.tokens_of({path_of(*place), place->getLine(), 1}), place->getLine()))
+            return true;
+    return false;
+}
 
 }  // namespace
 
@@ -52,12 +83,22 @@ void find_constant_buffers(kernel_analysis& kernel, remark_list& found) {
     }
     for (const auto& [parameter, use] : uses) {
         if (!use.first || !use.is_read_alike || use.bytes > most_bytes) continue;
+        const std::string bytes = use.bytes == 1 ? "byte" : fmt::format("{} bytes", use.bytes);
+        if (is_constant_pointer(*parameter, *use.first, kernel)) {
+            found.add(
+                *use.first,
+                fmt::format("all work-items read the same {} by the pointer '{}' to constant memory: only a reference shows how "
+                            "many are read, so that they can be loaded into registers before the kernel starts",
+                            bytes, parameter->name),
+                fmt::format("declare '{0}' as a reference: `constant T& {0}`, or `constant T (&{0})[N]` if it is an array",
+                            parameter->name));
+            continue;
+        }
         found.add(
             *use.first,
-            fmt::format(
-                "all work-items read the same {} bytes of the buffer '{}': GPUs have a faster path to values that are the "
-                "same for all (constant memory, or registers that are loaded before the kernel starts)",
-                use.bytes, parameter->name),
+            fmt::format("all work-items read the same {} of the buffer '{}': GPUs have a faster path to values that are the "
+                        "same for all (constant memory, or registers that are loaded before the kernel starts)",
+                        bytes, parameter->name),
             fmt::format("pass '{}' by value (param<T>) if the host knows the values, or as constant_buffer<T>; in Metal, as "
                         "`constant T&`, which is also better than a pointer to constant memory",
                         parameter->name));

@@ -52,14 +52,14 @@ void find_constant_indices(kernel_analysis& kernel, remark_list& found) {
         // The position in the group is the same in all groups, so that each element is read by many work-items.
         const auto is_of_launch = [](const llvm::Value& value) { return device_call(value) == "get_global_id"; };
         if (!address || kernel.stride_of(*address).type != lane_stride::kind::constant) continue;
-        if (!kernel.derives_from(*access.pointer, is_of_launch)) continue;
+        if (!kernel.derives_from(*access.pointer, is_of_launch, false)) continue;
         reported.insert(memory.object);
         found.add(instruction,
                   fmt::format(
                       "each work-item reads its own element of '{}' in constant memory: constant memory is limited in size, and "
                       "fast only for values that all work-items read",
                       memory.parameter->name),
-                  fmt::format("pass '{}' as buffer<const T>; in Metal, as `device const T*`", memory.parameter->name),
+                  fmt::format("pass '{}' as buffer<const T>", memory.parameter->name),
                   plain_buffer(instruction, memory.parameter->name, kernel));
     }
 }

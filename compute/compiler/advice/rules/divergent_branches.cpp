@@ -36,7 +36,7 @@ void find_divergent_branches(kernel_analysis& kernel, remark_list& found) {
         const auto is_read = [&](const llvm::Value& value) {
             return llvm::isa<llvm::LoadInst>(value) && !kernel.is_uniform(value);
         };
-        if (!kernel.derives_from(*branch->getCondition(), is_read)) continue;
+        if (!kernel.derives_from(*branch->getCondition(), is_read, false)) continue;
         const size_t first = instructions_of_side(*branch->getSuccessor(0), kernel.dominators());
         const size_t second = instructions_of_side(*branch->getSuccessor(1), kernel.dominators());
         if (std::min(first, second) < std::max(least_instructions, std::max(first, second) / least_part)) continue;

@@ -42,7 +42,7 @@ bool is_known_to_host(const llvm::Value& value, kernel_analysis& kernel) {
         const auto* const call = llvm::dyn_cast<llvm::CallInst>(&each);
         return call && (!device_call(*call).empty() || !call->doesNotAccessMemory());
     };
-    return !kernel.derives_from(value, is_unknown) && has_argument;
+    return !kernel.derives_from(value, is_unknown, true) && has_argument;
 }
 
 }  // namespace

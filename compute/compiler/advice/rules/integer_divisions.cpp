@@ -35,7 +35,7 @@ bool is_computed_once(const llvm::Instruction& division, kernel_analysis& kernel
         return llvm::isa<llvm::PHINode>(value) && kernel.evolution().isSCEVable(value.getType()) &&
                llvm::isa<llvm::SCEVAddRecExpr>(kernel.evolution().getSCEV(const_cast<llvm::Value*>(&value)));
     };
-    return !kernel.loops().getLoopFor(division.getParent()) || !kernel.derives_from(division, is_counter);
+    return !kernel.loops().getLoopFor(division.getParent()) || !kernel.derives_from(division, is_counter, false);
 }
 
 // Is there a division of the same numbers before this one? Then this one costs a multiplication and a subtraction.
@@ -52,6 +52,14 @@ const llvm::Value& without_casts(const llvm::Value& value) {
     const llvm::Value* result = &value;
     while (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(result)) result = cast->getOperand(0);
     return *result;
+}
+
+// Does the kernel use its position in all three dimensions? Then there is none that a quotient could become.
+bool uses_all_dimensions(const llvm::Function& function) {
+    const auto uses = [&](unsigned dimension) {
+        return llvm::any_of(llvm::instructions(function), [&](const auto& each) { return is_position(each, dimension); });
+    };
+    return uses(0) && uses(1) && uses(2);
 }
 
 }  // namespace
@@ -77,8 +85,10 @@ void find_integer_divisions(kernel_analysis& kernel, remark_list& found) {
             "that replaces it takes {} instructions",
             division.getType()->getIntegerBitWidth(), is_remainder ? "remainder" : "division",
             division.getType()->getIntegerBitWidth() > 32 ? "about 100" : "15 to 40");
-        if (is_position(without_casts(*division.getOperand(0)), 0) && kernel.is_uniform(denominator))
-            found.add(division, message, "launch the kernel in two dimensions, and use both components of the position instead");
+        if (is_position(without_casts(*division.getOperand(0)), 0) && kernel.is_uniform(denominator) &&
+            !uses_all_dimensions(kernel.function()))
+            found.add(division, message,
+                      "launch the kernel in one dimension more, and use both components of the position instead");
         else if (kernel.is_uniform(denominator))
             found.add(
                 division, message,

@@ -158,12 +158,13 @@ std::optional<fix> unrolling(const array_use& use, kernel_analysis& kernel) {
     return fix {"request that the loop is unrolled", std::move(edits)};
 }
 
-// Is every index the counter of some loop?
+// Is every index the counter of some loop, so that it is constant in each iteration if that loop is unrolled?
 bool is_indexed_by_loops(const array_use& use, llvm::ScalarEvolution& evolution) {
     return llvm::all_of(use.indices, [&](const llvm::Value* index) {
         const llvm::SCEV* sum = evolution.getSCEV(const_cast<llvm::Value*>(index));
         while (const auto* const cast = llvm::dyn_cast<llvm::SCEVCastExpr>(sum)) sum = cast->getOperand();
-        return llvm::isa<llvm::SCEVAddRecExpr>(sum);
+        const auto is_run_time = [](const llvm::SCEV* part) { return llvm::isa<llvm::SCEVUnknown>(part); };
+        return llvm::isa<llvm::SCEVAddRecExpr>(sum) && !llvm::SCEVExprContains(sum, is_run_time);
     });
 }
 

@@ -38,7 +38,7 @@ bool lets_most_pass(const llvm::Instruction& branch, kernel_analysis& kernel) {
     const auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
     if (!comparison || comparison->isEquality()) return false;
     const auto is_read = [](const llvm::Value& value) { return llvm::isa<llvm::LoadInst, llvm::PHINode>(value); };
-    return !kernel.derives_from(condition, is_read) && !llvm::isa<llvm::Constant>(comparison->getOperand(1));
+    return !kernel.derives_from(condition, is_read, true) && !llvm::isa<llvm::Constant>(comparison->getOperand(1));
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void find_shared_atomics(kernel_analysis& kernel, remark_list& found) {
         if (memory.kind != memory_kind::buffer || !kernel.is_uniform(*update->getPointerOperand())) continue;
         // A place that depends on the group is not shared by all.
         const auto is_of_group = [](const llvm::Value& value) { return device_call(value) == "get_group_id"; };
-        if (kernel.derives_from(*update->getPointerOperand(), is_of_group)) continue;
+        if (kernel.derives_from(*update->getPointerOperand(), is_of_group, true)) continue;
         const auto branches = kernel.controlling_branches(*instruction.getParent());
         if (!llvm::all_of(branches, [&](const llvm::Instruction* branch) { return lets_most_pass(*branch, kernel); })) continue;
         found.add(instruction,

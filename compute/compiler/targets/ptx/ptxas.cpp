@@ -63,6 +63,18 @@ std::string error_line(llvm::StringRef messages) {
     return lines.empty() ? "it prints no message" : lines.front().trim().str();
 }
 
+// Is the reason of a failure, as ptxas prints it, that ptxas is older or newer than the architecture or the version of the code?
+bool is_about_architecture(llvm::StringRef line) {
+    return line.contains("option 'gpu-name'") || line.contains("Unsupported .target") || line.contains("Unsupported .version");
+}
+
+// Returns the kernel that a message names: "Entry function 'fill' uses too much shared data"; or "".
+std::string named_kernel(llvm::StringRef line) {
+    constexpr llvm::StringRef begin = "Entry function '";
+    const size_t found = line.find(begin);
+    return found == llvm::StringRef::npos ? std::string() : line.substr(found + begin.size()).split('\'').first.str();
+}
+
 }  // namespace
 
 std::vector<kernel_resources> parse_ptxas_messages(std::string_view messages) {
@@ -136,8 +148,10 @@ resource_report resources_of(std::span<const std::byte> text, const std::string&
     const auto printed = llvm::MemoryBuffer::getFile(messages.path());
     const llvm::StringRef printed_text = printed ? (*printed)->getBuffer() : llvm::StringRef();
     if (status != 0) {
-        report.unknown_because =
-            fmt::format("'{}' failed for {}: {}", ptxas, architecture, problem.empty() ? error_line(printed_text) : problem);
+        const std::string reason = problem.empty() ? error_line(printed_text) : problem;
+        report.unknown_because = fmt::format("'{}' failed for {}: {}", ptxas, architecture, reason);
+        constexpr int not_started = -1;
+        if (status != not_started && !is_about_architecture(reason)) report.rejected = {named_kernel(reason)};
         return report;
     }
     report.kernels = parse_ptxas_messages(printed_text);
