@@ -86,10 +86,10 @@ static void predict(buffer<const float> faces, buffer<float> predicted, const sp
     if (!is_face<axis>(grid, x, y, z)) return;
     const float3 place = face_place<axis>(x, y, z);
     const float3 origin = follow(faces, grid, place, face_velocity<axis>(faces, grid, x, y, z), -grid.step);
-    // Fluid outside is at rest, except at the inflow. To let it enter with the velocity at the side would make it ever faster.
-    const float outside = axis == 0 && grid.left == side::inflow && origin.x < 0.0f ? grid.inflow : 0.0f;
-    predicted[axis * grid.faces() + grid.face(x, y, z)] =
-        comes_from_outside(grid, origin) ? outside : component_around<axis>(faces, grid, origin).interpolated();
+    // Fluid from outside enters with the velocity at the side, so that vortices can leave the box. Without friction the fluid
+    // would become ever faster there.
+    const float kept = comes_from_outside(grid, origin) ? 0.9f : 1.0f;
+    predicted[axis * grid.faces() + grid.face(x, y, z)] = kept * component_around<axis>(faces, grid, origin).interpolated();
 }
 
 // MacCormack's correction of a component, limited to the values around the origin. Fluid from outside needs none.

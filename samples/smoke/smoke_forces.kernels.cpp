@@ -17,9 +17,9 @@ static float3 cell_point(const space_grid& grid, uint32_t x, uint32_t y, uint32_
     return float3(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, static_cast<float>(z) + 0.5f) * grid.cell;
 }
 
-// Lets the smoke approach that of the emitters, and fade. There is none in obstacles.
-kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, param<emitter_list> emitters, param<float4> kept,
-                       param<space_grid> grid) {
+// Lets the smoke approach that of the emitters, which act in a part of the grid, and fade. There is none in obstacles.
+kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, param<emitter_list> emitters,
+                       param<grid_part> reached, param<float4> kept, param<space_grid> grid) {
     const uint32_t x = global_id.x;
     const uint32_t y = global_id.y;
     const uint32_t z = global_id.z;
@@ -27,7 +27,8 @@ kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, para
     const uint32_t cell = grid.index(x, y, z);
     const float3 point = cell_point(grid, x, y, z);
     float4 value = smoke[cell] * kept;
-    for (uint32_t i = 0; i < emitters.count; ++i) {
+    const uint32_t count = reached.has(x, y, z) ? emitters.count : 0;
+    for (uint32_t i = 0; i < count; ++i) {
         const emitter& source = emitters.all[i];
         // ingot: keep the emitters change with each step, and an argument needs no upload before the launch
         if (source.smoke_rate <= 0.0f) continue;
@@ -36,11 +37,15 @@ kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, para
     smoke[cell] = distances[cell] < 0.0f ? float4(0.0f) : value;
 }
 
-// Lets the velocity approach that of the emitters.
-kernel void push(buffer<float> faces, param<emitter_list> emitters, param<space_grid> grid) {
-    const float3 point = cell_point(grid, global_id.x, global_id.y, global_id.z);
+// Lets the velocity approach that of the emitters. Launched with the items of the part that they reach.
+kernel void push(buffer<float> faces, param<emitter_list> emitters, param<grid_part> reached, param<space_grid> grid) {
+    const uint32_t x = reached.first_x + global_id.x;
+    const uint32_t y = reached.first_y + global_id.y;
+    const uint32_t z = reached.first_z + global_id.z;
+    if (!reached.has(x, y, z)) return;
+    const float3 point = cell_point(grid, x, y, z);
     const float half = 0.5f * grid.cell;
-    for_each_face(grid, global_id.x, global_id.y, global_id.z, [&](const face_between& face) {
+    for_each_face(grid, x, y, z, [&](const face_between& face) {
         const float3 place =
             point - float3(face.axis == 0 ? half : 0.0f, face.axis == 1 ? half : 0.0f, face.axis == 2 ? half : 0.0f);
         float value = faces[face.index];

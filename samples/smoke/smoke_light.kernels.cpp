@@ -83,12 +83,13 @@ static float phase_of(float cosine, float forward) {
     return (1.0f - squared) / (base * sqrt(base));
 }
 
-// How much of the smoke is shown: none at open sides of the grid, so that smoke that leaves is not cut off there.
+// How much of the smoke is shown: none at open sides of the grid, so that smoke that leaves is not cut off there. Rising smoke
+// spreads below the top, and fades over a longer way.
 static float shown_share(const space_grid& grid, const float3& place) {
     const float edge = 0.08f * static_cast<float>(grid.height);  // cells
     const auto near = [&](side which, float distance) { return which == side::open ? distance : edge; };
     const float x = min(near(grid.left, place.x), near(grid.right, static_cast<float>(grid.width) - place.x));
-    const float y = min(near(grid.bottom, place.y), near(grid.top, static_cast<float>(grid.height) - place.y));
+    const float y = min(near(grid.bottom, place.y), near(grid.top, 0.35f * (static_cast<float>(grid.height) - place.y)));
     const float z = min(near(grid.near, place.z), near(grid.far, static_cast<float>(grid.depth) - place.z));
     const float share = clamp(min(min(x, y), z) / edge, 0.0f, 1.0f);
     return share * share * (3.0f - 2.0f * share);

@@ -23,7 +23,7 @@ kernel void find_surface(buffer<const float> distances, buffer<float4> surface, 
     const float3 ray = ray_through(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, camera);
     const float length = sqrt(dot(ray, ray));
     const box_part inside = meet_box(camera.eye, ray, camera.box);
-    float depth = inside.entry;
+    float depth = camera.has_obstacles != 0 ? inside.entry : far_away;
     bool has_met = false;
     constexpr int most_steps = 64;
     for (int i = 0; i < most_steps; ++i) {
@@ -105,8 +105,8 @@ static float4 smoke_at(buffer<const float4> texels, buffer<const float> ends, co
         for (int32_t i = 0; i < 3; ++i) {
             const int32_t column = clamp(across.first + i, 0, static_cast<int32_t>(camera.columns) - 1);
             const uint32_t texel = static_cast<uint32_t>(row) * camera.columns + static_cast<uint32_t>(column);
-            const bool is_same = fabs(ends[texel] - end) <= 0.1f * end;
-            const float weight = across.weights[i] * along.weights[j] * (is_same ? 1.0f : 1e-4f);
+            float weight = across.weights[i] * along.weights[j];
+            if (camera.has_obstacles != 0 && fabs(ends[texel] - end) > 0.1f * end) weight *= 1e-4f;
             sum += texels[texel] * weight;
             weights += weight;
         }
@@ -186,6 +186,9 @@ kernel void compose(buffer<const float4> texels, buffer<const float> ends, buffe
         behind = shade(camera.eye + ray * stone.w, rgb(stone), ray, arriving, light, grid);
     else
         behind = surroundings(ray, floor_light, map, camera, light);
-    const float4 smoke = smoke_at(texels, ends, camera, x, y, stone.w);
-    pixels[pixel] = float4(rgb(smoke) + behind * smoke.w, 1.0f);
+    if (x >= camera.first_x && x < camera.end_x && y >= camera.first_y && y < camera.end_y) {
+        const float4 smoke = smoke_at(texels, ends, camera, x, y, stone.w);
+        behind = rgb(smoke) + behind * smoke.w;
+    }
+    pixels[pixel] = float4(behind, 1.0f);
 }

@@ -21,6 +21,33 @@ constexpr float mouse_push_rate = 40.0f;     // 1/s
 constexpr float floor_margin = 1.0f;         // metres around the box whose shadows are computed
 constexpr float texels_of_a_cell = 1.6f;     // of the smoke's picture, in the middle of the box
 
+/// Sets the part of the picture in which the box is: everything, if a corner is beside or behind the eye.
+void bound_box(smoke_camera& camera) {
+    camera.end_x = camera.width;
+    camera.end_y = camera.height;
+    float2 low(1e9f);
+    float2 high(-1e9f);
+    for (uint32_t i = 0; i < 8; ++i) {
+        const auto side = [&](uint32_t bit, float size) { return (i & bit) != 0 ? size : 0.0f; };
+        const float3 offset = float3(side(1, camera.box.x), side(2, camera.box.y), side(4, camera.box.z)) - camera.eye;
+        const float depth = -dot(offset, camera.backward);
+        if (depth < 0.05f) return;
+        const float2 place {camera.centre.x + camera.focal.x * dot(offset, camera.right) / depth,
+                            camera.centre.y + camera.focal.y * dot(offset, camera.up) / depth};
+        low = min(low, place);
+        high = max(high, place);
+    }
+    // A texel reaches into pixels beside it.
+    const float margin = 2.0f * static_cast<float>(camera.texel);
+    const auto within = [](float place, uint32_t size) {
+        return static_cast<uint32_t>(std::clamp(place, 0.0f, static_cast<float>(size)));
+    };
+    camera.first_x = within(low.x - margin, camera.width);
+    camera.first_y = within(low.y - margin, camera.height);
+    camera.end_x = within(high.x + margin, camera.width);
+    camera.end_y = within(high.y + margin, camera.height);
+}
+
 /// Returns a number of cells, rounded up so that the grid has enough coarser ones. No side may be much shorter than the longest.
 uint32_t usable_size(int64_t cells, int64_t longest) {
     const int64_t multiple = longest <= 128 ? 8 : longest <= 256 ? 16 : 32;
@@ -133,6 +160,7 @@ std::unique_ptr<smoke_sample::running_flow> smoke_sample::begun() {
     auto running = std::make_unique<running_flow>(running_flow {
         .flow = space_flow(*device_, *queue_, *kernels_, grid_for(longest_step)), .obstacle_changes = ++obstacle_changes_});
     for (const obstacle_stroke& each : setup.obstacles) running->flow.draw_obstacle(*queue_, *kernels_, each);
+    running->has_obstacles = !setup.obstacles.empty();
     if (setup.begins_with_wind) {
         space_state start = running->flow.read(*queue_);
         std::fill_n(start.faces.begin(), running->flow.grid().faces(), wind_.get());
@@ -161,6 +189,7 @@ void smoke_sample::parameter_changed(const parameter_base& parameter) {
 void smoke_sample::act(const stroke& done, double step, std::vector<emitter>& emitters) {
     if (done.used == tool::obstacle || done.used == tool::erase) {
         running_->obstacle_changes = ++obstacle_changes_;
+        running_->has_obstacles = running_->has_obstacles || done.used == tool::obstacle;
         running_->flow.draw_obstacle(
             *queue_, *kernels_,
             {.from = done.from, .radius = done.radius, .to = done.to, .is_solid = done.used == tool::obstacle ? 1u : 0u});
@@ -239,8 +268,10 @@ smoke_camera smoke_sample::camera_of(const canvas& canvas) const {
     const float distance = std::max(std::sqrt(dot(to_middle, to_middle)), 0.3f);
     const float pixels = running_->flow.grid().cell * camera.focal.y / distance;
     camera.texel = static_cast<uint32_t>(std::clamp(std::round(pixels / texels_of_a_cell), 1.0f, 16.0f));
+    camera.has_obstacles = running_->has_obstacles ? 1 : 0;
     camera.columns = (camera.width + camera.texel - 1) / camera.texel;
     camera.rows = (camera.height + camera.texel - 1) / camera.texel;
+    bound_box(camera);
     return camera;
 }
 
@@ -302,8 +333,10 @@ state smoke_sample::save() const {
 
 void smoke_sample::restore(const state& state) {
     auto restored = begun();
-    restored->flow.write(*queue_, {state.get<float>("velocities"), state.get<float4>("smoke"), state.get<float>("pressure"),
-                                   state.get<float>("distances")});
+    const space_state flow {state.get<float>("velocities"), state.get<float4>("smoke"), state.get<float>("pressure"),
+                            state.get<float>("distances")};
+    restored->flow.write(*queue_, flow);
+    restored->has_obstacles = std::ranges::any_of(flow.distances, [](float distance) { return distance < 0.0f; });
     restored->time = state.get_value<double>("time");
     pending_ = state.get<stroke>("pending strokes");
     seed_ = state.get_value<uint64_t>("seed");

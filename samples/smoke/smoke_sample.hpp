@@ -56,6 +56,7 @@ private:
     struct running_flow {
         space_flow flow;
         double time = 0.0;              ///< seconds since the start
+        bool has_obstacles = false;     ///< may there be some?
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
     };
 
@@ -118,7 +119,7 @@ private:
         "wind", 0.8f, {0.05f, 3.0f}, "speed of the fluid that enters at the left in m/s, for the scene 'pillars'"};
     parameter<float> fade_ {"fade", 0.2f, {0.0f, 5.0f}, "how fast smoke fades: rate in 1/s"};
     parameter<float> cooling_ {"cooling", 0.5f, {0.0f, 5.0f}, "how fast warm fluid cools: rate in 1/s"};
-    parameter<float> sun_ {"sun", 190.0f, {0.0f, 360.0f}, "direction of the sun in degrees around the box, from the right"};
+    parameter<float> sun_ {"sun", 165.0f, {0.0f, 360.0f}, "direction of the sun in degrees around the box, from the right"};
     parameter<float> sun_height_ {"sun-height", 42.0f, {5.0f, 90.0f}, "height of the sun above the horizon in degrees"};
     parameter<float> density_ {"density", 1.0f, {0.1f, 5.0f}, "how dense smoke is"};
     parameter<float> shadow_ {"shadow", 1.0f, {0.0f, 3.0f}, "how strongly smoke shadows itself and the floor"};

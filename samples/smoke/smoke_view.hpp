@@ -27,12 +27,17 @@ struct smoke_camera {
     uint32_t columns = 0;  ///< of texels
     uint32_t rows = 0;     ///< of texels
     float3 box;            ///< its size in metres
+    uint32_t has_obstacles = 0;
+    uint32_t first_x = 0;  ///< the part of the picture in which the box is, in pixels
+    uint32_t first_y = 0;
+    uint32_t end_x = 0;
+    uint32_t end_y = 0;
 
     friend bool operator==(const smoke_camera& a, const smoke_camera& b) {
         const auto same = [](const auto& x, const auto& y) { return all(x == y); };
         return same(a.eye, b.eye) && same(a.right, b.right) && same(a.up, b.up) && same(a.backward, b.backward) &&
                same(a.focal, b.focal) && same(a.centre, b.centre) && same(a.box, b.box) && a.width == b.width &&
-               a.height == b.height && a.texel == b.texel;
+               a.height == b.height && a.texel == b.texel && a.has_obstacles == b.has_obstacles;
     }
 };
 

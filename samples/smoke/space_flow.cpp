@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -16,6 +17,22 @@ constexpr float kept_pressure = 0.999f;
 
 // Farther from obstacles than any point of the largest grid, whose cells are smaller than 1 m.
 constexpr float no_obstacle = 1e4f;
+
+// Returns the cells and faces that emitters reach, up to twice their radius.
+grid_part reach_of(std::span<const emitter> emitters, const space_grid& grid) {
+    if (emitters.empty()) return {};
+    float3 low(1e9f);
+    float3 high(-1e9f);
+    for (const emitter& each : emitters) {
+        low = min(low, min(each.from, each.to) - float3(2.0f * each.radius));
+        high = max(high, max(each.from, each.to) + float3(2.0f * each.radius));
+    }
+    const auto first = [&](float place) { return static_cast<uint32_t>(std::max(std::floor(place / grid.cell), 0.0f)); };
+    const auto end = [&](float place, uint32_t cells) {
+        return static_cast<uint32_t>(std::clamp(std::ceil(place / grid.cell) + 1.0f, 0.0f, static_cast<float>(cells + 1)));
+    };
+    return {first(low.x), first(low.y), first(low.z), end(high.x, grid.width), end(high.y, grid.height), end(high.z, grid.depth)};
+}
 
 }  // namespace
 
@@ -99,8 +116,12 @@ void space_flow::emit(queue& queue, const space_kernels& kernels, const space_se
     const emitter_list list = fluid::make_list(emitters);
     const float kept_smoke = std::exp(-settings.fade * grid_.step);
     const float4 kept {kept_smoke, kept_smoke, kept_smoke, std::exp(-settings.cooling * grid_.step)};
-    queue.run(kernels.forces.emit_smoke, over_cells(), smoke_, distances_, list, kept, grid_);
-    if (list.count > 0) queue.run(kernels.forces.push, over_all_faces(), faces_, list, grid_);
+    const grid_part reached = reach_of(emitters, grid_);
+    queue.run(kernels.forces.emit_smoke, over_cells(), smoke_, distances_, list, reached, kept, grid_);
+    if (!reached.is_empty())
+        queue.run(kernels.forces.push,
+                  groups_over(reached.end_x - reached.first_x, reached.end_y - reached.first_y, reached.end_z - reached.first_z),
+                  faces_, list, reached, grid_);
 }
 
 void space_flow::apply_forces(queue& queue, const space_kernels& kernels, const space_settings& settings) {

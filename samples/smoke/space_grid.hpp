@@ -58,6 +58,21 @@ struct emitter {
 
 using emitter_list = fluid::list_of_emitters<emitter>;
 
+/// A part of the grid: the cells and faces whose coordinates are at least `first` and less than `end`.
+struct grid_part {
+    uint32_t first_x = 0;
+    uint32_t first_y = 0;
+    uint32_t first_z = 0;
+    uint32_t end_x = 0;
+    uint32_t end_y = 0;
+    uint32_t end_z = 0;
+
+    constexpr bool has(uint32_t x, uint32_t y, uint32_t z) const {
+        return x >= first_x && x < end_x && y >= first_y && y < end_y && z >= first_z && z < end_z;
+    }
+    constexpr bool is_empty() const { return first_x >= end_x || first_y >= end_y || first_z >= end_z; }
+};
+
 /// A ball that is moved along a line, and adds to the obstacles what it touches, or removes it from them.
 struct obstacle_stroke {
     float3 from {};  ///< metres
