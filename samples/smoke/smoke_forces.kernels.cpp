@@ -18,7 +18,7 @@ static float3 cell_point(const space_grid& grid, uint32_t x, uint32_t y, uint32_
 }
 
 // Lets the smoke approach that of the emitters, which act in a part of the grid, and fade. There is none in obstacles.
-kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, param<emitter_list> emitters,
+kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, constant_buffer<emitter_list> emitters,
                        param<grid_part> reached, param<float4> kept, param<space_grid> grid) {
     const uint32_t x = global_id.x;
     const uint32_t y = global_id.y;
@@ -27,10 +27,9 @@ kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, para
     const uint32_t cell = grid.index(x, y, z);
     const float3 point = cell_point(grid, x, y, z);
     float4 value = smoke[cell] * kept;
-    const uint32_t count = reached.has(x, y, z) ? emitters.count : 0;
+    const uint32_t count = reached.has(x, y, z) ? emitters[0].count : 0;
     for (uint32_t i = 0; i < count; ++i) {
-        const emitter& source = emitters.all[i];
-        // ingot: keep the emitters change with each step, and an argument needs no upload before the launch
+        const emitter& source = emitters[0].all[i];
         if (source.smoke_rate <= 0.0f) continue;
         value += (source.smoke - value) * approached(source.smoke_rate * grid.step * strength_at(source, point));
     }
@@ -38,7 +37,7 @@ kernel void emit_smoke(buffer<float4> smoke, buffer<const float> distances, para
 }
 
 // Lets the velocity approach that of the emitters. Launched with the items of the part that they reach.
-kernel void push(buffer<float> faces, param<emitter_list> emitters, param<grid_part> reached, param<space_grid> grid) {
+kernel void push(buffer<float> faces, constant_buffer<emitter_list> emitters, param<grid_part> reached, param<space_grid> grid) {
     const uint32_t x = reached.first_x + global_id.x;
     const uint32_t y = reached.first_y + global_id.y;
     const uint32_t z = reached.first_z + global_id.z;
@@ -49,9 +48,8 @@ kernel void push(buffer<float> faces, param<emitter_list> emitters, param<grid_p
         const float3 place =
             point - float3(face.axis == 0 ? half : 0.0f, face.axis == 1 ? half : 0.0f, face.axis == 2 ? half : 0.0f);
         float value = faces[face.index];
-        for (uint32_t i = 0; i < emitters.count; ++i) {
-            const emitter& source = emitters.all[i];
-            // ingot: keep the emitters change with each step, and an argument needs no upload before the launch
+        for (uint32_t i = 0; i < emitters[0].count; ++i) {
+            const emitter& source = emitters[0].all[i];
             if (source.push_rate <= 0.0f) continue;
             const float wanted = face.axis == 0 ? source.velocity.x : face.axis == 1 ? source.velocity.y : source.velocity.z;
             value += (wanted - value) * approached(source.push_rate * grid.step * strength_at(source, place));

@@ -19,7 +19,7 @@ constexpr float fastest_mouse = 4.0f;        // m/s
 constexpr float mouse_smoke_rate = 45.0f;    // 1/s
 constexpr float mouse_push_rate = 40.0f;     // 1/s
 constexpr float floor_margin = 1.0f;         // metres around the box whose shadows are computed
-constexpr float texels_of_a_cell = 1.6f;     // of the smoke's picture, in the middle of the box
+constexpr float texels_of_a_cell = 1.25f;    // of the smoke's picture, in the middle of the box
 
 /// Sets the part of the picture in which the box is: everything, if a corner is beside or behind the eye.
 void bound_box(smoke_camera& camera) {

@@ -46,6 +46,7 @@ space_flow::space_flow(const device& device, queue& queue, const space_kernels& 
       next_smoke_(device, grid.cells()),
       predicted_smoke_(device, grid.cells()),
       distances_(device, grid.cells()),
+      emitters_(device, 1),
       columns_(device, size_t {grid.width} * grid.depth) {
     // The padding of the faces, which no kernel writes, stays 0.
     faces_.zero(queue);
@@ -114,14 +115,15 @@ void space_flow::emit(queue& queue, const space_kernels& kernels, const space_se
     if (emitters.size() > emitter_list::most)
         throw error(fmt::format("a step has {} emitters, but at most {} are possible", emitters.size(), emitter_list::most));
     const emitter_list list = fluid::make_list(emitters);
+    emitters_.write(queue, std::span(&list, 1));
     const float kept_smoke = std::exp(-settings.fade * grid_.step);
     const float4 kept {kept_smoke, kept_smoke, kept_smoke, std::exp(-settings.cooling * grid_.step)};
     const grid_part reached = reach_of(emitters, grid_);
-    queue.run(kernels.forces.emit_smoke, over_cells(), smoke_, distances_, list, reached, kept, grid_);
+    queue.run(kernels.forces.emit_smoke, over_cells(), smoke_, distances_, emitters_, reached, kept, grid_);
     if (!reached.is_empty())
         queue.run(kernels.forces.push,
                   groups_over(reached.end_x - reached.first_x, reached.end_y - reached.first_y, reached.end_z - reached.first_z),
-                  faces_, list, reached, grid_);
+                  faces_, emitters_, reached, grid_);
 }
 
 void space_flow::apply_forces(queue& queue, const space_kernels& kernels, const space_settings& settings) {

@@ -80,6 +80,7 @@ private:
     device_buffer<float4> next_smoke_;       ///< also the accelerations, after the transport
     device_buffer<float4> predicted_smoke_;  ///< also the vorticity, after the transport
     device_buffer<float> distances_;
+    device_buffer<emitter_list> emitters_;
     device_buffer<fluid::column_measures> columns_;
     bool is_openness_known_ = false;
 };

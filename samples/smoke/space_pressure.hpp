@@ -22,9 +22,9 @@ struct space_kernels {
 };
 
 /// Work-items of a group for kernels over cells and faces.
-inline constexpr uint32_t group_width = 16;
+inline constexpr uint32_t group_width = 32;
 inline constexpr uint32_t group_height = 4;
-inline constexpr uint32_t group_depth = 2;
+inline constexpr uint32_t group_depth = 1;
 
 inline range groups_over(uint32_t width, uint32_t height, uint32_t depth) {
     return range(width, height, depth).groups_of(group_width, group_height, group_depth);
