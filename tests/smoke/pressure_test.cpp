@@ -132,7 +132,7 @@ TEST_P(pressure, rejects_grids_that_have_no_coarser_ones) {
 
 INGOT_TEST_ON_EVERY_DEVICE(pressure);
 
-// Both cells of a face have the same share of it, also where it is rounded, so that the equations stay symmetric.
+// The share of each face is kept in its own bits.
 TEST(openness, is_packed_without_loss) {
     for (uint32_t face = 0; face < 6; ++face)
         for (uint32_t share = 0; share <= fully_open; ++share) {
