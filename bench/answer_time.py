@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "window"))
 from driven_window import Window  # noqa: E402
 
-SAMPLES = ("nbody", "pathtracer", "fractal", "fluid", "particles", "slime", "warp", "blur", "motion")
+SAMPLES = ("nbody", "pathtracer", "fractal", "fluid", "smoke", "particles", "slime", "warp", "blur", "motion")
 
 
 def frames_of(trace):

@@ -20,7 +20,7 @@ inline constexpr std::array listed_keys {
     listed_key {"Camera", "F", "orbit, or fly with W A S D, E Q"},
     listed_key {"Camera", "1 … 9", "go to a saved view; with Ctrl, save it"},
     listed_key {"Camera", "[  and  ]", "darker, brighter"},
-    listed_key {"Camera", "M", "in fluid, particles and slime: what the mouse does"},
+    listed_key {"Camera", "M", "fluid, smoke, particles, slime: what the mouse does"},
     listed_key {"Camera", "Home", "reset camera and exposure"},
     listed_key {"Time", "Space", "pause, continue"},
     listed_key {"Time", ".  or  S", "advance one step"},

@@ -55,17 +55,8 @@ kernel void correct_ink(buffer<const float4> ink, buffer<const float4> predicted
     const float4 returned = cells_around<float4>(predicted, grid, target).interpolated();
     const float4 value = predicted[cell] + (ink[cell] - returned) * 0.5f;
 
-    // Where the corrected value lies beyond the values around the origin, take the first transport's. To limit it instead, as
-    // for the velocity, would leave ripples along thin lines of ink.
     const square<float4> around = cells_around<float4>(ink, grid, origin);
-    const float4 smallest = around.smallest();
-    const float4 largest = around.largest();
-    const float4 first = predicted[cell];
-    const auto limited = [](float wanted, float least, float most, float otherwise) {
-        return wanted < least || wanted > most ? otherwise : wanted;
-    };
-    corrected[cell] = float4(limited(value.x, smallest.x, largest.x, first.x), limited(value.y, smallest.y, largest.y, first.y),
-                             limited(value.z, smallest.z, largest.z, first.z), limited(value.w, smallest.w, largest.w, first.w));
+    corrected[cell] = within_or(value, around.smallest(), around.largest(), predicted[cell]);
 }
 
 // The first transport of the velocity, by itself. Both components are at different places.

@@ -6,23 +6,6 @@
 using namespace ingot;
 using namespace ingot::samples::fluid;
 
-// The square of the distance from a line. `along_scale` is 1 / the square of its length; 0 for a point.
-static float squared_distance(const float2& from, const float2& to, float along_scale, const float2& point) {
-    const float2 line = to - from;
-    const float2 offset = point - from;
-    const float2 away = offset - line * clamp(dot(offset, line) * along_scale, 0.0f, 1.0f);
-    return dot(away, away);
-}
-
-// How strongly an emitter acts at a point in metres: 1 on its line, and 0 from twice its radius on, like a bell.
-static float strength_at(const emitter& source, const float2& point) {
-    const float share = max(1.0f - squared_distance(source.from, source.to, source.along_scale, point) * source.away_scale, 0.0f);
-    return share * share;
-}
-
-// The share of the way to an emitter's value that is made in a step (implicit Euler, so that it never overshoots).
-static float approached(float rate) { return rate / (1.0f + rate); }
-
 // Lets the ink approach that of the emitters, and fade.
 kernel void emit_ink(buffer<float4> ink, buffer<const uint32_t> solid, param<emitter_list> emitters, param<float4> kept,
                      param<plane_grid> grid) {
@@ -83,7 +66,7 @@ kernel void measure_vorticity(buffer<const float2> faces, buffer<float> vorticit
 // pushes the fluid around the places of the largest vorticity, which interpolation has damped: ε h (N × ω), where N points
 // towards larger |ω|. Hot fluid rises, and dense smoke sinks.
 kernel void find_forces(buffer<const float> vorticity, buffer<const float4> ink, buffer<float2> accelerations,
-                        param<plane_forces> forces, param<plane_grid> grid) {
+                        param<flow_forces> forces, param<plane_grid> grid) {
     const uint32_t x = global_id.x;
     const uint32_t y = global_id.y;
     if (x >= grid.width || y >= grid.height) return;
@@ -162,10 +145,7 @@ kernel void draw_obstacle(buffer<uint32_t> solid, param<obstacle_stroke> stroke,
     const uint32_t y = global_id.y;
     if (x >= grid.width || y >= grid.height) return;
     const float2 point {(static_cast<float>(x) + 0.5f) * grid.cell, (static_cast<float>(y) + 0.5f) * grid.cell};
-    const float2 line = stroke.to - stroke.from;
-    const float length_squared = dot(line, line);
-    const float along_scale = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
-    if (squared_distance(stroke.from, stroke.to, along_scale, point) <= stroke.radius * stroke.radius)
+    if (squared_distance(stroke.from, stroke.to, along_scale_of(stroke.from, stroke.to), point) <= stroke.radius * stroke.radius)
         solid[y * grid.width + x] = stroke.is_solid;
 }
 

@@ -11,21 +11,10 @@
 using namespace ingot;
 using namespace ingot::samples::fluid;
 
-static float3 rgb(const float4& colour) { return {colour.x, colour.y, colour.z}; }
-
-// e^-x for x >= 0, up to 0.002. Much faster than exp() on processors without an instruction for it, and the same on every device.
-static float decay(float x) { return 1.0f / (1.0f + x * (1.0f + x * (0.48f + 0.235f * x))); }
-static float3 decay(const float3& x) { return {decay(x.x), decay(x.y), decay(x.z)}; }
-
 // x^32, by squaring five times.
 static float power_32(float x) {
     for (int i = 0; i < 5; ++i) x *= x;
     return x;
-}
-
-// What ink absorbs of red, green and blue.
-static float3 absorption_of(const ink_palette& palette, const float3& ink) {
-    return rgb(palette.absorbed[0]) * ink.x + rgb(palette.absorbed[1]) * ink.y + rgb(palette.absorbed[2]) * ink.z;
 }
 
 // Smooths the obstacles, so that their outline does not show the cells: the mean of the cells within `reach` in one direction,
@@ -146,9 +135,7 @@ kernel void light_ink(buffer<const float4> ink, buffer<const float> stone, buffe
 
     // Light that the ink scatters towards the viewer. Ink lets light through, so that its far side is not black.
     const float coverage = 1.0f - decay(2.2f * light.density * light.opacity * amount);
-    const float3 colour = (rgb(light.palette.scattered[0]) * here.x + rgb(light.palette.scattered[1]) * here.y +
-                           rgb(light.palette.scattered[2]) * here.z) /
-                          max(amount, 1e-5f);
+    const float3 colour = scattering_of(light.palette, {here.x, here.y, here.z}) / max(amount, 1e-5f);
     const float3 scattered = colour * (sun * (0.3f + 0.7f * facing) + rgb(light.sky)) * coverage;
 
     // A reflection of the sun (Blinn 1977) and of the sky at the bent surface.
@@ -160,7 +147,7 @@ kernel void light_ink(buffer<const float4> ink, buffer<const float> stone, buffe
 
     // Hot fluid shines from red over orange to yellow.
     const float heat = max(here.w, 0.0f);
-    const float3 glow = float3(1.0f, 0.32f * heat, 0.07f * heat * heat) * (light.glow * heat * heat);
+    const float3 glow = glow_of(heat) * light.glow;
 
     lit[cell] = float4(
         backdrop * transmitted * (1.0f - 0.6f * coverage * min(light.opacity, 1.0f)) + scattered + reflected + glow, stone[cell]);

@@ -12,6 +12,7 @@
 // work is proportional to the number of cells. A transform would solve a rectangle directly, but not one with obstacles.
 #include <ingot/kernel.hpp>
 
+#include "flow_terms.hpp"
 #include "pressure_level.hpp"
 
 using namespace ingot;

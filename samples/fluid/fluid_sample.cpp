@@ -72,7 +72,7 @@ flow_settings fluid_sample::settings() const {
 
 picture_light fluid_sample::light() const {
     picture_light light;
-    set_palette(light, palette_.index());
+    light.palette = palette_of(palette_.get());
     set_backdrop(light, backdrop_.index());
     // The sun is 35 degrees above the plane.
     constexpr double height = 35.0 * std::numbers::pi / 180.0;
@@ -188,7 +188,7 @@ void fluid_sample::step(const tick& tick) {
     }
     pending_.clear();
     for (const stroke& each : strokes) act(each, step, emitters);
-    constexpr size_t most = std::tuple_size_v<decltype(emitter_list::all)>;
+    constexpr size_t most = emitter_list::most;
     if (emitters.size() > most) emitters.erase(emitters.begin(), emitters.end() - most);
 
     running_->flow.set_grid(grid_for(step));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 namespace ingot::samples::fluid {
 
@@ -61,14 +62,17 @@ std::vector<std::string> names_of(const List& list) {
 std::vector<std::string> palette_names() { return names_of(palettes); }
 std::vector<std::string> backdrop_names() { return names_of(backdrops); }
 
-void set_palette(picture_light& light, size_t palette) {
-    light.palette.scattered = palettes.at(palette).scattered;
+ink_palette palette_of(std::string_view name) {
+    const auto* const found = std::ranges::find(palettes, name, &named_palette::name);
+    if (found == palettes.end()) throw std::invalid_argument("no palette of this name");
+    ink_palette palette {.scattered = found->scattered};
     // The depth at which a colour appears as itself: -log of it.
     const auto absorbed = [](float scattered) { return -0.75f * std::log(std::max(scattered, 0.006f)); };
     for (size_t i = 0; i < 3; ++i) {
-        const float4& own = light.palette.scattered[i];
-        light.palette.absorbed[i] = {absorbed(own.x), absorbed(own.y), absorbed(own.z), 0.0f};
+        const float4& own = palette.scattered[i];
+        palette.absorbed[i] = {absorbed(own.x), absorbed(own.y), absorbed(own.z), 0.0f};
     }
+    return palette;
 }
 
 void set_backdrop(picture_light& light, size_t backdrop) {

@@ -13,8 +13,8 @@ namespace ingot::samples::fluid {
 std::vector<std::string> palette_names();
 std::vector<std::string> backdrop_names();
 
-/// Sets the colours of the inks.
-void set_palette(picture_light& light, size_t palette);
+/// Returns the inks of a palette. The name is one of palette_names().
+ink_palette palette_of(std::string_view name);
 /// Sets the colours of the backdrop, the sun and the sky.
 void set_backdrop(picture_light& light, size_t backdrop);
 

@@ -1,19 +1,12 @@
 // How a flow is shown: colours and light. Shared by the kernels and the host.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <ingot/language/vector.hpp>
 
-namespace ingot::samples::fluid {
+#include "pigments.hpp"
 
-/// The three pigments of a palette, in linear light.
-struct ink_palette {
-    /// The colour of the light that a pigment scatters, in xyz.
-    std::array<float4, 3> scattered {};
-    /// What a pigment absorbs of red, green and blue, in xyz, relative to the density.
-    std::array<float4, 3> absorbed {};
-};
+namespace ingot::samples::fluid {
 
 /// Light and surroundings of the picture.
 struct picture_light {

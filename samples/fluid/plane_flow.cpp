@@ -83,17 +83,9 @@ void plane_flow::move_ink(queue& queue, const flow_kernels& kernels, transport m
 
 void plane_flow::emit(queue& queue, const flow_kernels& kernels, const flow_settings& settings,
                       std::span<const emitter> emitters) {
-    emitter_list list;
-    if (emitters.size() > list.all.size())
-        throw error(fmt::format("a step has {} emitters, but at most {} are possible", emitters.size(), list.all.size()));
-    std::ranges::copy(emitters, list.all.begin());
-    list.count = static_cast<uint32_t>(emitters.size());
-    for (emitter& each : list.all) {
-        const float2 line = each.to - each.from;
-        const float length_squared = dot(line, line);
-        each.along_scale = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
-        each.away_scale = 1.0f / (4.0f * each.radius * each.radius);
-    }
+    if (emitters.size() > emitter_list::most)
+        throw error(fmt::format("a step has {} emitters, but at most {} are possible", emitters.size(), emitter_list::most));
+    const emitter_list list = make_list(emitters);
     const float kept_ink = std::exp(-settings.fade * grid_.step);
     const float4 kept {kept_ink, kept_ink, kept_ink, std::exp(-settings.cooling * grid_.step)};
     queue.run(kernels.forces.emit_ink, over_cells(), ink_, solid_, list, kept, grid_);
@@ -142,30 +134,7 @@ flow_measures plane_flow::measure(queue& queue, const flow_kernels& kernels) {
     update_openness(queue, kernels);
     queue.run(kernels.pressure.measure_columns, range(grid_.width).groups_of(group_width), faces_, solver_.openness(),
               solver_.pressure(), solver_.right_side(), ink_, columns_, pressure_level {grid_.width, grid_.height});
-    flow_measures sums;
-    double residual = 0.0;
-    double before = 0.0;
-    double after = 0.0;
-    double cells = 0.0;
-    const double area = double {grid_.cell} * grid_.cell;
-    for (const column_measures& column : columns_.read(queue)) {
-        sums.ink[0] += area * column.ink.x;
-        sums.ink[1] += area * column.ink.y;
-        sums.ink[2] += area * column.ink.z;
-        sums.ink[3] += area * column.ink.w;
-        residual += column.residual_squared;
-        before += column.before_squared;
-        after += column.after_squared;
-        cells += column.fluid_cells;
-        sums.energy += area * column.energy;
-        sums.fastest = std::max(sums.fastest, std::sqrt(double {column.fastest}));
-    }
-    if (before > 0.0) sums.residual = std::sqrt(residual / before);
-    if (cells > 0.0) {
-        sums.divergence_before = std::sqrt(before / cells) / grid_.cell;
-        sums.divergence_after = std::sqrt(after / cells) / grid_.cell;
-    }
-    return sums;
+    return sum_of(columns_.read(queue), grid_.cell, double {grid_.cell} * grid_.cell);
 }
 
 }  // namespace ingot::samples::fluid

@@ -11,27 +11,14 @@
 
 namespace ingot::samples::fluid {
 
-/// How quantities are transported.
-enum class transport { maccormack, semi_lagrangian };
-
 /// The settings of a step.
 struct flow_settings {
     transport method = transport::maccormack;
-    plane_forces forces {};
+    flow_forces forces {};
     float viscosity = 0.0f;  ///< kinematic, m²/s
     float fade = 0.0f;       ///< the share of the ink that fades in a second, as a rate: 1/s
     float cooling = 0.0f;    ///< the same of the temperature
     uint32_t cycles = 2;     ///< V-cycles of the pressure
-};
-
-/// Sums over a flow.
-struct flow_measures {
-    double ink[4] {};                ///< integral of the three pigments and the temperature over the area, m²
-    double residual = 0.0;           ///< what is left of the pressure's equation, root mean square as a share of its right side's
-    double divergence_before = 0.0;  ///< before the projection, root mean square, 1/s
-    double divergence_after = 0.0;   ///< after the projection
-    double energy = 0.0;             ///< kinetic energy per density and depth, m⁴/s²
-    double fastest = 0.0;            ///< the largest speed, m/s
 };
 
 /// The state of a flow, on the host.

@@ -1,19 +1,14 @@
 // The grid of a flow in the plane, shared by the kernels and the host.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <ingot/language/vector.hpp>
 
-namespace ingot::samples::fluid {
+#include "emission.hpp"
+#include "flow_terms.hpp"
 
-/// What a side of the grid is.
-enum class side : uint32_t {
-    wall,    ///< nothing flows through it
-    inflow,  ///< fluid enters with plane_grid::inflow; only the left side
-    open,    ///< fluid leaves and enters freely: the pressure there is 0
-};
+namespace ingot::samples::fluid {
 
 /// A staggered grid (Harlow and Welch 1965, the marker-and-cell method): pressure and ink are in the middle of the cells, and
 /// each component of the velocity is in the middle of the faces that it crosses. The cell (i, j) is at x from i to i + 1 and
@@ -52,25 +47,13 @@ struct emitter {
     float radius = 0.05f;    ///< metres; the effect falls like a bell, to 9/16 at this distance, and to 0 at twice this distance
     float ink_rate = 0.0f;   ///< how fast the ink becomes `ink`, 1/s
     float push_rate = 0.0f;  ///< how fast the velocity becomes `velocity`, 1/s
-    float along_scale = 0.0f;  ///< 1 / the square of the line's length; 0 for a point. plane_flow sets it
-    float away_scale = 0.0f;   ///< 1 / (2 radius)². plane_flow sets it
+    float along_scale = 0.0f;  ///< 1 / the square of the line's length; 0 for a point. make_list() sets it
+    float away_scale = 0.0f;   ///< 1 / (2 radius)². make_list() sets it
     float unused = 0.0f;       ///< a multiple of 16 bytes, as float4 needs on every device
     float4 ink {};             ///< concentrations of the three pigments, and the temperature above that of the surroundings
 };
 
-/// The emitters of a step, passed to the kernels by value.
-struct emitter_list {
-    std::array<emitter, 15> all {};
-    uint32_t count = 0;
-    uint32_t unused[3] {};
-};
-
-/// The forces that act within the fluid.
-struct plane_forces {
-    float confinement = 0.0f;  ///< strength ε of the vorticity confinement, dimensionless
-    float buoyancy = 0.0f;     ///< upward acceleration for a temperature of 1, m/s²
-    float weight = 0.0f;       ///< downward acceleration for a concentration of 1, m/s²
-};
+using emitter_list = list_of_emitters<emitter>;
 
 /// A disc that is moved along a line, and adds to the obstacles what it touches, or removes it from them.
 struct obstacle_stroke {

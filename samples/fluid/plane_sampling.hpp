@@ -3,6 +3,7 @@
 
 #include <ingot/kernel.hpp>
 
+#include "bracket.hpp"
 #include "plane_grid.hpp"
 
 namespace ingot::samples::fluid {
@@ -24,19 +25,6 @@ struct square {
     T smallest() const { return min(min(lower_left, lower_right), min(upper_left, upper_right)); }
     T largest() const { return max(max(lower_left, lower_right), max(upper_left, upper_right)); }
 };
-
-/// A position between points with integer coordinates, limited to points 0 … last.
-struct bracket {
-    uint32_t first = 0;
-    uint32_t second = 0;
-    float share = 0.0f;
-};
-
-inline bracket bracket_of(float position, uint32_t last) {
-    const float limited = clamp(position, 0.0f, static_cast<float>(last));
-    const auto first = static_cast<uint32_t>(limited);
-    return {first, min(first + 1, last), limited - static_cast<float>(first)};
-}
 
 /// The component of the velocity along x around `place` (in cells).
 inline square<float> u_around(buffer<const float2> faces, const plane_grid& grid, const float2& place) {

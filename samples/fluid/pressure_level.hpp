@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <ingot/language/vector.hpp>
 
 namespace ingot::samples::fluid {
 
@@ -13,17 +12,5 @@ struct pressure_level {
 
 inline constexpr uint32_t coarse_group_size = 128;
 inline constexpr uint32_t most_coarse_cells = 4096;  ///< 16 KiB of local memory
-
-/// What measure_columns() adds up in a column of cells.
-struct column_measures {
-    float4 ink {};                  ///< sum of the concentrations
-    float residual_squared = 0.0f;  ///< of what is left of the pressure's equation, (m/s)²
-    float before_squared = 0.0f;    ///< of the velocities out of the cells before the projection, (m/s)²
-    float after_squared = 0.0f;     ///< of the velocities out of the cells after it, (m/s)²
-    float energy = 0.0f;            ///< sum of half of the squared speeds, (m/s)²
-    float fastest = 0.0f;           ///< square of the largest speed, (m/s)²
-    float fluid_cells = 0.0f;
-    float2 unused {};
-};
 
 }  // namespace ingot::samples::fluid

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+
+#include "v_cycle.hpp"
 
 namespace ingot::samples::fluid {
 
 namespace {
 
-constexpr int sweeps = 2;                  // of relaxation before and after the coarser grids
-constexpr uint32_t smallest_side = 4;      // cells of the coarsest grid
-constexpr double coarse_reduction = 1e-4;  // of the error on the coarsest grid
+constexpr uint32_t smallest_side = 4;  // cells of the coarsest grid
 
 range cells_of(const pressure_level& level) { return range(level.width, level.height).groups_of(group_width, group_height); }
 range faces_of(const pressure_level& level) {
@@ -61,37 +59,45 @@ void pressure_solver::project(queue& queue, const flow_kernels& kernels, device_
     queue.run(kernels.pressure.subtract_gradient, faces_of(finest.size), faces, finest.q, finest.openness, finest.size);
 }
 
+/// The work of v_cycle().
+class pressure_solver::cycle {
+public:
+    cycle(queue& queue, const fluid_pressure_program& kernels, std::vector<grid_level>& grids)
+        : queue_(queue), kernels_(kernels), grids_(grids) {}
+
+    size_t levels() const { return grids_.size(); }
+    void relax(size_t index, uint32_t colour) {
+        grid_level& level = grids_[index];  // NOLINT(misc-const-correctness): the kernel writes its buffers
+        const range half = range((level.size.width + 1) / 2, level.size.height).groups_of(group_width, group_height);
+        queue_.run(kernels_.relax, half, level.q, level.rhs, level.openness, colour, level.size);
+    }
+    void restrict_residual(size_t index) {
+        const grid_level& level = grids_[index];
+        grid_level& coarse = grids_[index + 1];  // NOLINT(misc-const-correctness): the kernel writes its buffers
+        queue_.run(kernels_.restrict_residual, cells_of(coarse.size), level.q, level.rhs, level.openness, coarse.rhs, coarse.q,
+                   level.size);
+    }
+    void add_correction(size_t index) {
+        grid_level& level = grids_[index];  // NOLINT(misc-const-correctness): the kernel writes its buffers
+        const grid_level& coarse = grids_[index + 1];
+        queue_.run(kernels_.add_correction, cells_of(level.size), level.q, coarse.q, coarse.openness, level.size);
+    }
+    void solve_coarsest() {
+        grid_level& level = grids_.back();  // NOLINT(misc-const-correctness): the kernel writes its buffers
+        const over_relaxation best = best_over_relaxation(std::max(level.size.width, level.size.height));
+        queue_.run(kernels_.solve_coarsest, range(coarse_group_size).groups_of(coarse_group_size), level.q, level.rhs,
+                   level.openness, level.size, best.sweeps, best.factor);
+    }
+
+private:
+    queue& queue_;
+    const fluid_pressure_program& kernels_;
+    std::vector<grid_level>& grids_;
+};
+
 void pressure_solver::solve(queue& queue, const flow_kernels& kernels, uint32_t cycles) {
-    for (uint32_t i = 0; i < cycles; ++i) cycle(queue, kernels, 0);
-}
-
-// Sweeps over both colours. The reversed order after the coarser grids makes the V-cycle symmetric.
-void pressure_solver::relax(queue& queue, const flow_kernels& kernels, grid_level& level, bool is_reversed) const {
-    const range half = range((level.size.width + 1) / 2, level.size.height).groups_of(group_width, group_height);
-    for (int i = 0; i < 2 * sweeps; ++i) {
-        const uint32_t colour = (i % 2 == 0) == is_reversed ? 1 : 0;
-        queue.run(kernels.pressure.relax, half, level.q, level.rhs, level.openness, colour, level.size);
-    }
-}
-
-void pressure_solver::cycle(queue& queue, const flow_kernels& kernels, size_t index) {
-    grid_level& level = levels_[index];
-    if (index + 1 == levels_.size()) {
-        // The best factor of over-relaxation and its rate, for a rectangle with walls (Young 1954).
-        const double angle = std::numbers::pi / std::max(level.size.width, level.size.height);
-        const double factor = 2.0 / (1.0 + std::sin(angle));
-        const auto count = static_cast<uint32_t>(std::ceil(std::log(coarse_reduction) / std::log(factor - 1.0)));
-        queue.run(kernels.pressure.solve_coarsest, range(coarse_group_size).groups_of(coarse_group_size), level.q, level.rhs,
-                  level.openness, level.size, count, static_cast<float>(factor));
-        return;
-    }
-    grid_level& coarse = levels_[index + 1];  // NOLINT(misc-const-correctness): the kernels write its buffers
-    relax(queue, kernels, level, false);
-    queue.run(kernels.pressure.restrict_residual, cells_of(coarse.size), level.q, level.rhs, level.openness, coarse.rhs, coarse.q,
-              level.size);
-    cycle(queue, kernels, index + 1);
-    queue.run(kernels.pressure.add_correction, cells_of(level.size), level.q, coarse.q, coarse.openness, level.size);
-    relax(queue, kernels, level, true);
+    cycle work(queue, kernels.pressure, levels_);
+    for (uint32_t i = 0; i < cycles; ++i) v_cycle(work, 0);
 }
 
 }  // namespace ingot::samples::fluid

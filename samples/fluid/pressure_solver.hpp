@@ -61,8 +61,7 @@ private:
         device_buffer<float2> openness;
     };
 
-    void relax(queue& queue, const flow_kernels& kernels, grid_level& level, bool is_reversed) const;
-    void cycle(queue& queue, const flow_kernels& kernels, size_t index);
+    class cycle;
 
     std::vector<grid_level> levels_;
 };

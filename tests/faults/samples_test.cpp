@@ -28,6 +28,7 @@ const std::map<std::string, parameter_settings>& light_settings() {
         {"fluid", {{"columns", int64_t {64}}, {"rows", int64_t {32}}}},
         {"nbody", {{"bodies", int64_t {512}}, {"devices", int64_t {2}}}},
         {"particles", {{"particles", int64_t {1000}}}},
+        {"smoke", {{"columns", int64_t {16}}, {"rows", int64_t {16}}, {"layers", int64_t {16}}}},
         {"slime", {{"agents", int64_t {1000}}, {"columns", int64_t {64}}, {"rows", int64_t {64}}}},
         {"pathtracer", {{"denoise", true}, {"spp", int64_t {1}}}},
     };

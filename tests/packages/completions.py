@@ -12,7 +12,7 @@ from help_texts import commands, help_of, options_in
 # Pairs of a typed command line and some of the completions that must be offered.
 VALUES = [
     (["ingot", ""], {"run", "samples", "devices", "bench", "compare", "regress"}),
-    (["ingot", "run", ""], {"nbody", "pathtracer", "fractal", "blur", "warp", "motion", "fluid", "particles", "slime"}),
+    (["ingot", "run", ""], {"nbody", "pathtracer", "fractal", "blur", "warp", "motion", "fluid", "smoke", "particles", "slime"}),
     (["ingot", "compare", "n"], {"nbody"}),
     (["ingot", "run", "nbody", "--backend", ""], {"cuda", "opencl", "metal", "cpu-native", "cpu-debug"}),
     (["ingot", "bench", "--backend", "cp"], {"cpu-native", "cpu-debug"}),

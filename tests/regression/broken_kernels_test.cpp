@@ -212,6 +212,20 @@ const std::vector<fault>& faults() {
          "is_fluid(x - 1, y) && is_fluid(x, y) ? 1.0f",
          "is_fluid(x, y) ? 1.0f",
          {"state"}},
+        {"smoke_through_one_side_of_obstacles",
+         "smoke/sphere",
+         "smoke_forces.kernels.cpp",
+         "smoke_forces.kernels.cpp",
+         "beyond == side::open : distances[neighbour] >= 0.0f",
+         "beyond == side::open : face == lower_face || distances[neighbour] >= 0.0f",
+         {"state"}},
+        {"smoke_without_shadow",
+         "smoke/plume",
+         "smoke_light.kernels.cpp",
+         "smoke_light.kernels.cpp",
+         "float4(decay(to_sun), decay(",
+         "float4(float3(1.0f), decay(",
+         {"flip"}},
         {"particles_that_attract",
          "particles/dam",
          "particles_motion.kernels.cpp",
@@ -283,6 +297,12 @@ protected:
                     text.replace(position, original.size(), inserted.to);
             std::ofstream(folder / name) << text;
         }
+        // Smoke includes headers of the fluid by their relative path.
+        std::filesystem::create_directories(folder_ / "fluid");
+        for (const auto& each : std::filesystem::directory_iterator(samples() / "fluid"))
+            if (each.path().extension() == ".hpp")
+                std::filesystem::copy_file(each.path(), folder_ / "fluid" / each.path().filename(),
+                                           std::filesystem::copy_options::overwrite_existing);
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << inserted.file << ": " << inserted.from;
     }
 
