@@ -99,7 +99,9 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     add_value(
         *app, "--warm-up", "N",
         [&](const std::string& text) { request.warm_up = parse_whole_number("--warm-up", text, 0, 1'000'000); },
-        fmt::format("number of frames to run before the measured frames; default: {}", request.warm_up));
+        fmt::format("number of frames to run before the measured frames; default: {}; a GPU is kept busy before them, so that "
+                    "its clock is high",
+                    request.warm_up));
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         fmt::format("size of the picture in pixels; default: {}x{}", default_size.width, default_size.height));

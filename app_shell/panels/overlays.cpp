@@ -205,11 +205,12 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     ImGui::PopStyleColor();
 }
 
-void draw_hints(bool& is_open, const user_interface& interface) {
+void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_interface& interface) {
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    widgets::begin_panel("hints", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, 0.0f,
+    const float middle = uncovered.left + 0.5f * uncovered.width();
+    widgets::begin_panel("hints", {viewport.Pos.x + middle * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);
     constexpr std::array hints {std::pair {"Drag, wheel", "look around in the picture"},
                                 std::pair {"Tab", "go on with the next device"}, std::pair {"F1", "list all keys"}};

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <numeric>
 #include <stdexcept>
 
+#include "run/busy_gpu.hpp"
 #include "run/commands.hpp"
 #include "run/frame_maker.hpp"
 #include "run/progress_bar.hpp"
@@ -24,14 +26,13 @@ using steady = std::chrono::steady_clock;
 double seconds_since(steady::time_point start) { return std::chrono::duration<double>(steady::now() - start).count(); }
 
 constexpr uint64_t frames_of_turn = 3;
-// A GPU without work lowers its clock, and raises it after some time of work: before the first turn, and after the pause before
-// each turn, in which the host makes the sample's start. An H200 took up to two seconds.
-constexpr double seconds_before_first_turn = 2.0;
-constexpr double seconds_before_turn = 0.1;
-constexpr double steady_spread = 1.2;  // the greatest time of one value to its least, if the device keeps its clock
-constexpr size_t least_turns = 4;      // of a value that is kept
-constexpr double hopeless = 1.5;       // a value that takes so many times as long as the fastest is not measured again
-constexpr double least_gain = 1.02;    // by which a value must be faster than the sample's own choice
+// A value that takes so many times as long as the fastest is not measured again: by the number of its turns, because other work
+// on the machine can make one turn long.
+constexpr std::array hopeless {1.3, 1.15, 1.08};
+constexpr double seconds_before_turn = 0.1;  // in which a GPU is kept busy, after the pause in which the host made the start
+constexpr double steady_spread = 1.5;        // the greatest time of one value to its least, if the device keeps its clock
+constexpr size_t least_turns = 4;            // of a value that is kept
+constexpr double least_gain = 1.02;          // by which a value must be faster than the sample's own choice
 
 /// Returns today's date: "2026-11-28".
 std::string tuning_date() {
@@ -50,11 +51,8 @@ struct candidate {
     std::string problem {};               ///< why the device does not run it
     bool is_measured_again = true;
 
-    double time() const {
-        std::vector<double> sorted = milliseconds;
-        std::ranges::sort(sorted);
-        return sorted[sorted.size() / 2];
-    }
+    /// The least time of all turns: other work on the machine makes a turn longer, and never shorter.
+    double time() const { return *std::ranges::min_element(milliseconds); }
 };
 
 /// Searches the values of one sample on one device.
@@ -97,7 +95,7 @@ private:
     std::vector<candidate> measure(tunable& parameter, double seconds) {
         std::vector<candidate> all;
         for (const std::string& each : parameter.choices()) all.push_back({each});
-        if (is_gpu()) keep_busy(seconds_before_first_turn);
+        keep_gpu_busy(*session_, painting_, seconds_before_first_measurement);
         const auto start = steady::now();
         const auto passed = [&] { return seconds_since(start); };
         progress_bar bar(parameter.name());
@@ -138,8 +136,8 @@ private:
     void take_turn(tunable& parameter, candidate& measured) {
         try {
             session_->set_parameter(parameter, measured.value);
-            if (is_gpu()) keep_busy(seconds_before_turn);
             session_->reset();
+            keep_gpu_busy(*session_, painting_, seconds_before_turn);
             frame_maker frames(*session_, painting_);
             run_statistics warm_up;
             make_frame(frames, warm_up);
@@ -154,17 +152,6 @@ private:
             measured.problem = problem.what();
             measured.is_measured_again = false;
         }
-    }
-
-    bool is_gpu() const { return !tuned_device().properties().is_cpu; }
-
-    /// Makes frames for some time, so that a GPU raises its clock.
-    void keep_busy(double seconds) {
-        frame_maker frames(*session_, painting_);
-        run_statistics not_used;
-        const auto start = steady::now();
-        do frames.make(not_used);
-        while (seconds_since(start) < seconds && !is_stop_requested());
     }
 
     /// Makes a frame, and waits until OpenGL has drawn it: where OpenGL draws on the same GPU while the next frame's kernels run,
@@ -186,9 +173,11 @@ private:
         double fastest = all.front().time();
         for (const candidate& each : all)
             if (!each.milliseconds.empty()) fastest = std::min(fastest, each.time());
-        for (candidate& each : all)
-            if (&each != &all.front() && !each.milliseconds.empty() && each.time() > hopeless * fastest)
-                each.is_measured_again = false;
+        for (candidate& each : all) {
+            if (&each == &all.front() || each.milliseconds.empty()) continue;
+            const double limit = hopeless[std::min(each.milliseconds.size(), hopeless.size()) - 1];
+            if (each.time() > limit * fastest) each.is_measured_again = false;
+        }
     }
 
     static void print(const tunable& parameter, const std::vector<candidate>& all, const candidate& best) {

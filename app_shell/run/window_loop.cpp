@@ -194,7 +194,7 @@ void window_loop::draw_panels() {
         if (const auto choice = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*choice]);
     }
     if (stage_.running()) draw_mode_word(mode_word_, mode_set_at_, interface_);
-    if (options_.persists && stage_.running() && layout_.panels) draw_hints(layout_.hints, interface_);
+    if (options_.persists && stage_.running() && layout_.panels) draw_hints(layout_.hints, uncovered_, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();

@@ -62,7 +62,7 @@ kernel void march_to_eye(buffer<const float4> lit, buffer<const float4> surface,
     const float length = sqrt(dot(ray, ray));
     const box_part inside = meet_box(camera.eye, ray, camera.box);
     const float last = min(inside.exit, end);
-    const float step = 1.0f * grid.cell;
+    const float step = grid.cell;
     const float scale = 1.0f / grid.cell;
     float3 light {};
     float left = 1.0f;
