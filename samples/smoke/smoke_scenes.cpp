@@ -87,8 +87,7 @@ scene_setup setup_of(scene chosen, const box_size& box) {
     const auto pillar = [](float x, float z, float height, float radius) {
         return obstacle_stroke {.from = {x, -radius, z}, .radius = radius, .to = {x, height, z}};
     };
-    const scene_setup open_above {
-        .left = side::open, .right = side::open, .top = side::open, .near = side::open, .far = side::open};
+    scene_setup open_above {.left = side::open, .right = side::open, .top = side::open, .near = side::open, .far = side::open};
     switch (chosen) {
         case scene::plume:
         case scene::fire:

@@ -128,8 +128,8 @@ void space_flow::emit(queue& queue, const space_kernels& kernels, const space_se
 
 void space_flow::apply_forces(queue& queue, const space_kernels& kernels, const space_settings& settings) {
     update_openness(queue, kernels);
-    device_buffer<float4>& vorticity = predicted_smoke_;
-    device_buffer<float4>& accelerations = next_smoke_;
+    device_buffer<float4>& vorticity = predicted_smoke_;  // NOLINT(misc-const-correctness): the kernel writes it
+    device_buffer<float4>& accelerations = next_smoke_;   // NOLINT(misc-const-correctness): the kernel writes it
     queue.run(kernels.forces.measure_vorticity, over_cells(), faces_, vorticity, grid_);
     queue.run(kernels.forces.find_forces, over_cells(), vorticity, smoke_, accelerations, settings.forces, grid_);
     queue.run(kernels.forces.accelerate, over_all_faces(), faces_, accelerations, solver_.openness(), grid_);

@@ -176,7 +176,7 @@ private:
             llvm::Value* const bits = builder_.CreateAlignedLoad(part, address_of_part(load.getPointerOperand(), byte),
                                                                  llvm::commonAlignment(load.getAlign(), byte), load.isVolatile());
             llvm::Value* const extended = builder_.CreateZExt(bits, wide);
-            whole = whole ? builder_.CreateOr(whole, builder_.CreateShl(extended, 8 * byte)) : extended;
+            whole = whole ? builder_.CreateOr(whole, builder_.CreateShl(extended, uint64_t {8} * byte)) : extended;
         }
         return whole;
     }
@@ -186,7 +186,7 @@ private:
         llvm::Value* const wide = widened(store.getValueOperand());
         llvm::Type* const part = builder_.getIntNTy(8 * bytes_of_part(type));
         for (unsigned byte = bytes_of_part(type); byte < bytes_of(type); byte += bytes_of_part(type))
-            builder_.CreateAlignedStore(builder_.CreateTrunc(builder_.CreateLShr(wide, 8 * byte), part),
+            builder_.CreateAlignedStore(builder_.CreateTrunc(builder_.CreateLShr(wide, uint64_t {8} * byte), part),
                                         address_of_part(store.getPointerOperand(), byte),
                                         llvm::commonAlignment(store.getAlign(), byte), store.isVolatile());
         store.setOperand(0, builder_.CreateTrunc(wide, part));
