@@ -172,16 +172,25 @@ std::vector<kernel_statistics> kernel::statistics() const {
 }
 
 owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uint32_t dynamic_local_words) const {
+    const physical_device& physical = logical()->physical();
+    const uint32_t lanes = physical.properties_11().subgroupSize;
+    const bool requires_lanes = uses_sub_groups(code_) && physical.can_require_sub_group_size();
+    const bool has_full_sub_groups = requires_lanes && group_size[0] % lanes == 0;
     const driver_facts& facts = program_->facts();
     // In the order of archive::vulkan_constant.
-    const std::array<uint32_t, 9> values {group_size[0],       group_size[1],        group_size[2],
-                                          dynamic_local_words, facts.exact_fma,      facts.exact_double_fma,
-                                          facts.is_lavapipe,   facts.exact_division, facts.exact_double_division};
+    const std::array<uint32_t, 10> values {group_size[0],
+                                           group_size[1],
+                                           group_size[2],
+                                           dynamic_local_words,
+                                           facts.exact_fma,
+                                           facts.exact_double_fma,
+                                           facts.is_lavapipe,
+                                           facts.exact_division,
+                                           facts.exact_double_division,
+                                           has_full_sub_groups ? lanes : 0};
     std::array<VkSpecializationMapEntry, values.size()> entries {};
     for (uint32_t i = 0; i < entries.size(); ++i) entries[i] = {i, i * uint32_t {sizeof(uint32_t)}, sizeof(uint32_t)};
     const VkSpecializationInfo constants {static_cast<uint32_t>(entries.size()), entries.data(), sizeof(values), values.data()};
-    const physical_device& physical = logical()->physical();
-    const uint32_t lanes = physical.properties_11().subgroupSize;
     auto size = structure<VkPipelineShaderStageRequiredSubgroupSizeCreateInfo>(
         VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
     size.requiredSubgroupSize = lanes;
@@ -193,10 +202,8 @@ owned<VkPipeline> kernel::compile(const std::array<uint32_t, 3>& group_size, uin
     info.stage.module = module_.get();
     info.stage.pName = "main";
     info.stage.pSpecializationInfo = &constants;
-    if (uses_sub_groups(code_) && physical.can_require_sub_group_size()) {
-        info.stage.pNext = &size;
-        if (group_size[0] % lanes == 0) info.stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    }
+    if (requires_lanes) info.stage.pNext = &size;
+    if (has_full_sub_groups) info.stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     const device_functions& calls = logical()->functions();
     VkPipeline made = VK_NULL_HANDLE;
     logical()->check(calls.vkCreateComputePipelines(logical()->handle(), program_->cache().handle(), 1, &info, nullptr, &made),

@@ -18,3 +18,20 @@ kernel void moves(buffer<const uint64_t> words, buffer<uint64_t> results) {
     std::memmove(bytes, bytes + from, 4);
     std::memcpy(&results[0], bytes, 8);
 }
+
+// Of many bytes four are a word each, because drivers that keep such an array in registers take one for each element. A larger
+// array, which they keep in memory, has bytes as elements.
+// CHECK: Kernel: changes
+// CHECK: OpVariable %_ptr_Function__arr_uint_uint_50 Function
+// CHECK: OpNot %uint
+// CHECK: Kernel: changes_more
+// CHECK: OpVariable %_ptr_Function__arr_uchar_uint_300 Function
+template <size_t count>
+void change_one(buffer<uint8_t> bytes, uint32_t offset) {
+    uint8_t copy[count];
+    for (size_t i = 0; i < count; ++i) copy[i] = bytes[i];
+    copy[(global_id.x + offset) % count] = 7;
+    for (size_t i = 0; i < count; ++i) bytes[i] = copy[i];
+}
+kernel void changes(buffer<uint8_t> bytes, param<uint32_t> offset) { change_one<200>(bytes, offset); }
+kernel void changes_more(buffer<uint8_t> bytes, param<uint32_t> offset) { change_one<300>(bytes, offset); }

@@ -194,14 +194,18 @@ spirv_id function_writer::number_of_sub_groups() {
     return emit(spv::OpUDiv, int_type(32), {last, most});
 }
 
-// Returns the number of work-items in the sub-group. The last one of a group can have fewer than the others.
+// Returns the number of work-items in the sub-group. The last one of a group can have fewer than the others. Where all are known
+// to have the same number, it is a constant for the driver, which removes the code for others, such as that of matrices whose
+// components are held by fewer than 32 work-items.
 spirv_id function_writer::sub_group_size() {
+    const spirv_id known = known_of_driver(archive::vulkan_constant::full_sub_groups);
     const spirv_id most = input_of(spv::BuiltInSubgroupSize);
     const spirv_id items = items_of_group();
     const spirv_id before = emit(spv::OpIMul, int_type(32), {input_of(spv::BuiltInSubgroupId), most});
     const spirv_id rest = emit(spv::OpISub, int_type(32), {items, before});
     const spirv_id is_last = emit(spv::OpULessThan, module_.bool_type(), {rest, most});
-    return emit(spv::OpSelect, int_type(32), {is_last, rest, most});
+    const spirv_id counted = emit(spv::OpSelect, int_type(32), {is_last, rest, most});
+    return emit(spv::OpSelect, int_type(32), {emit(spv::OpINotEqual, module_.bool_type(), {known, word(0)}), known, counted});
 }
 
 spirv_id function_writer::sub_group_function(const llvm::CallInst& instruction, llvm::StringRef name) {

@@ -53,6 +53,17 @@ llvm::Align alignment_of_object(const llvm::Value& object) {
 
 unsigned components_of(const llvm::Type& vector) { return llvm::cast<llvm::FixedVectorType>(vector).getNumElements(); }
 
+// Are so many narrow numbers better kept as parts of words? Mesa's driver for AMD keeps arrays of at most 256 bytes in registers,
+// one for each element, and makes a computed index a branch for each element. With 200 bytes its compiler runs out of memory
+// (ac_nir_lower_indirect_derefs in src/amd/common).
+bool is_dense_in_words(uint64_t bytes, uint64_t unit) { return bytes <= 256 && bytes / unit > 64; }
+
+uint64_t bytes_of(const memory_block& block, const llvm::DataLayout& layout) {
+    uint64_t bytes = 0;
+    for (const auto& [object, offset] : block.objects) bytes += size_of_object(*object, layout);
+    return bytes;
+}
+
 // Is it the variable whose size the launch gives (make_kernel_signatures)?
 bool is_dynamic(const llvm::Value& object) {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);
@@ -291,6 +302,11 @@ void memory_blocks::choose_elements(const llvm::SetVector<const llvm::Function*>
             block.problem = "local memory with atomic operations of 32 and of 64 bits on the same variable";
         if (block.space == spv::StorageClassWorkgroup && all.vector && all.is_of_vectors) {
             block.element = all.vector;
+            continue;
+        }
+        if (block.space == spv::StorageClassFunction && all.greatest < 4 &&
+            is_dense_in_words(bytes_of(block, layout_), all.least)) {
+            block.element = llvm::Type::getInt32Ty(context);
             continue;
         }
         if (all.type && !all.is_mixed) {

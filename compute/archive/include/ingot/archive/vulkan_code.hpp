@@ -44,6 +44,7 @@ enum class vulkan_constant : uint32_t {
     is_lavapipe,          ///< 1 if the driver is Mesa's lavapipe, for which some code has another form (docs/vulkan.md); 0 if not
     exact_division,       ///< 1 if the driver rounds quotients and square roots of floats to the nearest; 0 if not
     exact_double_division,  ///< the same for doubles
+    full_sub_groups,  ///< the work-items of a sub-group, if every sub-group of the launch is known to have as many; 0 if not
 };
 
 /// How an argument is passed.
