@@ -40,6 +40,13 @@ TEST(tilings, are_finer_where_there_are_fewer_bodies) {
     EXPECT_EQ(name(best_tiling(gpu, 524'288)), "512x4");
 }
 
+// In the lanes of a processor, the sums of several bodies do not fit into registers.
+TEST(tilings, have_one_body_for_each_lane) {
+    const device_properties processor = device_with(backend::cpu_native, 2, 1024, true);
+    EXPECT_EQ(name(best_tiling(processor, 16'384)), "512x1");
+    EXPECT_EQ(name(best_tiling(processor, 512)), "256x1");
+}
+
 TEST(tilings, fit_the_devices_largest_group) {
     for (const uint32_t largest : {32u, 64u, 100u, 256u, 1024u})
         for (const size_t count : {1u, 1'000u, 100'000u})
