@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <thread>
-#include <vector>
+
+#include "all_cores.hpp"
 
 namespace ingot::bench {
 
@@ -97,13 +97,9 @@ bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_support
 
 void avx2_step(std::span<const float4> bodies, std::span<float4> moved_bodies, std::span<float4> velocities, float time_step,
                float softening_squared) {
-    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    const size_t share = ((bodies.size() + cores - 1) / cores + block - 1) / block * block;
-    std::vector<std::jthread> threads;
-    for (size_t first = share; first < bodies.size(); first += share)
-        threads.emplace_back(advance_range, bodies, moved_bodies, velocities, time_step, softening_squared, first,
-                             std::min(first + share, bodies.size()));
-    advance_range(bodies, moved_bodies, velocities, time_step, softening_squared, 0, std::min(share, bodies.size()));
+    on_all_cores(bodies.size(), block, [=](size_t first, size_t last) {
+        advance_range(bodies, moved_bodies, velocities, time_step, softening_squared, first, last);
+    });
 }
 
 }  // namespace ingot::bench

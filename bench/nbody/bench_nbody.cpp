@@ -23,6 +23,7 @@
 
 #include "avx2_baseline.hpp"
 #include "bodies.hpp"
+#include "ispc_baseline.hpp"
 #include "simulation.hpp"
 
 namespace {
@@ -123,6 +124,7 @@ void add_backend(std::vector<variant>& variants, backend backend, const bodies& 
     }
 }
 
+// The bodies of a baseline.
 struct simulation_by_hand {
     explicit simulation_by_hand(const bodies& initial) {
         for (size_t i = 0; i < initial.count(); ++i) {
@@ -131,8 +133,8 @@ struct simulation_by_hand {
         }
         moved_position = position;
     }
-    void step() {
-        bench::avx2_step(position, moved_position, velocity, time_step, softening * softening);
+    void step(decltype(bench::avx2_step)& advance) {
+        advance(position, moved_position, velocity, time_step, softening * softening);
         std::swap(position, moved_position);
     }
     std::vector<float4> position;
@@ -201,13 +203,16 @@ int compare(const options& options) {
     const std::optional<backend> only_backend = find_backend(options.backend);
     for (const backend_description& each : all_backends())
         if (!only_backend || only_backend == each.backend) add_backend(variants, each.backend, initial, options);
+    const auto add_baseline = [&](const char* name, const char* description, decltype(bench::avx2_step)& advance) {
+        const auto simulation = std::make_shared<simulation_by_hand>(initial);
+        variants.push_back({.name = name, .description = description, .run = [simulation, &advance](uint32_t steps) {
+                                for (uint32_t i = 0; i < steps; ++i) simulation->step(advance);
+                            }});
+    };
+    if (options.baseline && bench::has_ispc()) add_baseline("ispc", "compiled by ispc, all cores", bench::ispc_step);
     const bool has_baseline = options.baseline && bench::has_avx2();
     if (has_baseline) {
-        const auto simulation = std::make_shared<simulation_by_hand>(initial);
-        variants.push_back(
-            {.name = "avx2", .description = "by hand, all cores: the baseline", .run = [simulation](uint32_t steps) {
-                 for (uint32_t i = 0; i < steps; ++i) simulation->step();
-             }});
+        add_baseline("avx2", "by hand, all cores: the baseline", bench::avx2_step);
     } else if (options.baseline) {
         fmt::print("  {:<10} not measured: this processor lacks AVX2 or FMA\n", "avx2");
     }
