@@ -499,7 +499,7 @@ std::vector<statistic> warp_sample::statistics() {
         all.push_back({"repeating: PSNR", repetition_statistics_.psnr(), "dB"});
         all.push_back({"repeating: SSIM", repetition_statistics_.similarity(), ""});
     }
-    if (truths_per_second_) all.push_back({"rendered in parts", *truths_per_second_, "pictures/s"});
+    if (truths_per_second_) all.push_back({"rendered in parts", *truths_per_second_, "/s"});
     all.push_back({"render", rendering_statistics_.milliseconds(), "ms"});
     all.push_back({"pictures compared", static_cast<double>(repetition_statistics_.comparison_count()), ""});
     all.push_back({"triangles", static_cast<double>(renderer_->triangles()), ""});
