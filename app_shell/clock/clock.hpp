@@ -24,7 +24,7 @@ public:
     /// For so many seconds of real time after an input the budget is shorter, so that the picture follows the mouse. A sample
     /// that refines its picture shows a coarser one meanwhile.
     static constexpr double answering_time = 0.4;
-    static constexpr double answering_budget = 1.0 / 80.0;
+    static constexpr double answering_budget = 1.0 / 120.0;
 
     enum class pace { real, fixed };  ///< a step takes the real time since the last picture, or always step() seconds
     explicit clock(pace initial_pace) : pace_(initial_pace) {}

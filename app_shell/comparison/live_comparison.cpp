@@ -85,7 +85,8 @@ void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& 
     end_on_failure([&] {
         pair_->second_picture.resize(size);
         session& second = pair_->sessions.second();
-        second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone()));
+        second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone(), {},
+                                                second.loaded_sample().draws_one_view()));
         const std::vector<launch_timing> launches = second.take_timings();
         times_of_second_.add(launches);
         const double draw_milliseconds = milliseconds(launches);

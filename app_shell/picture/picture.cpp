@@ -11,18 +11,18 @@ namespace ingot::shell {
 
 namespace {
 
-// Without `filmic` the shader only multiplies by the exposure, clamps to 1 and encodes as sRGB. With `filmic` it applies
+// A program begins with the constant `filmic`, because software renderers execute all branches. Without it the shader only
+// multiplies by the exposure, clamps to 1 and encodes as sRGB. With `filmic` it applies
 // the tone curve of Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before the curve, bright colours lose some of
 // their saturation, as on film; otherwise a very bright blue area would show no differences of brightness. Dithering
 // with an amplitude of one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014: interleaved
 // gradient noise) hides the bands of dark gradients. The noise depends only on the position, so that equal pictures stay
 // equal. Black stays black.
-constexpr std::string_view tone_map_fragment = R"(#version 410 core
+constexpr std::string_view tone_map_fragment = R"(
 in vec2 place;
 out vec4 shown;
 uniform sampler2D scene;
 uniform float exposure;
-uniform bool filmic;
 
 vec3 curve(vec3 x) { return clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
 
@@ -68,6 +68,12 @@ void require_complete(extent size) {
         throw std::runtime_error(fmt::format("OpenGL cannot create a framebuffer of {} x {} pixels", size.width, size.height));
 }
 
+opengl::program tone_map(const std::string& is_filmic) {
+    const std::string fragment = "#version 410 core\nconst bool filmic = " + is_filmic + ";" + std::string(tone_map_fragment);
+    return opengl::link_program("the picture",
+                                {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}});
+}
+
 void disable(std::initializer_list<GLenum> features) {
     for (const GLenum each : features) glDisable(each);
 }
@@ -81,8 +87,8 @@ struct picture::objects {
     opengl::texture textures[2];
     opengl::renderbuffer depth;
     opengl::vertex_array no_vertices;
-    opengl::program tone_map = opengl::link_program(
-        "the picture", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, tone_map_fragment}});
+    opengl::program filmic = tone_map("true");
+    opengl::program without_curve = tone_map("false");
 };
 
 picture::picture(extent size) : objects_(std::make_unique<objects>()) { resize(size); }
@@ -104,8 +110,17 @@ void picture::resize(extent size) {
     size_ = size;
 }
 
-canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone, const uncovered_part& uncovered) {
+void picture::clear() const {
+    glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    glClearDepth(1.0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone, const uncovered_part& uncovered,
+                      bool has_one_view) {
     tone_curve_ = tone;
+    has_one_view_ = has_one_view;
+    view_texture_ = {};
     glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[0].get());
     glViewport(0, 0, size_.width, size_.height);
     disable(
@@ -115,24 +130,28 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_c
     glUseProgram(0);
     glBindVertexArray(0);
     glActiveTexture(GL_TEXTURE0);
-    glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-    glClearDepth(1.0);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    return {objects_->framebuffers[0].get(), size_.width, size_.height, view, projection, uncovered};
+    if (!has_one_view) clear();
+    return {objects_->framebuffers[0].get(),        size_.width, size_.height, view, projection, uncovered,
+            has_one_view ? &view_texture_ : nullptr};
 }
 
 void picture::draw_tone_mapped(extent size, float exposure) const {
     glViewport(0, 0, size.width, size.height);
     disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    if (has_one_view_ && view_texture_.name == 0) return clear();
+    const shared_texture source =
+        has_one_view_ ? view_texture_ : shared_texture {{}, objects_->textures[0].get(), size_.width, size_.height};
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, objects_->textures[0].get());
+    glBindTexture(GL_TEXTURE_2D, source.name);
     // Pixel for pixel, the filter has nothing to do, and on a CPU it takes several times as long.
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, size == size_ ? GL_NEAREST : GL_LINEAR);
-    glUseProgram(objects_->tone_map.get());
-    glUniform1i(opengl::uniform_location(objects_->tone_map, "scene"), 0);
-    glUniform1f(opengl::uniform_location(objects_->tone_map, "exposure"), exposure);
-    glUniform1i(opengl::uniform_location(objects_->tone_map, "filmic"), tone_curve_ == tone_curve::filmic ? 1 : 0);
+    const bool is_exact = size == extent {source.width, source.height};
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glTexParameteri(GL_TEXTURE_2D, filter, is_exact ? GL_NEAREST : GL_LINEAR);
+    const opengl::program& program = tone_curve_ == tone_curve::filmic ? objects_->filmic : objects_->without_curve;
+    glUseProgram(program.get());
+    glUniform1i(opengl::uniform_location(program, "scene"), 0);
+    glUniform1f(opengl::uniform_location(program, "exposure"), exposure);
     opengl::draw_full_screen_triangle(objects_->no_vertices);
     glUseProgram(0);
 }

@@ -24,9 +24,10 @@ public:
     void resize(extent size);
 
     /// Clears the picture, resets the OpenGL state that samples rely on, and returns the canvas for sample::draw().
-    /// `tone` selects the tone curve for showing and reading the picture.
+    /// `tone` selects the tone curve for showing and reading the picture. If `has_one_view` is true (sample::draws_one_view()),
+    /// the picture is the one that a picture_view leaves in the canvas, or black.
     canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic,
-                 const uncovered_part& uncovered = {});
+                 const uncovered_part& uncovered = {}, bool has_one_view = false);
 
     /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels.
     void show(extent window_size, float exposure) const;
@@ -39,9 +40,12 @@ public:
 private:
     struct objects;
 
+    void clear() const;
     void draw_tone_mapped(extent size, float exposure) const;
 
     extent size_;
+    bool has_one_view_ = false;
+    shared_texture view_texture_;
     tone_curve tone_curve_ = tone_curve::filmic;
     std::unique_ptr<objects> objects_;
 };

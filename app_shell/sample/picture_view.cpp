@@ -4,6 +4,7 @@
 #include <ingot/sample/picture_view.hpp>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace ingot {
 
@@ -23,7 +24,8 @@ struct picture_view::parts {
     std::optional<shared_buffer<float4>> pixels = {};
     uint32_t width = 0;
     uint32_t height = 0;
-    opengl::texture texture = {};
+    bool is_uploaded = false;  // whether the texture has the pixels
+    std::shared_ptr<const opengl::texture> texture = std::make_shared<opengl::texture>();
     opengl::vertex_array no_vertices = {};
     opengl::program shaders = opengl::link_program(
         "the picture's view", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}});
@@ -39,7 +41,7 @@ acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint
         parts_->pixels.emplace(parts_->target, size_t {width} * height, gl_access::write);
         parts_->width = width;
         parts_->height = height;
-        glBindTexture(GL_TEXTURE_2D, parts_->texture.get());
+        glBindTexture(GL_TEXTURE_2D, parts_->texture->get());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(height), 0, GL_RGBA,
                      GL_FLOAT, nullptr);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -48,22 +50,30 @@ acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
+    parts_->is_uploaded = false;
     return parts_->pixels->acquire(queue);
 }
 
 void picture_view::draw(const canvas& canvas) {
     if (!parts_->pixels) return;
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, parts_->texture.get());
+    glBindTexture(GL_TEXTURE_2D, parts_->texture->get());
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, parts_->pixels->gl_name());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     // Pixel for pixel, the filter has nothing to do, and on a CPU it takes several times as long.
     const bool is_exact =
         parts_->width == static_cast<uint32_t>(canvas.width) && parts_->height == static_cast<uint32_t>(canvas.height);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, is_exact ? GL_NEAREST : GL_LINEAR);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(parts_->width), static_cast<GLsizei>(parts_->height), GL_RGBA,
-                    GL_FLOAT, nullptr);
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glTexParameteri(GL_TEXTURE_2D, filter, is_exact ? GL_NEAREST : GL_LINEAR);
+    if (!std::exchange(parts_->is_uploaded, true))
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(parts_->width), static_cast<GLsizei>(parts_->height),
+                        GL_RGBA, GL_FLOAT, nullptr);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    if (canvas.view_texture) {
+        *canvas.view_texture = {parts_->texture, parts_->texture->get(), static_cast<int>(parts_->width),
+                                static_cast<int>(parts_->height)};
+        return glBindTexture(GL_TEXTURE_2D, 0);
+    }
     glUseProgram(parts_->shaders.get());
     glUniform1i(opengl::uniform_location(parts_->shaders, "picture"), 0);
     opengl::draw_full_screen_triangle(parts_->no_vertices);

@@ -366,7 +366,8 @@ void stage::draw() {
     }
     const auto start = std::chrono::steady_clock::now();
     can_draw_ = try_or_notify("Drawing", [&] {
-        session_->draw(picture_.begin(camera_.view(), projection(), session_->loaded_sample().tone(), uncovered()));
+        const sample& sample = session_->loaded_sample();
+        session_->draw(picture_.begin(camera_.view(), projection(), sample.tone(), uncovered(), sample.draws_one_view()));
         statistics_.draw_times.add(milliseconds_since(start));
     });
     comparison_.draw(picture_.size(), camera_.view(), projection());

@@ -8,6 +8,7 @@
 #include <ingot/files/replace_file.hpp>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
 
 namespace ingot::samples {
 
@@ -172,8 +173,14 @@ void fluid_sample::act(const stroke& done, double step, std::vector<emitter>& em
     if (made.ink_rate > 0.0f || made.push_rate > 0.0f) emitters.push_back(made);
 }
 
+// If a step takes longer than the frame may, it is divided among several frames.
 void fluid_sample::step(const tick& tick) {
-    const double step = std::min(tick.step, longest_step);
+    if (!running_->begun) begin_step(std::min(tick.step, longest_step));
+    continue_step(tick.budget);
+}
+
+// Decides what happens in a step.
+void fluid_sample::begin_step(double step) {
     std::vector<emitter> emitters;
     if (sources_) emitters = emitters_of(chosen_scene(), basin_width(), running_->time, seed_);
 
@@ -192,10 +199,31 @@ void fluid_sample::step(const tick& tick) {
     if (emitters.size() > most) emitters.erase(emitters.begin(), emitters.end() - most);
 
     running_->flow.set_grid(grid_for(step));
-    running_->flow.step(*queue_, *kernels_, settings(), emitters);
-    ++running_->steps;
     ++simulated_steps_;
-    running_->time += step;
+    running_->begun = begun_step {.seconds = step, .settings = settings(), .emitters = std::move(emitters)};
+}
+
+// Runs parts of the step that has begun for about so many seconds, and at least one.
+void fluid_sample::continue_step(double seconds) {
+    constexpr uint64_t all = plane_flow::parts_of_step;
+    pacing_.fill(seconds, all - running_->begun->parts, all, [&](uint64_t count) {
+        run_parts(count);
+        if (std::isfinite(seconds)) queue_->finish();
+    });
+}
+
+void fluid_sample::run_parts(uint64_t count) const {
+    begun_step& step = *running_->begun;
+    for (uint64_t i = 0; i < count; ++i) running_->flow.run_part(step.parts++, *queue_, *kernels_, step.settings, step.emitters);
+    if (step.parts < plane_flow::parts_of_step) return;
+    ++running_->steps;
+    running_->time += step.seconds;
+    running_->begun.reset();
+}
+
+// Saving and measuring need the state after a step.
+void fluid_sample::end_step() const {
+    if (running_->begun) run_parts(plane_flow::parts_of_step - running_->begun->parts);
 }
 
 orbit fluid_sample::initial_camera() const {
@@ -235,7 +263,9 @@ void fluid_sample::light_cells() {
 }
 
 void fluid_sample::draw(const canvas& canvas) {
-    light_cells();
+    // Within a step the cells are shown as they were before it.
+    const bool is_lit = running_->begun && buffers_ && buffers_->lit.size() == running_->flow.grid().cells();
+    if (!is_lit) light_cells();
     uncovered_ = canvas.uncovered;
 
     // The camera looks straight at the plane z = 0, so a pixel is a point of it. The basin fits into the picture.
@@ -250,10 +280,14 @@ void fluid_sample::draw(const canvas& canvas) {
     const auto rows = static_cast<float>(grid.height);
     const glm::vec2 first = place(-1.0f, -1.0f) * scale;
     const glm::vec2 last = place(1.0f, 1.0f) * scale;
-    window_ = {.width = static_cast<uint32_t>(canvas.width),
-               .height = static_cast<uint32_t>(canvas.height),
-               .first = {0.5f * (first.x * rows + static_cast<float>(grid.width)), 0.5f * (first.y * rows + rows)},
-               .pixel = 0.5f * rows * (last.y - first.y) / static_cast<float>(canvas.height)};
+    const picture_window before = std::exchange(
+        window_, {.width = static_cast<uint32_t>(canvas.width),
+                  .height = static_cast<uint32_t>(canvas.height),
+                  .first = {0.5f * (first.x * rows + static_cast<float>(grid.width)), 0.5f * (first.y * rows + rows)},
+                  .pixel = 0.5f * rows * (last.y - first.y) / static_cast<float>(canvas.height)});
+    const bool is_same_window = before.width == window_.width && before.height == window_.height &&
+                                all(before.first == window_.first) && before.pixel == window_.pixel;
+    if (is_lit && is_same_window) return screen_->draw(canvas);
     auto pixels = screen_->acquire(*queue_, window_.width, window_.height);
     queue_->run(picture_->show_cells, range(window_.width, window_.height).groups_of(group_width, group_height), buffers_->lit,
                 *pixels, light(), grid, window_);
@@ -282,6 +316,7 @@ void fluid_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
 }
 
 state fluid_sample::save() const {
+    end_step();
     const flow_state flow = running_->flow.read(*queue_);
     state saved;
     saved.put("velocities", flow.faces);
@@ -335,6 +370,7 @@ void fluid_sample::kernels_timed(std::span<const launch_timing> launches) {
 }
 
 std::vector<statistic> fluid_sample::statistics() {
+    end_step();
     const flow_measures measured = running_->flow.measure(*queue_, *kernels_);
     if (simulated_steps_ > 0 && simulated_seconds_ > 0.0)
         step_milliseconds_ = 1000.0 * simulated_seconds_ / static_cast<double>(simulated_steps_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
@@ -33,6 +34,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
 
+    bool draws_one_view() const override { return true; }
     orbit initial_camera() const override;
     bool is_flat_picture() const override { return true; }
     tone_curve tone() const override { return view_ == "picture" ? tone_curve::filmic : tone_curve::none; }
@@ -45,12 +47,20 @@ public:
     void save_file(const std::filesystem::path& file) override;
 
 private:
+    /// A step that has begun, and will be continued in the next frame.
+    struct begun_step {
+        double seconds = 0.0;
+        flow_settings settings;
+        std::vector<emitter> emitters;
+        uint64_t parts = 0;  ///< of plane_flow::parts_of_step that have ended
+    };
     /// A flow, and what has happened in it.
     struct running_flow {
         plane_flow flow;
         uint64_t steps = 0;             ///< number of steps since the start
         double time = 0.0;              ///< seconds since the start
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
+        std::optional<begun_step> begun = std::nullopt;
     };
 
     /// What the kernels of the picture compute, for one size of the grid.
@@ -72,6 +82,10 @@ private:
     std::unique_ptr<running_flow> begun();
     std::vector<stroke> read_script() const;
     void act(const stroke& done, double step, std::vector<emitter>& emitters);
+    void begin_step(double seconds);
+    void continue_step(double seconds);
+    void run_parts(uint64_t count) const;
+    void end_step() const;
     float2 place_of(const glm::vec2& share) const;
     void light_cells();
 
@@ -129,12 +143,13 @@ private:
 
     uint64_t seed_ = 1;
     std::unique_ptr<running_flow> running_;
-    std::vector<stroke> script_;      ///< strokes of the file
-    std::vector<stroke> drawn_;       ///< strokes of the mouse since the start
-    std::vector<stroke> pending_;     ///< those that have not acted yet
-    uint32_t next_pigment_ = 0;       ///< of the pen 'alternating'
-    uncovered_part uncovered_;        ///< what the panels left free then
-    picture_window window_;           ///< what draw() showed last
+    std::vector<stroke> script_;   ///< strokes of the file
+    std::vector<stroke> drawn_;    ///< strokes of the mouse since the start
+    std::vector<stroke> pending_;  ///< those that have not acted yet
+    uint32_t next_pigment_ = 0;    ///< of the pen 'alternating'
+    uncovered_part uncovered_;     ///< what the panels left free then
+    picture_window window_;        ///< what draw() showed last
+    pacing pacing_;
     double simulated_seconds_ = 0.0;  ///< of the device, since the last statistics
     uint64_t simulated_steps_ = 0;
     std::optional<double> step_milliseconds_;

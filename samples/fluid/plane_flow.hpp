@@ -39,6 +39,11 @@ public:
     /// the velocity free of divergence.
     void step(queue& queue, const flow_kernels& kernels, const flow_settings& settings, std::span<const emitter> emitters);
 
+    /// Runs one of the parts of a step, 0 to parts_of_step - 1 in this order.
+    void run_part(uint64_t part, queue& queue, const flow_kernels& kernels, const flow_settings& settings,
+                  std::span<const emitter> emitters);
+    static constexpr uint64_t parts_of_step = 5;
+
     // The parts of a step.
     void move_velocity(queue& queue, const flow_kernels& kernels, transport method);
     void move_ink(queue& queue, const flow_kernels& kernels, transport method);

@@ -33,6 +33,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
 
+    bool draws_one_view() const override { return true; }
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<caption> captions() const override;
     std::optional<timeline_chart> picture_timeline() const override;

@@ -13,7 +13,8 @@ namespace ingot::samples::particles {
 namespace {
 
 constexpr uint32_t group = 128;
-constexpr int iterations = 3;
+constexpr uint64_t iterations = 3;
+constexpr uint64_t parts_of_step = iterations + 2;
 constexpr float reach_in_spacings = 2.0f;
 constexpr uint64_t most_cells = 1U << 26U;
 
@@ -100,27 +101,42 @@ particle_flow::particle_flow(const device& device, queue& queue, fluid_basin bas
 }
 
 void particle_flow::advance(queue& queue, double seconds) {
+    begin(seconds);
+    while (parts_left_ > 0) run_part(queue);
+}
+
+void particle_flow::begin(double seconds) {
     // The speed of a fall through two thirds of the basin.
     const double fastest = std::sqrt(2.0 * basin_.gravity * basin_.height / 1.5);
     const double longest = basin_.spacing / fastest;
-    const auto steps = static_cast<int>(std::max(1.0, std::ceil(seconds / longest)));
-    basin_.time_step = static_cast<float>(seconds / steps);
+    steps_ = static_cast<uint64_t>(std::max(1.0, std::ceil(seconds / longest)));
+    basin_.time_step = static_cast<float>(seconds / static_cast<double>(steps_));
     basin_.foam_kept = std::exp(-basin_.time_step / basin_.foam_life);
-    for (int i = 0; i < steps; ++i) take_step(queue);
+    parts_left_ = steps_ * parts_of_step;
 }
 
-void particle_flow::take_step(queue& queue) {
-    queue.run(motion_.predict, items(basin_), places_, velocities_, predicted_, basin_);
-    sort(queue);
-    queue.run(motion_.list_neighbours, items(basin_), predicted_, starts_, lists_, found_, basin_);
-    for (int i = 0; i < iterations; ++i) {
+// A step has these parts: the neighbours are found, the places are corrected some times, and the velocities follow.
+void particle_flow::run_part(queue& queue) {
+    const uint64_t part = (parts_of_step - parts_left_ % parts_of_step) % parts_of_step;
+    if (part == 0) {
+        queue.run(motion_.predict, items(basin_), places_, velocities_, predicted_, basin_);
+        sort(queue);
+        queue.run(motion_.list_neighbours, items(basin_), predicted_, starts_, lists_, found_, basin_);
+    } else if (part < parts_of_step - 1) {
         queue.run(motion_.find_multipliers, items(basin_), predicted_, cells_, starts_, lists_, found_, multipliers_, basin_);
         queue.run(motion_.correct, items(basin_), predicted_, multipliers_, cells_, starts_, lists_, found_, other_, basin_);
         std::swap(predicted_, other_);
+    } else {
+        queue.run(motion_.find_velocities, items(basin_), sorted_places_, predicted_, other_, basin_);
+        queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, cells_, starts_, lists_, found_,
+                  places_, velocities_, basin_);
     }
-    queue.run(motion_.find_velocities, items(basin_), sorted_places_, predicted_, other_, basin_);
-    queue.run(motion_.smooth_velocities, items(basin_), predicted_, other_, multipliers_, cells_, starts_, lists_, found_,
-              places_, velocities_, basin_);
+    --parts_left_;
+}
+
+double particle_flow::ended_share() const {
+    const uint64_t left = (parts_left_ + parts_of_step - 1) / parts_of_step;
+    return 1.0 - static_cast<double>(left) / static_cast<double>(steps_);
 }
 
 void particle_flow::sort(queue& queue) {

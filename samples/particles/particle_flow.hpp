@@ -35,6 +35,14 @@ public:
     /// Advances by `seconds` in steps of at most the time in which gravity moves a particle by a fifth of the spacing from rest,
     /// and at least one step.
     void advance(queue& queue, double seconds);
+    /// Begins an advance that run_part() runs, in the same steps. Gives up an advance that has not ended.
+    void begin(double seconds);
+    /// Launches the next of the parts of the advance. places() and velocities() are those of the last step that has ended.
+    void run_part(queue& queue);
+    uint64_t parts_left() const { return parts_left_; }
+    /// Which share of the advance has ended, in whole steps; 1 at its end.
+    double ended_share() const;
+
     /// The mouse: a ray, a radius, and a velocity. See fluid_basin.
     fluid_basin& basin() { return basin_; }
     const fluid_basin& basin() const { return basin_; }
@@ -48,10 +56,11 @@ public:
     std::vector<uint32_t> read_found(queue& queue) const { return found_.read(queue); }
 
 private:
-    void take_step(queue& queue);
     void sort(queue& queue);
 
     fluid_basin basin_;
+    uint64_t steps_ = 1;       ///< of the advance
+    uint64_t parts_left_ = 0;  ///< of the advance
     algorithms algorithms_;
     particles_grid_program grid_;
     particles_motion_program motion_;

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "particle_flow.hpp"
 #include "particles_picture.kernels.hpp"
@@ -62,13 +64,7 @@ public:
         time_ = 0.0;
     }
 
-    void step(const tick& tick) override {
-        const double step = std::min(tick.step, longest_step);
-        flow_->basin().viscosity = viscosity_;
-        flow_->advance(*queue_, step);
-        flow_->basin().push_radius = 0.0f;  // until the mouse is moved again
-        time_ += step;
-    }
+    void step(const tick& tick) override;
     void draw(const canvas& canvas) override;
 
     state save() const override {
@@ -86,6 +82,7 @@ public:
         time_ = all.get_value<double>("time");
     }
 
+    bool draws_one_view() const override { return true; }
     orbit initial_camera() const override {
         return {.target = {0.5f * basin_width_, 0.4f * basin_height(), 0.5f * basin_depth},
                 .distance = 1.12f * basin_width_ + 0.7f * basin_height(),
@@ -129,9 +126,14 @@ private:
     std::optional<particles_picture_program> picture_;
     std::optional<picture_view> screen_;
     std::unique_ptr<particle_flow> flow_;
-    double time_ = 0.0;
+    double time_ = 0.0;          // of the last step that has ended
+    double advance_from_ = 0.0;  // time at which the advance began
+    double advance_by_ = 0.0;    // its duration
+    bool is_push_used_ = false;  // whether the advance began after the mouse was moved
+    pacing pacing_;
     surface_camera camera_;
-    uncovered_part uncovered_;  // what the panels left free when the picture was drawn
+    std::optional<surface_camera> drawn_camera_;  // of the last picture, if it shows the last step that has ended
+    uncovered_part uncovered_;                    // what the panels left free when the picture was drawn
 
     /// What the surface is made in, for one number of texels.
     struct texel_buffers {
@@ -173,6 +175,26 @@ private:
     std::optional<floor_buffers> floor_;
     std::optional<device_buffer<basin_edge>> edges_;
 };
+
+// If an advance takes longer than the frame may, it is divided among several frames.
+void particles_sample::step(const tick& tick) {
+    fluid_basin& basin = flow_->basin();
+    if (flow_->parts_left() == 0) {
+        basin.viscosity = viscosity_;
+        advance_from_ = time_;
+        advance_by_ = std::min(tick.step, longest_step);
+        flow_->begin(advance_by_);
+        is_push_used_ = true;
+    }
+    const uint64_t parts = flow_->parts_left();
+    pacing_.fill(tick.budget, parts, parts, [&](uint64_t count) {
+        for (uint64_t i = 0; i < count; ++i) flow_->run_part(*queue_);
+        if (std::isfinite(tick.budget)) queue_->finish();
+    });
+    const double before = std::exchange(time_, advance_from_ + flow_->ended_share() * advance_by_);
+    if (time_ != before) drawn_camera_.reset();
+    if (flow_->parts_left() == 0 && is_push_used_) basin.push_radius = 0.0f;  // until the mouse is moved again
+}
 
 surface_camera particles_sample::camera_of(const canvas& canvas) const {
     const glm::mat4 to_world = glm::inverse(canvas.view);
@@ -302,6 +324,9 @@ void particles_sample::paint_backdrop() {
 void particles_sample::draw(const canvas& canvas) {
     camera_ = camera_of(canvas);
     uncovered_ = canvas.uncovered;
+    // Within a step, the picture that was drawn last still shows the particles.
+    if (flow_->parts_left() > 0 && drawn_camera_ && is_same_view(*drawn_camera_, camera_)) return screen_->draw(canvas);
+    drawn_camera_ = camera_;
     light_floor();
     find_surface();
     paint_backdrop();
@@ -339,6 +364,7 @@ void particles_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     basin.ray_x = ray.x, basin.ray_y = ray.y, basin.ray_z = ray.z;
     basin.pull_x = moved.x, basin.pull_y = moved.y, basin.pull_z = moved.z;
     basin.push_radius = push_radius_;
+    is_push_used_ = false;
 }
 
 std::vector<statistic> particles_sample::statistics() {

@@ -39,6 +39,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
 
+    bool draws_one_view() const override { return true; }
     orbit initial_camera() const override;
     bool makes_room_for_panels() const override { return false; }
     std::vector<statistic> statistics() override;

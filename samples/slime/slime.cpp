@@ -86,6 +86,7 @@ public:
     void restore(const state& state) override;
 
     // The plane, which is 2 units high here, fills the height of the picture.
+    bool draws_one_view() const override { return true; }
     orbit initial_camera() const override {
         return {.distance = 1.0f / std::tan(0.5f * flat_field_of_view), .field_of_view = flat_field_of_view};
     }

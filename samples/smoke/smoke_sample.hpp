@@ -44,6 +44,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
 
+    bool draws_one_view() const override { return true; }
     orbit initial_camera() const override;
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;

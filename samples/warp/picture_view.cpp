@@ -1,6 +1,7 @@
 #include "picture_view.hpp"
 
 #include <cmath>
+#include <glm/gtc/type_ptr.hpp>
 #include <string_view>
 #include <utility>
 
@@ -13,7 +14,11 @@ in vec2 place;
 out vec4 light;
 uniform sampler2D truth;
 uniform sampler2D warped;
+uniform sampler2D warped_then;
 uniform sampler2D repeated;
+uniform mat3 in_truth;
+uniform mat3 in_warped;
+uniform mat3 in_repeated;
 uniform int what;
 uniform vec2 pixels;
 
@@ -27,15 +32,21 @@ vec3 heat(float error) {
     return mix(mix(low, d, clamp(x - 2.0, 0.0, 1.0)), e, clamp(x - 3.0, 0.0, 1.0));
 }
 
+// Returns the colour of a picture at a place that is given as the camera sees it now.
+vec3 colour_at(sampler2D picture, mat3 places, vec2 at) {
+    vec3 there = places * vec3(at, 1.0);
+    return texture(picture, there.xy / there.z).rgb;
+}
+
 vec3 difference(vec2 at) {
-    vec3 error = abs(texture(warped, at).rgb - texture(truth, at).rgb);
+    vec3 error = abs(colour_at(warped_then, in_truth, at) - colour_at(truth, in_truth, at));
     return heat(4.0 * max(error.r, max(error.g, error.b)));
 }
 
 vec3 picture(int which, vec2 at) {
-    if (which == 2) return texture(warped, at).rgb;
-    if (which == 3) return texture(truth, at).rgb;
-    if (which == 4) return texture(repeated, at).rgb;
+    if (which == 2) return colour_at(warped, in_warped, at);
+    if (which == 3) return colour_at(truth, in_truth, at);
+    if (which == 4) return colour_at(repeated, in_repeated, at);
     return difference(at);
 }
 
@@ -81,13 +92,17 @@ void picture_view::draw(const canvas& canvas, view_kind kind, const pictures& te
     glDisable(GL_DEPTH_TEST);
     glUseProgram(program_.get());
     GLint unit = 0;
-    for (const auto& [name, texture] : {std::pair {"truth", textures.truth}, std::pair {"warped", textures.warped},
-                                        std::pair {"repeated", textures.repeated}}) {
+    for (const auto& [name, texture] :
+         {std::pair {"truth", textures.truth}, std::pair {"warped", textures.warped},
+          std::pair {"warped_then", textures.compared}, std::pair {"repeated", textures.repeated}}) {
         glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
         glBindTexture(GL_TEXTURE_2D, texture);
         glUniform1i(opengl::uniform_location(program_, name), unit++);
     }
     glActiveTexture(GL_TEXTURE0);
+    for (const auto& [name, places] : {std::pair {"in_truth", &textures.in_truth}, std::pair {"in_warped", &textures.in_warped},
+                                       std::pair {"in_repeated", &textures.in_repeated}})
+        glUniformMatrix3fv(opengl::uniform_location(program_, name), 1, GL_FALSE, glm::value_ptr(*places));
     glUniform1i(opengl::uniform_location(program_, "what"), static_cast<GLint>(kind));
     glUniform2f(opengl::uniform_location(program_, "pixels"), static_cast<float>(right - left),
                 static_cast<float>(canvas.height));

@@ -23,7 +23,13 @@ public:
     struct pictures {
         GLuint truth = 0;     ///< rendered for the time of the picture
         GLuint warped = 0;    ///< computed by the warp
+        GLuint compared = 0;  ///< computed by the warp for the time of `truth`, for the difference
         GLuint repeated = 0;  ///< the last rendered frame
+        /// Where these show what the camera sees now: transformations of places (places_seen_from()). `compared` has that of
+        /// `truth`.
+        glm::mat3 in_truth {1.0f};
+        glm::mat3 in_warped {1.0f};
+        glm::mat3 in_repeated {1.0f};
     };
     void draw(const canvas& canvas, view_kind kind, const pictures& textures) const;
 

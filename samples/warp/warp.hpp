@@ -4,8 +4,10 @@
 
 #include <array>
 #include <ingot/sample/kernel_work.hpp>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/sample.hpp>
 #include <ingot/warp/warper.hpp>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,7 +30,7 @@ public:
     void parameter_changed(const parameter_base& parameter) override;
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
-    void step(const tick& next) override { time_ = next.time; }
+    void step(const tick& next) override;
     void draw(const canvas& canvas) override;
     state save() const override;
     void restore(const state& state) override;
@@ -44,17 +46,27 @@ private:
 
     void load_scene();
     void resize_targets(uint32_t width, uint32_t height);
+    bool has_frames_around() const;
     void prepare_frames();
     void render(const frame_target& target, const moments& moments);
+    bool renders_in_parts() const;
+    bool renders_truth_ahead() const;
+    void begin_ahead(const glm::mat4& mouse);
+    bool render_ahead(const glm::mat4& mouse);
+    bool render_part(const frame_target& target, const moments& moments);
     void warp(method chosen_method);
     GLuint true_colours();
-    void measure(std::span<const method> methods);
     void measure_displayed_picture();
+    void forget_comparisons();
+    void compare_with_truth(GLuint truth, std::span<const method> methods, bool are_warped);
+    void keep_truth();
+    bool shows_truth() const;
     void clear_statistics();
     std::vector<method> methods_to_measure() const;
     std::vector<caption> captions_of_pictures() const;
     std::string warped_text() const;
     std::string repeated_text() const;
+    std::string rendered_text() const;
     method chosen_method() const { return static_cast<method>(method_parameter_.index()); }
 
     choice scene_parameter_ {"scene", {"temple", "file"}, "the rendered scene: the built-in temple, or the scene of 'file'"};
@@ -89,6 +101,29 @@ private:
     timeline timeline_;
     displayed_moment moment_;
     double time_ = 0.0;
+    double delay_ = 0.0;       ///< how far the scene's time is behind the clock, because frames were not complete
+    double shown_time_ = 0.0;  ///< time of the picture that was drawn last
+    double budget_ = std::numeric_limits<double>::infinity();  ///< seconds that a picture may take
+
+    /// The frames that are rendered in parts while the pictures between two other frames are shown.
+    struct frames_ahead {
+        double from = 0.0;   ///< the time at which they were begun
+        double until = 0.0;  ///< the time of the frame after, at which the next pair of frames is needed
+        moments next;        ///< the frame that follows the frame after
+        bool has_next = false;
+        std::optional<displayed_moment> truth {};  ///< for which a true picture is rendered, until it is shown
+        bool has_truth = false;
+        double share = 0.0;  ///< how much of the frame that is rendered now is complete
+    };
+    std::optional<frames_ahead> ahead_;
+    pacing pacing_;
+    double seconds_of_frame_ = 0.0;  ///< how long the last frame took to render
+    double seconds_of_warp_ = 0.0;   ///< how long the last warp took
+    double seconds_of_parts_ = 0.0;  ///< the same, so far, of the frame that is rendered in parts
+    std::optional<double> truths_per_second_;
+    std::optional<double> truth_kept_at_;  ///< seconds of the host's clock
+    bool wants_comparison_ = false;        ///< the statistics were read since the last comparison
+
     std::array<warp_statistics, methods> method_statistics_;
     warp_statistics repetition_statistics_;
     warp_statistics rendering_statistics_;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "every_device.hpp"
+#include "plane_flow.hpp"
 #include "presets/presets.hpp"
 #include "running_sample.hpp"
 #include "session/session.hpp"
@@ -67,6 +68,32 @@ TEST_F(fluid_sample, goes_on_on_another_device) {
 }
 
 // What the mouse draws is in the file that --save writes, and a run with this file does the same in the same steps.
+TEST_F(fluid_sample, hands_its_picture_over) {
+    session running = open({});
+    advance(running, 10);
+    tests::expect_that_the_view_is_the_picture(running, {width, height});
+}
+
+// In a window, a step that takes long is divided among frames. The states after the steps are those of whole steps.
+TEST_F(fluid_sample, has_the_same_state_when_steps_are_divided) {
+    session whole = open({});
+    session divided = open({});
+    sample& sample = divided.loaded_sample();
+    for (int i = 0; i < 3; ++i) {
+        whole.loaded_sample().step({.step = shell::clock::fixed_step});
+        const auto before = shown_by(divided);
+        for (uint64_t part = 0; part < fluid::plane_flow::parts_of_step; ++part) {
+            sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+            if (part + 1 < fluid::plane_flow::parts_of_step) EXPECT_EQ(shown_by(divided), before) << "within a step";
+        }
+    }
+    EXPECT_EQ(divided.save(), whole.save());
+    // Saving ends a step that has begun.
+    sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+    whole.loaded_sample().step({.step = shell::clock::fixed_step});
+    EXPECT_EQ(divided.save(), whole.save());
+}
+
 TEST_F(fluid_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
     const parameter_settings empty {{"scene", std::string("basin")}};
     session hand = open(empty);

@@ -78,6 +78,33 @@ TEST_F(particles_sample, goes_on_on_another_device) {
     EXPECT_EQ(running.save().get_value<double>("time"), whole.save().get_value<double>("time"));
 }
 
+TEST_F(particles_sample, hands_its_picture_over) {
+    session running = open({});
+    advance(running, 2);
+    tests::expect_that_the_view_is_the_picture(running, {width, height});
+}
+
+// In a window, an advance that takes long is divided among frames. The states between the steps are those of whole advances.
+TEST_F(particles_sample, has_the_same_state_when_advances_are_divided) {
+    session whole = open({});
+    session divided = open({});
+    advance(whole, 3);
+    sample& sample = divided.loaded_sample();
+    const auto time = [&] { return sample.save().get_value<double>("time"); };
+    int frames = 0;
+    const double end = whole.save().get_value<double>("time");
+    for (; time() < end; ++frames) {
+        ASSERT_LT(frames, 1000) << "the time stands still at " << time();
+        sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+    }
+    EXPECT_GT(frames, 3 * 4) << "a frame with so little time runs a part of a step";
+    EXPECT_EQ(divided.save(), whole.save());
+    // A state that is saved within a step is the one before it.
+    sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+    EXPECT_EQ(divided.save().get<float>("places"), whole.save().get<float>("places"));
+    EXPECT_EQ(time(), end);
+}
+
 TEST_F(particles_sample, the_mouse_pushes_water_in_its_direction) {
     const parameter_settings pool {{"column-width", 2.0f}, {"column-height", 0.35f}};
     session still = open(pool);

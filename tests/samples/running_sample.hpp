@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <ingot/ingot.hpp>
 #include <map>
 #include <string>
@@ -40,6 +42,22 @@ inline std::vector<uint8_t> shown_by(shell::session& session, shell::extent size
 /// The same from the sample's initial camera.
 inline std::vector<uint8_t> shown_by(shell::session& session, shell::extent size) {
     return shown_by(session, size, session.loaded_sample().initial_camera());
+}
+
+/// Expects that the view that a sample hands over (sample::draws_one_view()) is the picture that it draws into a canvas, up to
+/// the rounding of the canvas. The sample must draw the same twice.
+inline void expect_that_the_view_is_the_picture(shell::session& session, shell::extent size) {
+    const sample& sample = session.loaded_sample();
+    ASSERT_TRUE(sample.draws_one_view());
+    const std::vector<uint8_t> drawn = shown_by(session, size);
+    const shell::orbit_camera camera(sample.initial_camera());
+    shell::picture picture(size);
+    session.draw(picture.begin(camera.view(), camera.projection(size.width, size.height), sample.tone(), {}, true));
+    const std::vector<uint8_t> handed_over = picture.read(1.0f);
+    int furthest = 0;
+    for (size_t i = 0; i < drawn.size(); ++i) furthest = std::max(furthest, std::abs(int {drawn[i]} - int {handed_over[i]}));
+    EXPECT_LE(furthest, 1);
+    EXPECT_NE(drawn, std::vector<uint8_t>(drawn.size(), drawn.front())) << "the picture is empty";
 }
 
 inline parameter_base& parameter_of(const shell::session& session, std::string_view name) {

@@ -7,10 +7,13 @@
 
 #include <array>
 #include <ingot/media/picture.hpp>
+#include <ingot/opengl/objects.hpp>
 #include <ingot/sample/tone_curve.hpp>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <set>
+#include <vector>
 
 namespace ingot::shell {
 namespace {
@@ -105,6 +108,34 @@ TEST_F(offscreen, without_a_tone_curve_every_value_of_8_bits_is_shown_as_it_is) 
         EXPECT_EQ(rgb[1], 255);
         EXPECT_EQ(picture_.read(2.0f)[2], rgb[0]);  // the exposure still applies
     }
+}
+
+// A sample that draws one view hands its texture over. The picture is the same as if the texture were drawn into the canvas.
+TEST_F(offscreen, shows_the_texture_of_a_view) {
+    const auto texture = std::make_shared<opengl::texture>();
+    const auto hand_over = [&](int width, int height) {
+        std::vector<float> pixels;
+        for (int i = 0; i < width * height; ++i) pixels.insert(pixels.end(), {0.25f, 0.5f, 0.125f, 1.0f});
+        const canvas drawn = picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none, {}, true);
+        glBindTexture(GL_TEXTURE_2D, texture->get());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, width, height, 0, GL_RGBA, GL_FLOAT, pixels.data());
+        ASSERT_NE(drawn.view_texture, nullptr);
+        *drawn.view_texture = {texture, texture->get(), width, height};
+    };
+    picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
+    glClearColor(0.25f, 0.5f, 0.125f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    const auto expected = picture_.read(1.0f);
+    hand_over(64, 48);
+    EXPECT_EQ(picture_.read(1.0f), expected);
+    hand_over(20, 10);
+    EXPECT_EQ(picture_.read(1.0f), expected) << "it has another size";
+    EXPECT_GT(texture.use_count(), 1) << "the texture is kept while it is shown";
+    // In the next frame nothing is handed over.
+    picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none, {}, true);
+    EXPECT_EQ(texture.use_count(), 1);
+    for (const uint8_t each : picture_.read(1.0f)) EXPECT_EQ(each, 0) << "a frame that draws nothing is black";
+    EXPECT_EQ(picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f)).view_texture, nullptr);
 }
 
 TEST_F(offscreen, changes_its_size) {

@@ -65,6 +65,12 @@ TEST_F(slime_sample, goes_on_on_another_device_bit_for_bit) {
     EXPECT_EQ(running.save(), whole.save());
 }
 
+TEST_F(slime_sample, hands_its_picture_over) {
+    session running = open({});
+    advance(running, 20);
+    tests::expect_that_the_view_is_the_picture(running, {width, height});
+}
+
 TEST_F(slime_sample, the_mouse_leaves_food_and_repellent_and_removes_both) {
     session running = open({});
     draw_with_mouse(running, {0.3f, 0.5f}, {0.7f, 0.5f});

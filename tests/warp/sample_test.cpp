@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
 #include <ingot/metrics/pixel_difference.hpp>
 #include <ingot/sample/kernel_work.hpp>
 #include <ingot/warp/warper.hpp>
@@ -107,6 +109,103 @@ TEST(flight, keeps_away_from_the_trees) {
                 nearest = std::min(nearest, glm::distance(eye, glm::vec3(each.transform * glm::vec4(vertex.position, 1.0f))));
         }
         ASSERT_GT(nearest, smallest_distance) << "at " << time << " s";
+    }
+}
+
+// In a window, frames that take long are rendered in parts, and the time waits for them. Its pictures are those that whole frames
+// give.
+TEST_F(warp_sample_test, gives_the_same_pictures_when_frames_are_rendered_in_parts) {
+    constexpr shell::extent size {96, 54};
+    struct columns {
+        const char* view;
+        size_t first, last;  // of what is warped for the current time
+    };
+    for (const auto& [view, first, last] : {columns {"warped", 0, 95}, columns {"strips", 34, 61}}) {
+        const parameter_settings values {{"view", std::string(view)}, {"measure", std::string("off")}, {"rate", 30.0}};
+        session whole = open(values);
+        session in_parts = open(values);
+        sample& sample = in_parts.loaded_sample();
+        const orbit camera = sample.initial_camera();
+        const auto time = [&] { return sample.save().get_value<double>("time"); };
+        constexpr double step = 1.0 / 60.0;
+        constexpr int most_pictures = 3000;
+        std::vector<uint8_t> picture;
+        int pictures = 0;
+        // 2.5 frames later, all frames that are used were rendered in parts.
+        for (double clock = 0.0; time() < 2.5 / 30.0 && pictures < most_pictures; clock += step, ++pictures) {
+            sample.step({.frame = static_cast<uint64_t>(pictures), .time = clock, .step = step, .budget = 0.02});
+            picture = shown_by(in_parts, size, camera);
+        }
+        ASSERT_LT(pictures, most_pictures) << view << ": the time stands still at " << time();
+        whole.loaded_sample().restore(sample.save());
+        const auto expected = shown_by(whole, size, camera);
+        for (size_t y = 0; y < 54; ++y) {
+            const auto row = [&](const std::vector<uint8_t>& rows) {
+                const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(3 * 96 * y);
+                return std::vector<uint8_t>(begin + static_cast<std::ptrdiff_t>(3 * first),
+                                            begin + static_cast<std::ptrdiff_t>(3 * last + 3));
+            };
+            ASSERT_EQ(row(picture), row(expected)) << view << ", row " << y;
+        }
+    }
+}
+
+TEST_F(warp_sample_test, answers_the_camera_in_the_next_picture_while_frames_are_rendered_in_parts) {
+    constexpr shell::extent size {96, 54};
+    session session = open({{"view", std::string("warped")}, {"measure", std::string("off")}});
+    for (int i = 0; i < 2; ++i) frame(session, size);
+    sample& sample = session.loaded_sample();
+    sample.step({.frame = 2, .time = 2.0 / 60.0, .step = 1.0 / 60.0, .budget = 1e-9});
+    const orbit first = sample.initial_camera();
+    orbit other = first;
+    other.yaw += 0.1f;
+    const auto before = shown_by(session, size, first);
+    const auto turned = shown_by(session, size, other);
+    EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {turned, 96, 54}).psnr, 25.0);
+    EXPECT_EQ(shown_by(session, size, first), before);
+}
+
+// A frame that is rendered in parts has the same pixels in all textures.
+TEST_F(warp_sample_test, a_frame_in_parts_equals_a_whole_one) {
+    constexpr uint32_t width = 160;
+    constexpr uint32_t height = 90;
+    frame_renderer renderer(make_temple());
+    frame_target whole(width, height);
+    frame_target in_parts(width, height);
+    timeline frames;
+    const displayed_moment moment = frames.moment_at(0.3, 5.0, 1.0, shell::orbit_camera(initial_view()).view());
+    renderer.render(whole, moment.previous_frame);
+    renderer.begin(in_parts, moment.previous_frame);
+    int parts = 0;
+    for (; renderer.work_left() > 0; ++parts) renderer.draw_part(renderer.work_of_frame() / 50);
+    EXPECT_GT(parts, 20);
+    const auto words = [](const opengl::texture& texture, GLenum format, GLenum type) {
+        std::vector<uint32_t> all(size_t {2} * width * height);
+        glBindTexture(GL_TEXTURE_2D, texture.get());
+        glGetTexImage(GL_TEXTURE_2D, 0, format, type, all.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
+        return all;
+    };
+    for (size_t i = 0; i < whole.all().size(); ++i) {
+        const bool is_colour = i == 0;
+        const bool is_float = i == 3 || i == 5;
+        const GLenum format = is_colour ? GL_RGBA : is_float ? GL_RG : GL_RED_INTEGER;
+        const GLenum type = is_colour ? GL_UNSIGNED_BYTE : is_float ? GL_FLOAT : GL_UNSIGNED_INT;
+        EXPECT_EQ(words(whole.all()[i], format, type), words(in_parts.all()[i], format, type)) << "texture " << i;
+    }
+}
+
+TEST(warp_view, leaves_out_only_what_cannot_be_seen) {
+    const float edge = std::tan(0.5f * glm::radians(field_of_view));  // of the picture's height, at the distance 1
+    EXPECT_TRUE(is_in_view({0.0f, 0.0f, -100.0f}, 1.0f, 1.0f));
+    EXPECT_FALSE(is_in_view({0.0f, 0.0f, 100.0f}, 50.0f, 1.0f)) << "it is behind the camera";
+    EXPECT_TRUE(is_in_view({0.0f, 0.0f, 40.0f}, 50.0f, 1.0f)) << "the camera is in it";
+    EXPECT_FALSE(is_in_view({0.0f, 0.0f, -far_plane - 2.0f}, 1.0f, 1.0f));
+    for (const float side : {-1.0f, 1.0f}) {
+        EXPECT_TRUE(is_in_view({side * (100.0f * edge + 1.0f), 0.0f, -100.0f}, 1.0f, 1.0f)) << "it touches the picture";
+        EXPECT_FALSE(is_in_view({side * (100.0f * edge + 2.0f), 0.0f, -100.0f}, 1.0f, 1.0f));
+        EXPECT_TRUE(is_in_view({side * (100.0f * edge + 2.0f), 0.0f, -100.0f}, 1.0f, 1.5f)) << "the picture is wider";
+        EXPECT_FALSE(is_in_view({0.0f, side * (100.0f * edge + 2.0f), -100.0f}, 1.0f, 1.5f));
     }
 }
 
@@ -316,6 +415,63 @@ TEST(warp_timeline, interpolates_the_view_of_the_mouse_and_keeps_rendered_frames
     EXPECT_TRUE(is_usable_as_previous(moved_moment.next_frame, later.previous_frame));
     const displayed_moment leap = frames.moment_at(9.05, 10.0, 0.0, first);
     EXPECT_EQ(leap.previous_frame.views[0], first);
+}
+
+// A frame that is rendered ahead is used as the frame after and then as the frame before, although the mouse moves.
+TEST(warp_timeline, frames_ahead_are_used_while_the_mouse_moves) {
+    timeline frames;
+    const auto turned = [](float yaw) {
+        orbit moved = initial_view();
+        moved.yaw += yaw;
+        return shell::orbit_camera(moved).view();
+    };
+    const auto at = [&](double time, float yaw) { return frames.moment_at(time, 10.0, 1.0, turned(yaw)); };
+    const displayed_moment start = at(0.05, 0.0f);
+    const moments second = frames.frame_ahead(turned(0.1f));
+    EXPECT_EQ(frames.frame_ahead(turned(0.2f)), second) << "its view is kept";
+    const displayed_moment next = at(0.1, 0.3f);
+    EXPECT_TRUE(is_usable_as_previous(start.next_frame, next.previous_frame));
+    EXPECT_TRUE(is_usable_as_next(second, next.next_frame));
+    const moments third = frames.frame_ahead(turned(0.4f));
+    EXPECT_EQ(third.views[0], turned(0.1f) * flight_transform(0.3))
+        << "the view that the mouse had set when the one before began";
+    const displayed_moment last = at(0.25, 0.5f);
+    EXPECT_TRUE(is_usable_as_previous(second, last.previous_frame));
+    EXPECT_TRUE(is_usable_as_next(third, last.next_frame));
+    const displayed_moment leap = at(9.05, 0.7f);
+    EXPECT_EQ(leap.next_frame.views[2], turned(0.7f) * flight_transform(9.2)) << "a jump in time forgets the views of the mouse";
+}
+
+// Pictures are moved to the view of the camera: exactly where all is at the distance of the temple, and in all directions if the
+// camera only turns.
+TEST(warp_timeline, moves_pictures_to_the_view_of_the_camera) {
+    constexpr float aspect = 1.6f;
+    const glm::mat4 projection = glm::perspective(glm::radians(field_of_view), aspect, near_plane, far_plane);
+    const auto place = [&](const glm::mat4& view, const glm::vec3& point) {
+        const glm::vec4 clip = projection * view * glm::vec4(point, 1.0f);
+        return 0.5f * glm::vec2(clip) / clip.w + 0.5f;
+    };
+    const auto moved_place = [&](const glm::mat4& wanted, const glm::mat4& of_picture, const glm::vec3& point) {
+        const glm::vec3 there = places_seen_from(wanted, of_picture, aspect) * glm::vec3(place(wanted, point), 1.0f);
+        return glm::vec2(there) / there.z;
+    };
+    const glm::mat4 view = shell::orbit_camera(initial_view()).view();
+    EXPECT_EQ(places_seen_from(view, view, aspect), glm::mat3(1.0f));
+    const glm::mat4 turned = glm::rotate(glm::mat4(1.0f), 0.1f, glm::vec3(0.3f, 1.0f, 0.2f)) * view;
+    orbit other = initial_view();
+    other.yaw += 0.15f;
+    other.distance += 20.0f;
+    const glm::mat4 orbited = shell::orbit_camera(other).view();
+    const glm::vec3 middle = initial_view().target;
+    const glm::vec3 right(glm::inverse(orbited)[0]);
+    const glm::vec3 up(glm::inverse(orbited)[1]);
+    for (const glm::vec2 offset : {glm::vec2(0.0f), glm::vec2(40.0f, 10.0f), glm::vec2(-30.0f, 25.0f)}) {
+        const glm::vec3 in_plane = middle + offset.x * right + offset.y * up;
+        EXPECT_LT(glm::distance(moved_place(orbited, view, in_plane), place(view, in_plane)), 1e-4f);
+    }
+    // A camera that turns in its place sees all distances alike.
+    for (const glm::vec3 point : {middle, glm::vec3(50.0f, 0.0f, 20.0f), glm::vec3(-30.0f, 60.0f, 90.0f)})
+        EXPECT_LT(glm::distance(moved_place(turned, view, point), place(view, point)), 1e-4f);
 }
 
 }  // namespace

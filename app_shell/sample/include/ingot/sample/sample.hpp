@@ -59,6 +59,14 @@ struct mouse_stroke {
     bool begins = false;  ///< the button was pressed at `from`
 };
 
+/// A texture of OpenGL with a picture. It exists at least as long as this object.
+struct shared_texture {
+    std::shared_ptr<const void> owner {};
+    uint32_t name = 0;  ///< 0: no texture
+    int width = 0;      ///< in pixels
+    int height = 0;
+};
+
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
 /// its viewport is set, and it is cleared to black with depth 1. It stores linear colours as 16-bit floats; the shell
 /// tone-maps them for the screen.
@@ -71,6 +79,9 @@ struct canvas {
     /// `projection` puts the scene into the middle of this part, and fits a flat picture into it. A sample that draws pictures
     /// without `projection` should do the same. Without panels it is the whole width, also for files and videos.
     uncovered_part uncovered {};
+    /// If this is not null, the canvas is not cleared, and picture_view::draw() leaves its texture here instead of drawing it
+    /// (sample::draws_one_view()).
+    shared_texture* view_texture = nullptr;
 };
 
 /// How the shell maps the colours of a canvas to the screen.
@@ -143,6 +154,9 @@ public:
     /// Does the window put the picture into the part that panels leave free? If not, the picture is in the middle of the window.
     /// A picture that becomes better over many frames would start again whenever a panel opens.
     virtual bool makes_room_for_panels() const { return true; }
+    /// Returns true if draw() draws by one call of picture_view::draw(), or nothing. Then the shell shows the view's pixels as
+    /// they are, without a copy of them in the canvas.
+    virtual bool draws_one_view() const { return false; }
     /// How the shell maps the colours of the canvas to the screen.
     virtual tone_curve tone() const { return tone_curve::filmic; }
     /// Returns texts that the window shows over the picture that draw() drew last. Files and videos do not contain them.
