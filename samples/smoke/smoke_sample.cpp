@@ -254,16 +254,8 @@ smoke_camera smoke_sample::camera_of(const canvas& canvas) const {
     const auto width = static_cast<float>(canvas.width);
     const auto height = static_cast<float>(canvas.height);
     const box_size size = box();
-    smoke_camera camera {
-        .eye = axis(3),
-        .right = axis(0),
-        .up = axis(1),
-        .backward = axis(2),
-        .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
-        .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
-        .width = static_cast<uint32_t>(canvas.width),
-        .height = static_cast<uint32_t>(canvas.height),
-        .box = {size.width, 1.0f, size.depth}};
+    smoke_camera camera {rays_of(canvas)};
+    camera.box = {size.width, 1.0f, size.depth};
     const float3 to_middle = camera.box * 0.5f - camera.eye;
     const float distance = std::max(std::sqrt(dot(to_middle, to_middle)), 0.3f);
     const float pixels = running_->flow.grid().cell * camera.focal.y / distance;
