@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
 #include "panels/widgets.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 /// Returns the rectangle of a text with margins whose point `anchor`, in shares of its size, lies at `place`.
 ImRect box_of(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
+    note_characters(text);
     const float u = interface.unit();
     const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 size {text_size.x + 16.0f * u, text_size.y + 8.0f * u};
