@@ -324,11 +324,12 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float width = std::min(viewport.Size.x - 64.0f * interface.unit(), 1600.0f * interface.unit());
     const float top = std::max(20.0f * interface.unit(), 0.05f * viewport.Size.y);
-    ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y + top});
-    ImGui::SetNextWindowSize({width, viewport.Size.y - top});
+    ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y});
+    ImGui::SetNextWindowSize({width, viewport.Size.y});
     ImGui::Begin("browser", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + top);  // the margin scrolls with the cards
     draw_title(interface);
     std::optional<size_t> choice;
     if (samples.empty()) {
