@@ -215,8 +215,10 @@ void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_inter
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float middle = uncovered.left + 0.5f * uncovered.width();
-    widgets::begin_panel("hints", {viewport.Pos.x + middle * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, 0.0f,
+    // In the middle of the picture; where the panels leave too little of it, as far from the sample's panel as possible.
+    const bool has_room = !(uncovered == uncovered_part {});
+    const float x = has_room ? (uncovered.left + 0.5f * uncovered.width()) * viewport.Size.x : viewport.Size.x - 16.0f * u;
+    widgets::begin_panel("hints", {viewport.Pos.x + x, viewport.Pos.y + 16.0f * u}, {has_room ? 0.5f : 1.0f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);
     constexpr std::array hints {std::pair {"Drag, wheel", "look around in the picture"},
                                 std::pair {"Tab", "go on with the next device"}, std::pair {"F1", "list all keys"}};

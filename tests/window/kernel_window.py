@@ -94,10 +94,17 @@ def hides_the_hints(window):
     def part():
         seen = window.see()
         return [seen.at(x, y) for x in range(531, 795, 4) for y in range(20, 122, 2)]
-    covered = part()
+    def without_panel():
+        window.key("k")
+        window.move(10, 790)
+        window.until(lambda: window.see().at(500, 700) != (30, 35, 43), "the panel to close")
+    without_panel()
     window.key("k")
-    window.until(lambda: part() != covered, "the panel to close")
+    window.until(lambda: window.see().at(500, 700) == (30, 35, 43), "the panel")
+    covered = part()
+    without_panel()
     window.click(603, 99)  # "Do not show again"
+    window.move(10, 790)
     window.key("k")
     window.until(lambda: part() == covered, "the same panel without hints")
 
