@@ -72,6 +72,20 @@ std::string shorten(std::string_view text, float width) {
     return "…";
 }
 
+float balanced_width(std::string_view text, float width) {
+    const auto height_at = [text](float wrapped_at) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrapped_at).y;
+    };
+    const float height = height_at(width);
+    float enough = width;
+    float too_little = 0.0f;
+    while (enough - too_little > 1.0f) {
+        const float middle = 0.5f * (enough + too_little);
+        (height_at(middle) > height ? too_little : enough) = middle;
+    }
+    return enough;
+}
+
 void fitted_text(std::string_view text, float width, const user_interface& interface) {
     const bool fits = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x <= width;
     if (!fits) ImGui::PushFont(interface.loaded_fonts().small);

@@ -1,6 +1,6 @@
 // Tests that no key is lost between SDL's events and the panels, that a panel shows the frame of the keyboard focus as soon as
-// it gets the keyboard (F6), that the help text of a control disappears when the control is pressed, and that captions are
-// visible.
+// it gets the keyboard (F6), that the help text of a control disappears when the control is pressed, that texts are wrapped
+// evenly, and that captions are visible.
 #include "panels/user_interface.hpp"
 
 #include <gtest/gtest.h>
@@ -135,6 +135,20 @@ TEST_F(panels_of_a_window, hide_a_help_text_when_its_control_is_pressed_until_th
     mouse_ = middle_of_button_;
     frames(3);
     EXPECT_TRUE(shows_help());
+}
+
+TEST_F(panels_of_a_window, leave_no_short_word_alone_in_the_last_line_of_a_summary) {
+    interface_.begin_frame();
+    const std::string text = "Ink under the mouse: vortices, obstacles, and light through it";
+    const float whole = ImGui::CalcTextSize(text.c_str()).x;
+    const float line = ImGui::GetTextLineHeight();
+    const float width = widgets::balanced_width(text, 0.98f * whole);
+    EXPECT_LT(width, 0.62f * whole);
+    EXPECT_NEAR(ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y, 2.0f * line, 0.1f) << "as many lines as before";
+    EXPECT_NEAR(widgets::balanced_width(text, 1.5f * whole), whole, 2.0f) << "a single line stays one";
+    EXPECT_NEAR(ImGui::CalcTextSize(text.c_str(), nullptr, false, widgets::balanced_width(text, 0.4f * whole)).y, 3.0f * line,
+                0.1f);
+    interface_.end_frame();
 }
 
 TEST(captions, are_moved_into_the_window_and_above_the_control_bar) {
