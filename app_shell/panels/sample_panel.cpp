@@ -22,12 +22,7 @@ bool draw_title(const sample_description& sample, const user_interface& interfac
     ImGui::TextUnformatted(widgets::shorten(sample.title, ImGui::GetContentRegionAvail().x).c_str());
     ImGui::PopFont();
     ImGui::Dummy({0.0f, 2.0f * interface.unit()});
-    ImGui::PushFont(interface.loaded_fonts().small);
-    const float width = widgets::balanced_width(sample.summary, ImGui::GetContentRegionAvail().x);
-    ImGui::PopFont();
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    widgets::small_text(sample.summary, theme::quiet, interface);
-    ImGui::PopTextWrapPos();
+    widgets::small_text(sample.summary, theme::quiet, interface, true);
     return back;
 }
 

@@ -47,11 +47,25 @@ void quiet_text(std::string_view text) {
     ImGui::PopStyleColor();
 }
 
+float balanced_width(std::string_view text, float width) {
+    const auto height_at = [text](float wrapped_at) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrapped_at).y;
+    };
+    const float height = height_at(width);
+    float enough = width;
+    float too_little = 0.0f;
+    while (enough - too_little > 1.0f) {
+        const float middle = 0.5f * (enough + too_little);
+        (height_at(middle) > height ? too_little : enough) = middle;
+    }
+    return enough;
+}
+
 void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped) {
     note_characters(text);
     ImGui::PushFont(interface.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    if (is_wrapped) ImGui::PushTextWrapPos(0.0f);
+    if (is_wrapped) ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + balanced_width(text, ImGui::GetContentRegionAvail().x));
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     if (is_wrapped) ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
@@ -70,20 +84,6 @@ std::string shorten(std::string_view text, float width) {
         if (fits(result + "…")) return result + "…";
     }
     return "…";
-}
-
-float balanced_width(std::string_view text, float width) {
-    const auto height_at = [text](float wrapped_at) {
-        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrapped_at).y;
-    };
-    const float height = height_at(width);
-    float enough = width;
-    float too_little = 0.0f;
-    while (enough - too_little > 1.0f) {
-        const float middle = 0.5f * (enough + too_little);
-        (height_at(middle) > height ? too_little : enough) = middle;
-    }
-    return enough;
 }
 
 void fitted_text(std::string_view text, float width, const user_interface& interface) {
