@@ -52,15 +52,19 @@ std::optional<std::string> read_words(std::span<const std::string> words, const 
     const auto tool = std::ranges::find(format.tools, std::string_view(words[1]));
     if (tool == format.tools.end()) return fmt::format("'{}' is none of {}", printable(words[1]), fmt::join(format.tools, ", "));
     read.tool = static_cast<uint32_t>(tool - format.tools.begin());
+    std::array<float, 7> numbers {};  // both points and the radius
     for (size_t i = 0; i <= 2 * dimensions(format); ++i) {
         const std::string& word = words[2 + i];
         const auto value = number<float>(word);
         if (!value || !(std::abs(*value) <= 1000.0f)) return fmt::format("'{}' is no number from -1000 to 1000", printable(word));
-        if (i == 2 * dimensions(format))
-            read.radius = *value;
-        else
-            (i < dimensions(format) ? read.from : read.to)[i % dimensions(format)] = *value;
+        numbers[i] = *value;
     }
+    const auto point_at = [&](size_t i) {
+        return float3 {numbers[i], numbers[i + 1], format.is_in_space ? numbers[i + 2] : 0.0f};
+    };
+    read.from = point_at(0);
+    read.to = point_at(dimensions(format));
+    read.radius = numbers[2 * dimensions(format)];
     if (!(read.radius > 0.0f)) return fmt::format("the radius '{}' is not positive", read.radius);
     if (format.pigments <= 1) return std::nullopt;
     const auto pigment = number<uint32_t>(words.back());
@@ -109,8 +113,10 @@ std::string strokes_text(std::span<const drawn_stroke> strokes, const stroke_for
     std::string text = fmt::format("# {}; {}\n", columns_of(format), format.unit);
     for (const drawn_stroke& each : strokes) {
         text += fmt::format("{} {}", each.step, format.tools[each.tool]);
-        for (const float3& point : {each.from, each.to})
-            for (size_t i = 0; i < dimensions(format); ++i) text += fmt::format(" {}", point[i]);
+        for (const float3& point : {each.from, each.to}) {
+            text += fmt::format(" {} {}", point.x, point.y);
+            if (format.is_in_space) text += fmt::format(" {}", point.z);
+        }
         text += fmt::format(" {}", each.radius);
         if (format.pigments > 1) text += fmt::format(" {}", each.pigment + 1);
         text += '\n';
