@@ -53,7 +53,7 @@ if(EXISTS /etc/debian_version)
 endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION graphics)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, libvulkan1, mesa-vulkan-drivers, ninja-build")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, fontconfig, fonts-noto-cjk, libvulkan1, mesa-vulkan-drivers, ninja-build")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 

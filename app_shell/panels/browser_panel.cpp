@@ -2,6 +2,7 @@
 
 #include <SDL.h>
 #include <fmt/format.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <numbers>
 #include <utility>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -93,7 +95,8 @@ void draw_picture(const std::optional<sample_pictures::texture>& picture, const 
     if (!picture) {
         draw_list.AddRectFilled(corner, end, theme::packed(theme::field), rounding, ImDrawFlags_RoundCornersTop);
         const ImFont& large = *interface.loaded_fonts().display;
-        const std::string initial = sample.title.substr(0, 1);
+        const char* const title = sample.title.c_str();
+        const std::string initial(title, static_cast<size_t>(ImTextCountUtf8BytesFromChar(title, title + sample.title.size())));
         const float size = large.FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 extent = large.CalcTextSizeA(size, FLT_MAX, 0.0f, initial.c_str());
         draw_list.AddText(&large, size, {0.5f * (corner.x + end.x - extent.x), 0.5f * (corner.y + end.y - extent.y)},
@@ -133,6 +136,8 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     const float scale = ImGui::GetIO().FontGlobalScale;
     const ImFont& large = *interface.loaded_fonts().large;
     const ImFont& small = *interface.loaded_fonts().small;
+    note_characters(sample.title);
+    note_characters(sample.summary);
     draw_list.AddText(&large, large.FontSize * scale, {left, text_at + 10.0f * u}, theme::packed(theme::text),
                       sample.title.c_str());
     draw_list.PushClipRect(corner, {end.x, end.y - 30.0f * u}, true);
@@ -256,6 +261,7 @@ void browser_panel::draw_search(const user_interface& interface) {
     const float u = interface.unit();
     ImGui::SetNextItemWidth(std::min(320.0f * u, ImGui::GetContentRegionAvail().x));
     if (std::exchange(focus_search_, false)) ImGui::SetKeyboardFocusHere();
+    note_characters(search_text_);
     ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &search_text_);
     ImGui::Dummy({0.0f, 6.0f * u});
 }
@@ -318,11 +324,12 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float width = std::min(viewport.Size.x - 64.0f * interface.unit(), 1600.0f * interface.unit());
     const float top = std::max(20.0f * interface.unit(), 0.05f * viewport.Size.y);
-    ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y + top});
-    ImGui::SetNextWindowSize({width, viewport.Size.y - top});
+    ImGui::SetNextWindowPos({viewport.Pos.x + 0.5f * (viewport.Size.x - width), viewport.Pos.y});
+    ImGui::SetNextWindowSize({width, viewport.Size.y});
     ImGui::Begin("browser", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + top);  // the margin scrolls with the cards
     draw_title(interface);
     std::optional<size_t> choice;
     if (samples.empty()) {

@@ -1,6 +1,7 @@
 #include "panels/comparison_panel.hpp"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,13 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
         return;
     }
     const float line = viewport.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * viewport.Size.x;
+    // Where the sample's panel would cover the first name, both are right of the line.
+    const ImGuiWindow* const panel = ImGui::FindWindowByName("sample");
+    const float covered = panel && panel->WasActive ? panel->Pos.x + panel->Size.x : viewport.Pos.x;
+    if (line - ImGui::CalcTextSize(names[0].c_str()).x - 24.0f * u < covered) {
+        draw_tag(names[0] + "  |  " + names[1], {std::max(line, covered) + 8.0f * u, top}, {0.0f, 0.0f}, interface);
+        return;
+    }
     draw_tag(names[0], {line - 8.0f * u, top}, {1.0f, 0.0f}, interface);
     draw_tag(names[1], {line + 8.0f * u, top}, {0.0f, 0.0f}, interface);
 }

@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 #include "statistics/kernel_table.hpp"
@@ -133,6 +134,7 @@ void device_page::draw(const user_interface& interface) {
     for (const auto& [name, value] : facts) {
         widgets::quiet_text(name);
         ImGui::SameLine(value_at);
+        note_characters(value);
         ImGui::PushTextWrapPos(0.0f);
         ImGui::TextUnformatted(value.c_str());
         ImGui::PopTextWrapPos();

@@ -14,6 +14,7 @@
 
 #include "kernels/kernel_resources.hpp"
 #include "kernels/syntax.hpp"
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -242,6 +243,7 @@ void kernel_panel::show_line(size_t number) {
 
 /// Draws the field for the search. Enter moves to the next line that contains the words.
 void kernel_panel::draw_search(const std::string& text, float width, const user_interface& interface) {
+    note_characters(search_text_);
     ImGui::SetNextItemWidth(width);
     const bool enters = ImGui::InputTextWithHint("##find", "Find", &search_text_, ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::tooltip("Find words on this page; Enter goes to the next line with them", interface);
@@ -290,8 +292,10 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
     const float u = interface.unit();
     ImGui::SetNextItemWidth(260.0f * u);
     if (widgets::begin_choice("##file", file_.empty() ? "no kernels" : file_.c_str(), interface)) {
-        for (const std::string& each : files_)
+        for (const std::string& each : files_) {
+            note_characters(each);
             if (ImGui::Selectable(each.c_str(), each == file_)) file_ = each;
+        }
         ImGui::EndCombo();
     }
     widgets::tooltip("Kernel files that the sample uses on this device", interface);
@@ -334,6 +338,7 @@ static void draw_line(const std::string& text, size_t begin, size_t end, bool is
     for (const token& each : tokens_of_line(std::string_view(text).substr(begin, end - begin), is_in_comment)) {
         const char* const first = text.data() + begin + each.begin;
         const char* const last = text.data() + begin + each.end;
+        note_characters({first, last});
         draw_list.AddText(pen, theme::packed(colour_of(each.kind)), first, last);
         pen.x += ImGui::CalcTextSize(first, last).x;
     }

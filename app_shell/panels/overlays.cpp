@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "panels/key_list.hpp"
+#include "panels/outside_characters.hpp"
 #include "panels/picture_marks.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
@@ -39,6 +40,7 @@ void draw_notices(notices& list, const user_interface& interface) {
     const bool dismissed = widgets::icon_button(widgets::icon::cross, "##dismiss", interface);
     ImGui::PopStyleColor();
     ImGui::PushTextWrapPos(0.0f);
+    note_characters(latest.text);
     ImGui::TextUnformatted(latest.text.c_str());
     ImGui::PopTextWrapPos();
     widgets::end_panel();
@@ -54,6 +56,7 @@ constexpr auto shown_after_key = std::chrono::milliseconds(1500);
 constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);
 
 void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
+    note_characters(messages);
     const float u = interface.unit();
     ImGui::PushFont(interface.loaded_fonts().code);
     const ImVec2 size = ImGui::CalcTextSize(messages.c_str());
@@ -84,6 +87,7 @@ void end_kernel_messages() {
 
 /// Draws a heading that is wrapped at a position in the panel; -1 does not wrap it.
 void draw_message_heading(const ImVec4& shade, const std::string& text, float wrapped_at, const user_interface& interface) {
+    note_characters(text);
     ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::PushTextWrapPos(wrapped_at);
     ImGui::TextColored(shade, "%s", text.c_str());
@@ -133,6 +137,7 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
                           const user_interface& interface) {
     const auto waited = std::chrono::steady_clock::now() - start;
     if (waited < shown_when_waiting_longer) return;
+    note_characters(description);
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float from_bottom = in_the_middle ? 0.5f * viewport.Size.y : 84.0f * u;
@@ -148,6 +153,7 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
 }
 
 void draw_waiting(const std::string& description, const user_interface& interface) {
+    note_characters(description);
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     widgets::begin_panel("waiting", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y},
                          {0.5f, 0.5f}, 0.0f, viewport.Size.y, interface);
@@ -209,8 +215,10 @@ void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_inter
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float middle = uncovered.left + 0.5f * uncovered.width();
-    widgets::begin_panel("hints", {viewport.Pos.x + middle * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, 0.0f,
+    // In the middle of the picture; where the panels leave too little of it, as far from the sample's panel as possible.
+    const bool has_room = !(uncovered == uncovered_part {});
+    const float x = has_room ? (uncovered.left + 0.5f * uncovered.width()) * viewport.Size.x : viewport.Size.x - 16.0f * u;
+    widgets::begin_panel("hints", {viewport.Pos.x + x, viewport.Pos.y + 16.0f * u}, {has_room ? 0.5f : 1.0f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);
     constexpr std::array hints {std::pair {"Drag, wheel", "look around in the picture"},
                                 std::pair {"Tab", "go on with the next device"}, std::pair {"F1", "list all keys"}};

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -58,6 +59,7 @@ void parameter_panel::draw_new_preset(stage& stage, const user_interface& interf
     const float save_width = ImGui::CalcTextSize("Save").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - save_width - height - 2.0f * spacing);
+    note_characters(*new_preset_);
     if (new_preset_->empty() && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputTextWithHint("##preset", "name of the preset", &*new_preset_, ImGuiInputTextFlags_EnterReturnsTrue);
@@ -186,6 +188,7 @@ std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base
 std::optional<parameter_value> parameter_panel::edit_file(const parameter_base& parameter) {
     const auto pending = pending_values_.find(parameter.name());
     auto path = std::get<std::string>(pending != pending_values_.end() ? pending->second : parameter.value());
+    note_characters(path);
     if (ImGui::InputTextWithHint("##value", "path, or drop a file", &path)) pending_values_[parameter.name()] = path;
     const bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
     if (is_finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
 #include "panels/widgets.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 /// Returns the rectangle of a text with margins whose point `anchor`, in shares of its size, lies at `place`.
 ImRect box_of(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
+    note_characters(text);
     const float u = interface.unit();
     const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 size {text_size.x + 16.0f * u, text_size.y + 8.0f * u};
@@ -38,12 +40,23 @@ void draw_bare_text(const std::string& text, const ImRect& box, const user_inter
     draw_list.AddText(corner, theme::packed(theme::colour(0xffffff, 0.8f)), text.c_str());
 }
 
+/// The control bar of the last frame: left, top, right, bottom.
+std::optional<ImVec4> control_bar() {
+    const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");
+    if (!bar || !bar->WasActive) return std::nullopt;
+    return ImVec4(bar->Pos.x, bar->Pos.y, bar->Pos.x + bar->Size.x, bar->Pos.y + bar->Size.y);
+}
+
 void draw_captions(const std::vector<caption>& captions, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     std::vector<ImRect> taken;
     for (const caption& each : captions) {
         const ImVec2 place {viewport.Pos.x + each.place.x * viewport.Size.x, viewport.Pos.y + each.place.y * viewport.Size.y};
-        const ImRect box = box_of(each.text, place, {each.anchor.x, each.anchor.y}, interface);
+        ImRect box = box_of(each.text, place, {each.anchor.x, each.anchor.y}, interface);
+        if (each.has_background) {  // the others name what is at this place
+            const ImVec2 corner = visible_corner(box.Min, box.GetSize(), viewport.Size, control_bar());
+            box = {corner, {corner.x + box.GetWidth(), corner.y + box.GetHeight()}};
+        }
         const auto overlaps = [&box](const ImRect& other) { return box.Overlaps(other); };
         if (each.is_optional && std::ranges::any_of(taken, overlaps)) continue;
         taken.push_back(box);
@@ -129,6 +142,13 @@ void use_timeline(stage& stage, const timeline_chart& times, const user_interfac
 }
 
 }  // namespace
+
+ImVec2 visible_corner(ImVec2 corner, ImVec2 size, ImVec2 window_size, const std::optional<ImVec4>& bar) {
+    corner.x = std::max(0.0f, std::min(corner.x, window_size.x - size.x));
+    const bool is_beside = !bar || corner.x >= bar->z || corner.x + size.x <= bar->x;
+    if (!is_beside && corner.y < bar->w && corner.y + size.y > bar->y) corner.y = bar->y - size.y;
+    return corner;
+}
 
 void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
     draw_box(text, box_of(text, place, anchor, interface), interface);

@@ -1,6 +1,8 @@
 // What the window draws over the picture and below all panels: captions, the sample's progress, and lines that the mouse drags.
 #pragma once
 
+#include <optional>
+
 #include "panels/user_interface.hpp"
 #include "stage/stage.hpp"
 
@@ -13,6 +15,10 @@ void draw_picture_marks(stage& stage, const user_interface& interface);
 /// Draws a vertical line over the whole picture, with a handle. The mouse can drag the line from up to seven design pixels left
 /// and right of it. `position` is a share of the window's width, from 0 to 1. Returns true if the user changed it.
 bool drag_line(const char* name, float& position, const user_interface& interface);
+
+/// Returns where the upper left corner of a caption must be, so that the caption is within the window and above the control bar.
+/// If its place is free, it stays there. If the caption is wider than the window, its beginning is shown.
+ImVec2 visible_corner(ImVec2 corner, ImVec2 size, ImVec2 window_size, const std::optional<ImVec4>& bar);
 
 /// Draws a text on a filled rectangle. `anchor` is the point of the rectangle, in shares of its size, that lies at `place`.
 void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface);

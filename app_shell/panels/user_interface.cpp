@@ -24,6 +24,7 @@ user_interface::user_interface(const window& window, float scale, theme::look lo
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;  // the panels have fixed positions: there is no layout to save
     io.ConfigWindowsMoveFromTitleBarOnly = true;
+    io.UserData = &outside_characters_;  // note_characters()
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
     ImGui_ImplOpenGL3_Init("#version 410 core");
     rebuild();
@@ -37,7 +38,7 @@ user_interface::~user_interface() {
 
 void user_interface::rebuild() {
     density_ = window_.pixel_density();
-    fonts_ = load_fonts(scale_);
+    fonts_ = load_fonts(scale_, outside_characters_);
     ImGui::GetIO().FontGlobalScale = 1.0f / density_;
     theme::apply(unit(), look_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -57,6 +58,7 @@ void user_interface::handle(const SDL_Event& event) {
 
 /// Passes an event to Dear ImGui's SDL backend.
 void user_interface::pass_on(const SDL_Event& event) {
+    if (event.type == SDL_TEXTINPUT) outside_characters_.note(static_cast<const char*>(event.text.text));
     ImGui_ImplSDL2_ProcessEvent(&event);
 #if IMGUI_VERSION_NUM < 18700  // later versions keep short presses themselves
     if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return;
@@ -152,7 +154,8 @@ void user_interface::take_mouse_from_events() {
 }
 
 void user_interface::begin_frame() {
-    if (std::exchange(rebuild_needed_, false) || density_ != window_.pixel_density()) rebuild();
+    const bool has_more_characters = outside_characters_.update();
+    if (std::exchange(rebuild_needed_, false) || has_more_characters || density_ != window_.pixel_density()) rebuild();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
     take_mouse_from_events();

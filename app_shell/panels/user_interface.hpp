@@ -8,6 +8,7 @@
 #include <set>
 
 #include "panels/fonts.hpp"
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 #include "window/window.hpp"
 
@@ -67,6 +68,7 @@ private:
     keyboard keyboard_target_ = keyboard::picture;
     float density_ = 1.0f;
     bool rebuild_needed_ = false;
+    outside_characters outside_characters_;
     fonts fonts_;
     std::set<SDL_Scancode> changed_in_frame_;  ///< keys that were pressed or released for the next frame
     std::deque<SDL_Event> waiting_keys_;       ///< events of keys and texts for the next frame

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
 
 namespace ingot::shell::widgets {
@@ -40,15 +41,31 @@ bool small_button_at_end(const char* label, const user_interface& interface) {
 }
 
 void quiet_text(std::string_view text) {
+    note_characters(text);
     ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
 }
 
+float balanced_width(std::string_view text, float width) {
+    const auto height_at = [text](float wrapped_at) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrapped_at).y;
+    };
+    const float height = height_at(width);
+    float enough = width;
+    float too_little = 0.0f;
+    while (enough - too_little > 1.0f) {
+        const float middle = 0.5f * (enough + too_little);
+        (height_at(middle) > height ? too_little : enough) = middle;
+    }
+    return enough;
+}
+
 void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped) {
+    note_characters(text);
     ImGui::PushFont(interface.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    if (is_wrapped) ImGui::PushTextWrapPos(0.0f);
+    if (is_wrapped) ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + balanced_width(text, ImGui::GetContentRegionAvail().x));
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     if (is_wrapped) ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
@@ -57,6 +74,7 @@ void small_text(std::string_view text, ImVec4 colour, const user_interface& inte
 
 std::string shorten(std::string_view text, float width) {
     const auto fits = [width](const std::string& candidate) { return ImGui::CalcTextSize(candidate.c_str()).x <= width; };
+    note_characters(text);
     std::string result(text);
     if (fits(result)) return result;
     while (!result.empty()) {
@@ -118,6 +136,7 @@ bool mouse_asks_for_help() {
 void tooltip(std::string_view text, const user_interface& interface) {
     const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (text.empty() || (!mouse_asks_for_help() && !reached_by_keys)) return;
+    note_characters(text);
     if (reached_by_keys)
         ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * interface.unit()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * interface.unit(), 7.0f * interface.unit()});
@@ -198,6 +217,7 @@ bool icon_button(icon icon, const char* label, const user_interface& interface) 
 }
 
 bool text_button(const char* label, bool is_chosen, float width) {
+    note_characters(label);
     if (is_chosen) {
         ImGui::PushStyleColor(ImGuiCol_Button, theme::accent_dim);
         ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::accent_dim);
@@ -271,6 +291,7 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
 }
 
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface) {
+    note_characters(value_text);
     const float width = ImGui::CalcItemWidth();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool open = ImGui::BeginCombo(id, value_text, ImGuiComboFlags_NoArrowButton);

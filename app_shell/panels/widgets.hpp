@@ -22,6 +22,10 @@ void heading(const char* text, const user_interface& interface);
 /// pressed.
 bool small_button_at_end(const char* label, const user_interface& interface);
 void quiet_text(std::string_view text);
+/// Returns the smallest width at which a wrapped text has no more lines than at `width`. Its lines are then about equally
+/// long, and no short word is alone in the last one.
+float balanced_width(std::string_view text, float width);
+/// Draws a text with small letters. If it is wrapped, its lines are about equally long.
 void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool is_wrapped = false);
 /// Returns the text, cut off and ended with "…" if it is wider than `width`.
 std::string shorten(std::string_view text, float width);

@@ -194,7 +194,8 @@ void window_loop::draw_panels() {
         if (const auto choice = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*choice]);
     }
     if (stage_.running()) draw_mode_word(mode_word_, mode_set_at_, interface_);
-    if (options_.persists && stage_.running() && layout_.panels) draw_hints(layout_.hints, uncovered_, interface_);
+    if (options_.persists && stage_.running() && layout_.panels && !has_covered_picture())
+        draw_hints(layout_.hints, uncovered_, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();
@@ -209,6 +210,12 @@ void window_loop::draw_panels() {
 bool window_loop::statistics_are_shown() const {
     const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
     return layout_.figures && (fit || statistics_may_cover_panels_);
+}
+
+/// Has the user opened something that may be in the middle of the picture, where the hints are?
+bool window_loop::has_covered_picture() {
+    return layout_.kernels || profiler_shown_ || key_list_shown_ || stage_.comparison().is_active() ||
+           !stage_.notice_list().empty();
 }
 
 void window_loop::toggle_statistics() {

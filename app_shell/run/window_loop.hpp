@@ -77,6 +77,7 @@ private:
     void draw_panels_of_sample();
     void switch_backend_if_due();
     bool statistics_are_shown() const;
+    bool has_covered_picture();
     void toggle_statistics();
     float draw_right_panel();
     uncovered_part find_uncovered_part(float right_width) const;

@@ -81,4 +81,19 @@ void picture_view::draw(const canvas& canvas) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+ray_camera rays_of(const canvas& canvas) {
+    const glm::mat4 to_world = glm::inverse(canvas.view);
+    const auto axis = [&](int column) { return float3 {to_world[column].x, to_world[column].y, to_world[column].z}; };
+    const auto width = static_cast<float>(canvas.width);
+    const auto height = static_cast<float>(canvas.height);
+    return {.eye = axis(3),
+            .right = axis(0),
+            .up = axis(1),
+            .backward = axis(2),
+            .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
+            .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
+            .width = static_cast<uint32_t>(canvas.width),
+            .height = static_cast<uint32_t>(canvas.height)};
+}
+
 }  // namespace ingot

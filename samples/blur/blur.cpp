@@ -124,10 +124,13 @@ void blur_sample::draw(const canvas& canvas) {
         if (right > left) divider_ = divider {split_.name(), -left / (right - left), (1.0f - left) / (right - left)};
     }
     const float edge = std::max(8.0f, static_cast<float>(canvas.height) / 36.0f);
+    // Beside panels there is a control bar at the lower edge.
+    const bool has_panels = canvas.uncovered.left > 0.0f || canvas.uncovered.right < 1.0f;
+    const float bottom = has_panels ? 0.2f * static_cast<float>(canvas.height) : edge;
     const auto both = [&](const std::string& left, const std::string& right) {
         if (!labels_) return;
-        if (!left.empty()) left_label_->draw(canvas, left, label::side::left, edge);
-        if (!right.empty()) right_label_->draw(canvas, right, label::side::right, edge);
+        if (!left.empty()) left_label_->draw(canvas, left, label::side::left, edge, bottom);
+        if (!right.empty()) right_label_->draw(canvas, right, label::side::right, edge, bottom);
     };
     const auto milliseconds = [](std::optional<double> time) {
         return time ? fmt::format("{:.2f} ms", *time) : std::string("...");

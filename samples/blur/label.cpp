@@ -75,18 +75,19 @@ void label::write(const std::string& text, int capital) {
     text_height_ = capital;
 }
 
-void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_edge) {
+void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_side, float from_bottom) {
     const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(canvas.height) / 65.0f)));
     if (text != text_ || capital != text_height_) write(text, capital);
     const auto canvas_width = static_cast<float>(canvas.width);
     const auto canvas_height = static_cast<float>(canvas.height);
-    const float left = alignment == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width_);
+    const float left = alignment == side::left ? canvas.uncovered.left * canvas_width + from_side
+                                               : canvas.uncovered.right * canvas_width - from_side - static_cast<float>(width_);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, letters_.get());
     glUseProgram(program_.get());
     glUniform1i(opengl::uniform_location(program_, "letters"), 0);
     glUniform4f(opengl::uniform_location(program_, "area"), std::round(left) / canvas_width,
-                std::round(from_edge) / canvas_height, static_cast<float>(width_) / canvas_width,
+                std::round(from_bottom) / canvas_height, static_cast<float>(width_) / canvas_width,
                 static_cast<float>(height_) / canvas_height);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

@@ -13,8 +13,9 @@ public:
     label();
 
     enum class side { left, right };
-    /// Draws the text in the lower left or lower right corner of the canvas, `from_edge` pixels from both edges there.
-    void draw(const canvas& canvas, const std::string& text, side alignment, float from_edge);
+    /// Draws the text in the lower left or lower right corner of what the panels leave free, `from_side` and `from_bottom` pixels
+    /// from the edges there.
+    void draw(const canvas& canvas, const std::string& text, side alignment, float from_side, float from_bottom);
 
 private:
     void write(const std::string& text, int height);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ingot/files/replace_file.hpp>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
@@ -16,12 +15,11 @@ namespace fluid {
 
 namespace {
 
-constexpr double longest_step = 1.0 / 30.0;       // seconds; a slow device simulates slower instead of with longer steps
-constexpr float flat_field_of_view = 0.8f;        // radians
-constexpr float fastest_mouse = 4.0f;             // m/s
-constexpr float mouse_ink_rate = 45.0f;           // 1/s
-constexpr float mouse_push_rate = 40.0f;          // 1/s
-constexpr size_t most_drawn_strokes = 1'000'000;  // later ones act, but are not saved
+constexpr double longest_step = 1.0 / 30.0;  // seconds; a slow device simulates slower instead of with longer steps
+constexpr float flat_field_of_view = 0.8f;   // radians
+constexpr float fastest_mouse = 4.0f;        // m/s
+constexpr float mouse_ink_rate = 45.0f;      // 1/s
+constexpr float mouse_push_rate = 40.0f;     // 1/s
 
 // The largest numbers of the views of a quantity, whose colour is the brightest.
 constexpr float bright_vorticity = 40.0f;  // 1/s
@@ -34,6 +32,10 @@ uint32_t usable_size(int64_t cells) {
 }
 
 }  // namespace
+
+stroke_format format_of_strokes() {
+    return {.tools = {"ink", "wind", "obstacle", "erase"}, .unit = "metres from the lower left corner", .pigments = 3};
+}
 
 std::vector<parameter_base*> fluid_sample::parameters() {
     return {&scene_,   &view_,      &mouse_,   &pen_,         &brush_,     &palette_,  &backdrop_, &sources_, &columns_,
@@ -120,12 +122,9 @@ std::unique_ptr<fluid_sample::running_flow> fluid_sample::begun() {
     return running;
 }
 
-std::vector<stroke> fluid_sample::read_script() const {
-    return strokes_.get().empty() ? std::vector<stroke>() : read_strokes(strokes_.get());
-}
-
 void fluid_sample::reset(uint64_t seed) {
-    std::vector<stroke> script = read_script();
+    stroke_record record(format_of_strokes());
+    record.repeat(strokes_.get());
     const uint64_t before = seed_;
     seed_ = seed;
     try {
@@ -134,35 +133,35 @@ void fluid_sample::reset(uint64_t seed) {
         seed_ = before;
         throw;
     }
-    script_ = std::move(script);
-    drawn_.clear();
-    pending_.clear();
+    record_ = std::move(record);
     next_pigment_ = 0;
 }
 
 void fluid_sample::parameter_changed(const parameter_base& parameter) {
     if (!running_) return;
-    if (&parameter == &strokes_) script_ = read_script();
+    if (&parameter == &strokes_) record_.repeat(strokes_.get());
     if (&parameter == &scene_ || &parameter == &columns_ || &parameter == &rows_) {
         running_ = begun();
-        pending_.clear();
+        record_.restart();
     }
 }
 
 // Makes obstacles of a stroke, or an emitter.
-void fluid_sample::act(const stroke& done, double step, std::vector<emitter>& emitters) {
-    if (done.used == tool::obstacle || done.used == tool::erase) {
+void fluid_sample::act(const drawn_stroke& done, double step, std::vector<emitter>& emitters) {
+    const auto used = static_cast<tool>(done.tool);
+    const float2 from {done.from.x, done.from.y};
+    const float2 to {done.to.x, done.to.y};
+    if (used == tool::obstacle || used == tool::erase) {
         running_->obstacle_changes = ++obstacle_changes_;
         running_->flow.draw_obstacle(
-            *queue_, *kernels_,
-            {.from = done.from, .to = done.to, .radius = done.radius, .is_solid = done.used == tool::obstacle ? 1u : 0u});
+            *queue_, *kernels_, {.from = from, .to = to, .radius = done.radius, .is_solid = used == tool::obstacle ? 1u : 0u});
         return;
     }
-    float2 velocity = (done.to - done.from) / static_cast<float>(step);
+    float2 velocity = (to - from) / static_cast<float>(step);
     const float speed = std::sqrt(dot(velocity, velocity));
     if (speed > fastest_mouse) velocity = velocity * (fastest_mouse / speed);
-    emitter made {.from = done.from, .to = done.to, .velocity = velocity, .radius = done.radius};
-    if (done.used == tool::ink) {
+    emitter made {.from = from, .to = to, .velocity = velocity, .radius = done.radius};
+    if (used == tool::ink) {
         made.ink_rate = mouse_ink_rate;
         const auto amount = [&](uint32_t index) { return done.pigment == index ? 1.0f : 0.0f; };
         // The ink of the smoke scene is warm, so that it rises.
@@ -185,16 +184,7 @@ void fluid_sample::begin_step(double step) {
     if (sources_) emitters = emitters_of(chosen_scene(), basin_width(), running_->time, seed_);
 
     // Let the strokes of the file and of the mouse act. What they draw in this step must fit into one list.
-    std::vector<stroke> strokes;
-    const auto due = std::ranges::equal_range(script_, running_->steps, {}, &stroke::step);
-    strokes.assign(due.begin(), due.end());
-    for (stroke& each : pending_) {
-        each.step = running_->steps;
-        strokes.push_back(each);
-        if (drawn_.size() < most_drawn_strokes) drawn_.push_back(each);
-    }
-    pending_.clear();
-    for (const stroke& each : strokes) act(each, step, emitters);
+    for (const drawn_stroke& each : record_.take(running_->steps)) act(each, step, emitters);
     constexpr size_t most = emitter_list::most;
     if (emitters.size() > most) emitters.erase(emitters.begin(), emitters.end() - most);
 
@@ -307,11 +297,13 @@ void fluid_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     for (const mouse_stroke& each : strokes) {
         if (each.begins) ++next_pigment_;
         const auto chosen = static_cast<uint32_t>(pen_.index());
-        pending_.push_back({.used = static_cast<tool>(mouse_.index()),
-                            .pigment = chosen == 0 ? (next_pigment_ + 2) % 3 : chosen - 1,
-                            .from = place_of(each.from),
-                            .to = place_of(each.to),
-                            .radius = brush_});
+        const float2 from = place_of(each.from);
+        const float2 to = place_of(each.to);
+        record_.draw({.tool = static_cast<uint32_t>(mouse_.index()),
+                      .pigment = chosen == 0 ? (next_pigment_ + 2) % 3 : chosen - 1,
+                      .from = {from.x, from.y, 0.0f},
+                      .radius = brush_,
+                      .to = {to.x, to.y, 0.0f}});
     }
 }
 
@@ -323,8 +315,7 @@ state fluid_sample::save() const {
     saved.put("ink", flow.ink);
     saved.put("pressure", flow.pressure);
     saved.put("obstacles", flow.solid);
-    saved.put("strokes", drawn_);
-    saved.put("pending strokes", pending_);
+    record_.save(saved);
     saved.put_value("steps", running_->steps);
     saved.put_value("time", running_->time);
     saved.put_value("seed", seed_);
@@ -338,12 +329,12 @@ void fluid_sample::restore(const state& state) {
                                    state.get<uint32_t>("obstacles")});
     restored->steps = state.get_value<uint64_t>("steps");
     restored->time = state.get_value<double>("time");
-    std::vector<stroke> script = read_script();
-    drawn_ = state.get<stroke>("strokes");
-    pending_ = state.get<stroke>("pending strokes");
+    stroke_record record(format_of_strokes());
+    record.repeat(strokes_.get());
+    record.restore(state);
     seed_ = state.get_value<uint64_t>("seed");
     next_pigment_ = state.get_value<uint32_t>("pigment");
-    script_ = std::move(script);
+    record_ = std::move(record);
     running_ = std::move(restored);
 }
 
@@ -386,10 +377,7 @@ std::vector<statistic> fluid_sample::statistics() {
     return all;
 }
 
-void fluid_sample::save_file(const std::filesystem::path& file) {
-    const std::string text = strokes_text(drawn_);
-    files::replace_file(file, std::as_bytes(std::span(text)));
-}
+void fluid_sample::save_file(const std::filesystem::path& file) { record_.write(file); }
 
 }  // namespace fluid
 

@@ -5,6 +5,7 @@
 #include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/strokes.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,9 +16,14 @@
 #include "picture_layout.hpp"
 #include "plane_flow.hpp"
 #include "scenes.hpp"
-#include "strokes.hpp"
 
 namespace ingot::samples::fluid {
+
+/// What a stroke of the mouse does.
+enum class tool : uint32_t { ink, wind, obstacle, erase };
+
+/// The files of strokes: --save and --strokes.
+stroke_format format_of_strokes();
 
 /// One running sample. The shell creates it through create_fluid().
 class fluid_sample final : public sample {
@@ -80,8 +86,7 @@ private:
     flow_settings settings() const;
     picture_light light() const;
     std::unique_ptr<running_flow> begun();
-    std::vector<stroke> read_script() const;
-    void act(const stroke& done, double step, std::vector<emitter>& emitters);
+    void act(const drawn_stroke& done, double step, std::vector<emitter>& emitters);
     void begin_step(double seconds);
     void continue_step(double seconds);
     void run_parts(uint64_t count) const;
@@ -143,12 +148,10 @@ private:
 
     uint64_t seed_ = 1;
     std::unique_ptr<running_flow> running_;
-    std::vector<stroke> script_;   ///< strokes of the file
-    std::vector<stroke> drawn_;    ///< strokes of the mouse since the start
-    std::vector<stroke> pending_;  ///< those that have not acted yet
-    uint32_t next_pigment_ = 0;    ///< of the pen 'alternating'
-    uncovered_part uncovered_;     ///< what the panels left free then
-    picture_window window_;        ///< what draw() showed last
+    stroke_record record_ {format_of_strokes()};
+    uint32_t next_pigment_ = 0;  ///< of the pen 'alternating'
+    uncovered_part uncovered_;   ///< what the panels left free then
+    picture_window window_;      ///< what draw() showed last
     pacing pacing_;
     double simulated_seconds_ = 0.0;  ///< of the device, since the last statistics
     uint64_t simulated_steps_ = 0;

@@ -27,10 +27,8 @@ constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges
 
 /// Do two cameras show the same surroundings and edges of the basin?
 bool is_same_view(const surface_camera& a, const surface_camera& b) {
-    const auto same = [](const auto& x, const auto& y) { return all(x == y); };
-    return same(a.eye, b.eye) && same(a.right, b.right) && same(a.up, b.up) && same(a.backward, b.backward) &&
-           same(a.focal, b.focal) && same(a.centre, b.centre) && same(a.basin, b.basin) && a.width == b.width &&
-           a.height == b.height;
+    const ray_camera& rays = a;
+    return rays == b && all(a.basin == b.basin);
 }
 
 class particles_sample final : public sample {
@@ -197,27 +195,13 @@ void particles_sample::step(const tick& tick) {
 }
 
 surface_camera particles_sample::camera_of(const canvas& canvas) const {
-    const glm::mat4 to_world = glm::inverse(canvas.view);
-    const auto axis = [&](int column, float sign) {
-        return float3 {sign * to_world[column].x, sign * to_world[column].y, sign * to_world[column].z};
-    };
-    const auto width = static_cast<float>(canvas.width);
-    const auto height = static_cast<float>(canvas.height);
     const fluid_basin& basin = flow_->basin();
-    surface_camera camera {
-        .eye = axis(3, 1.0f),
-        .right = axis(0, 1.0f),
-        .up = axis(1, 1.0f),
-        .backward = axis(2, 1.0f),
-        .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
-        .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
-        .width = static_cast<uint32_t>(canvas.width),
-        .height = static_cast<uint32_t>(canvas.height),
-        .particles = basin.count,
-        .spacing = basin.spacing,
-        .smoothing = smoothing_ * basin.spacing,
-        .basin = {basin.width, basin.height, basin.depth},
-        .floor_cell = std::max(basin.spacing, 0.01f)};
+    surface_camera camera {rays_of(canvas)};
+    camera.particles = basin.count;
+    camera.spacing = basin.spacing;
+    camera.smoothing = smoothing_ * basin.spacing;
+    camera.basin = {basin.width, basin.height, basin.depth};
+    camera.floor_cell = std::max(basin.spacing, 0.01f);
     // About four texels for the distance of two particles, from the middle of the basin.
     const float distance = length(camera.eye - camera.basin * 0.5f);
     const float pixels = basin.spacing * camera.focal.y / std::max(distance, 0.1f);
@@ -347,9 +331,8 @@ void particles_sample::draw(const canvas& canvas) {
 void particles_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     if (mouse_ == "camera" || !flow_ || strokes.empty() || camera_.width == 0) return;
     const auto direction = [&](glm::vec2 share) {
-        const float x = share.x * static_cast<float>(camera_.width) - camera_.centre.x;
-        const float y = (1.0f - share.y) * static_cast<float>(camera_.height) - camera_.centre.y;
-        return camera_.right * (x / camera_.focal.x) + camera_.up * (y / camera_.focal.y) - camera_.backward;
+        return ray_through(share.x * static_cast<float>(camera_.width), (1.0f - share.y) * static_cast<float>(camera_.height),
+                           camera_);
     };
     fluid_basin& basin = flow_->basin();
     const float3 middle {0.5f * basin.width, 0.18f * basin.height, 0.5f * basin.depth};

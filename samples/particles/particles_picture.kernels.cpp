@@ -111,7 +111,7 @@ static float3 floor_at(const float3& place, buffer<const float2> light, const su
 static float3 seen_in_water(const float3& from, const float3& direction, const float3& behind, buffer<const float2> light,
                             const surface_camera& camera, const surface_look& look) {
     constexpr float mirror = 0.6f;
-    const basin_part inside = meet_basin(from, direction, camera.basin);
+    const box_part inside = meet_box(from, direction, camera.basin);
     const float3 place = from + direction * max(inside.exit, 0.0f);
     if (direction.y >= 0.0f) return surroundings(place, behind, camera);
     if (inside.exit_axis == 1) return floor_at(place, light, camera, look);
@@ -281,7 +281,7 @@ kernel void shade(buffer<const float4> surface, buffer<const float4> normals, bu
     const float x = static_cast<float>(global_id.x) + 0.5f;
     const float y = static_cast<float>(global_id.y) + 0.5f;
     const float3 ray = ray_through(x, y, camera);
-    const basin_part inside = meet_basin(camera.eye, ray, camera.basin);
+    const box_part inside = meet_box(camera.eye, ray, camera.basin);
     float3 colour = backdrop[pixel].xyz;
     const float2 edge = edge_cover[pixel];
 

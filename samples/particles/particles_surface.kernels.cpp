@@ -208,7 +208,7 @@ kernel void find_normals(buffer<const float4> surface, buffer<float4> normals, p
     const float depth = surface[texel].x;
     const auto size = static_cast<float>(camera.texel);
     const float3 ray = ray_through((static_cast<float>(x) + 0.5f) * size, (static_cast<float>(y) + 0.5f) * size, camera);
-    const basin_part inside = meet_basin(camera.eye, ray, camera.basin);
+    const box_part inside = meet_box(camera.eye, ray, camera.basin);
     // Spheres reach through the walls, the fluid does not.
     if (depth <= 0.0f || depth > inside.exit) {
         normals[texel] = float4 {};

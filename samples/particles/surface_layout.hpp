@@ -3,28 +3,21 @@
 
 #include <cstdint>
 #include <ingot/language/math.hpp>
+#include <ingot/language/ray_camera.hpp>
 #include <ingot/language/vector.hpp>
 
 namespace ingot::samples::particles {
 
-/// A camera without matrices, and what it sees. The surface is computed in texels, squares of several pixels if particles are
-/// large on the screen.
-struct surface_camera {
-    float3 eye;
-    float3 right;
-    float3 up;
-    float3 backward;  ///< from the scene to the eye
-    float2 focal;     ///< pixels of a length of 1 at distance 1
-    float2 centre;    ///< the pixel that the axis meets
-    uint32_t width = 0;
-    uint32_t height = 0;
+/// The camera, and what it sees. The surface is computed in texels, squares of several pixels if particles are large on the
+/// screen.
+struct surface_camera : ray_camera {
     uint32_t texel = 1;       ///< pixels in each direction
     uint32_t columns = 0;     ///< of texels
     uint32_t rows = 0;        ///< of texels
     uint32_t particles = 0;   ///< number of particles
     float spacing = 0.0f;     ///< of particles at rest
     float smoothing = 0.0f;   ///< metres over which the surface is smoothed
-    float3 basin;             ///< width, height and depth
+    float3 basin {};          ///< width, height and depth
     float floor_cell = 0.0f;  ///< side of the squares in which light on the floor is computed
     uint32_t floor_columns = 0;
     uint32_t floor_layers = 0;
@@ -47,34 +40,6 @@ struct basin_edge {
     float half_width = 1.0f;  ///< pixels
     float strength = 1.0f;
 };
-
-/// The direction of the ray through a place on the screen. Its part along the axis of the camera is 1, so that a multiple of it
-/// is a depth.
-inline float3 ray_through(float x, float y, const surface_camera& camera) {
-    return camera.right * ((x - camera.centre.x) / camera.focal.x) + camera.up * ((y - camera.centre.y) / camera.focal.y) -
-           camera.backward;
-}
-
-/// Where a ray is in the basin.
-struct basin_part {
-    float entry = 0.0f;  ///< multiples of the direction
-    float exit = 0.0f;   ///< is less than the entry if the ray misses the basin
-    int entry_axis = 0;  ///< of the wall at the entry: 0 for x, 1 for y, 2 for z
-    int exit_axis = 0;
-};
-
-inline basin_part meet_basin(const float3& from, const float3& direction, const float3& basin) {
-    basin_part part {.entry = -1e30f, .exit = 1e30f};
-    for (int axis = 0; axis < 3; ++axis) {
-        const float along = direction[axis];
-        const float safe = abs(along) > 1e-9f ? along : (along < 0.0f ? -1e-9f : 1e-9f);
-        const float first = -from[axis] / safe;
-        const float second = (basin[axis] - from[axis]) / safe;
-        if (min(first, second) > part.entry) part.entry = min(first, second), part.entry_axis = axis;
-        if (max(first, second) < part.exit) part.exit = max(first, second), part.exit_axis = axis;
-    }
-    return part;
-}
 
 /// A vector with this value along an axis: 0 for x, 1 for y, 2 for z. GPUs have no registers that can be indexed, so it is chosen
 /// by conditions.

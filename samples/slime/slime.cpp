@@ -8,6 +8,7 @@
 #include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/strokes.hpp>
 #include <memory>
 #include <optional>
 
@@ -31,12 +32,10 @@ constexpr uint32_t group_size = 128;
 constexpr uint32_t group_width = 16;
 constexpr uint32_t group_height = 8;
 
-/// A touch of the brush that has not acted yet, in cells.
-struct waiting_touch {
-    brush_kind kind = brush_kind::food;
-    float2 place {};
-    float radius = 0.0f;
-};
+/// The files of strokes: --save and --strokes. The size of the plane in cells does not matter.
+stroke_format format_of_strokes() {
+    return {.tools = {"food", "repellent", "eraser"}, .unit = "heights of the plane, from its lower left corner"};
+}
 
 uint32_t usable_size(int64_t cells) { return static_cast<uint32_t>((cells + size_multiple - 1) / size_multiple * size_multiple); }
 
@@ -48,15 +47,19 @@ int32_t fixed_point(float value, int32_t unit) { return static_cast<int32_t>(std
 class slime_sample final : public sample, public kernel_work_estimator {
 public:
     std::vector<parameter_base*> parameters() override {
-        return {&start_,    &facing_,     &radius_,   &colonies_,     &food_,     &agents_, &columns_,  &rows_,
-                &species_,  &others_,     &chase_,    &sensor_angle_, &distance_, &turn_,   &wander_,   &stride_,
-                &crowding_, &deposit_,    &decay_,    &diffusion_,    &appetite_, &speed_,  &mouse_,    &brush_,
-                &palette_,  &brightness_, &contrast_, &young_,        &relief_,   &glow_,   &show_food_};
+        return {&start_,    &facing_,     &radius_,   &colonies_,     &food_,     &agents_, &columns_,   &rows_,
+                &species_,  &others_,     &chase_,    &sensor_angle_, &distance_, &turn_,   &wander_,    &stride_,
+                &crowding_, &deposit_,    &decay_,    &diffusion_,    &appetite_, &speed_,  &mouse_,     &brush_,
+                &palette_,  &brightness_, &contrast_, &young_,        &relief_,   &glow_,   &show_food_, &strokes_};
     }
     void parameter_changed(const parameter_base& changed) override {
         const std::array<const parameter_base*, 9> of_the_start {&start_,  &facing_,  &radius_, &colonies_, &food_,
                                                                  &agents_, &columns_, &rows_,   &species_};
-        if (running_ && std::ranges::find(of_the_start, &changed) != of_the_start.end()) running_ = begun();
+        if (!running_) return;
+        if (&changed == &strokes_) record_.repeat(strokes_.get());
+        if (std::ranges::find(of_the_start, &changed) == of_the_start.end()) return;
+        running_ = begun();
+        record_.restart();
     }
     std::string kernel_variant(const device&) const override {
         return fmt::format("{} x {}, {}", usable_size(columns_), usable_size(rows_), agents_ > 300'000 ? "many" : "few");
@@ -70,6 +73,8 @@ public:
         screen_.emplace(device);
     }
     void reset(uint64_t seed) override {
+        stroke_record record(format_of_strokes());
+        record.repeat(strokes_.get());
         const uint64_t before = seed_;
         seed_ = seed;
         try {
@@ -78,6 +83,7 @@ public:
             seed_ = before;
             throw;
         }
+        record_ = std::move(record);
     }
     void step(const tick& tick) override;
     void draw(const canvas& canvas) override;
@@ -93,6 +99,8 @@ public:
     bool is_flat_picture() const override { return true; }
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    bool has_result_file() const override { return true; }
+    void save_file(const std::filesystem::path& file) override { record_.write(file); }
     std::vector<caption> captions() const override {
         return {{.text = fmt::format("mouse: {}   (M changes it, R clears)", mouse_.get()),
                  .place = {uncovered_.right - 0.015f, 0.8f},
@@ -106,9 +114,8 @@ private:
     /// A slime mould, and what has happened in it.
     struct running_slime {
         plasmodium mould;
-        uint64_t steps = 0;                     ///< number of steps since the start
-        double due = 0.0;                       ///< part of a step that the clock has passed
-        std::vector<waiting_touch> touches {};  ///< of the mouse, for the next step
+        uint64_t steps = 0;  ///< number of steps since the start
+        double due = 0.0;    ///< part of a step that the clock has passed
     };
 
     /// What the kernels of the picture compute, for one size of the plane.
@@ -130,6 +137,7 @@ private:
     }
     std::unique_ptr<running_slime> begun();
     void take_step();
+    void touch_plane();
     slime_look look() const;
     float2 place_of(const glm::vec2& share) const;
 
@@ -193,6 +201,7 @@ private:
     parameter<float> relief_ {"relief", 0.5f, {0.0f, 2.0f}, "how strongly veins bulge"};
     parameter<float> glow_ {"glow", 0.5f, {0.0f, 3.0f}, "light that spreads around veins"};
     parameter<bool> show_food_ {"show-food", true, "shows food and repellent"};
+    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
@@ -203,6 +212,7 @@ private:
 
     uint64_t seed_ = 1;
     std::unique_ptr<running_slime> running_;
+    stroke_record record_ {format_of_strokes()};
     uncovered_part uncovered_;        // what the panels left free then
     picture_window window_;           // what draw() showed last
     double simulated_seconds_ = 0.0;  // of the device, since the last statistics
@@ -224,10 +234,23 @@ std::unique_ptr<slime_sample::running_slime> slime_sample::begun() {
     return running;
 }
 
+// Touches the plane along the strokes of this step, a fifth of the radius apart.
+void slime_sample::touch_plane() {
+    const auto height = static_cast<float>(running_->mould.plane().height);
+    size_t touches = 0;
+    for (const drawn_stroke& each : record_.take(running_->steps)) {
+        const float radius = each.radius * height;
+        const float2 from = float2(each.from.x, each.from.y) * height;
+        const float2 along = float2(each.to.x, each.to.y) * height - from;
+        const auto count = static_cast<int>(std::min(std::sqrt(dot(along, along)) * 5.0f / radius, 60.0f)) + 1;
+        for (int i = 1; i <= count && touches < most_touches; ++i, ++touches)
+            running_->mould.touch_food(*queue_, *kernels_, static_cast<brush_kind>(each.tool),
+                                       from + along * (static_cast<float>(i) / static_cast<float>(count)), radius);
+    }
+}
+
 void slime_sample::take_step() {
-    for (const waiting_touch& each : running_->touches)
-        running_->mould.touch_food(*queue_, *kernels_, each.kind, each.place, each.radius);
-    running_->touches.clear();
+    touch_plane();
     const scent_rule scents {
         .others = fixed_point(others_, 256), .chase = fixed_point(chase_, 256), .appetite = fixed_point(appetite_, 1)};
     const agent_rule agents {.sensor_angle = angle_of(sensor_angle_),
@@ -315,24 +338,22 @@ void slime_sample::draw(const canvas& canvas) {
     screen_->draw(canvas);
 }
 
-// Returns the point of the plane, in cells, at a place of the picture that was drawn last.
+// Returns the point of the plane, in heights of it, at a place of the picture that was drawn last.
 float2 slime_sample::place_of(const glm::vec2& share) const {
-    return {window_.first.x + share.x * static_cast<float>(window_.width) * window_.pixel.x,
-            window_.first.y + (1.0f - share.y) * static_cast<float>(window_.height) * window_.pixel.y};
+    const float scale = 1.0f / static_cast<float>(running_->mould.plane().height);
+    return {scale * (window_.first.x + share.x * static_cast<float>(window_.width) * window_.pixel.x),
+            scale * (window_.first.y + (1.0f - share.y) * static_cast<float>(window_.height) * window_.pixel.y)};
 }
 
 void slime_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     if (mouse_ == "camera" || !running_) return;
-    const float radius = brush_ * static_cast<float>(running_->mould.plane().height);
     for (const mouse_stroke& each : strokes) {
-        // Touch the plane along the stroke, a fifth of the radius apart.
         const float2 from = place_of(each.from);
-        const float2 along = place_of(each.to) - from;
-        const auto count = static_cast<int>(std::min(std::sqrt(dot(along, along)) * 5.0f / radius, 60.0f)) + 1;
-        for (int i = 1; i <= count && running_->touches.size() < most_touches; ++i)
-            running_->touches.push_back({.kind = static_cast<brush_kind>(mouse_.index()),
-                                         .place = from + along * (static_cast<float>(i) / static_cast<float>(count)),
-                                         .radius = radius});
+        const float2 to = place_of(each.to);
+        record_.draw({.tool = static_cast<uint32_t>(mouse_.index()),
+                      .from = {from.x, from.y, 0.0f},
+                      .radius = brush_,
+                      .to = {to.x, to.y, 0.0f}});
     }
 }
 
@@ -344,7 +365,7 @@ state slime_sample::save() const {
     saved.put("trails", mould.trails);
     saved.put("memory", mould.memory);
     saved.put("food", mould.food);
-    saved.put("touches", running_->touches);
+    record_.save(saved);
     saved.put_value("steps", running_->steps);
     saved.put_value("due", running_->due);
     saved.put_value("seed", seed_);
@@ -355,10 +376,13 @@ void slime_sample::restore(const state& state) {
     auto restored = begun();
     restored->mould.write(*queue_, {state.get<int2>("places"), state.get<uint32_t>("headings"), state.get<uint32_t>("trails"),
                                     state.get<uint32_t>("memory"), state.get<int32_t>("food")});
-    restored->touches = state.get<waiting_touch>("touches");
+    stroke_record record(format_of_strokes());
+    record.repeat(strokes_.get());
+    record.restore(state);
     restored->steps = state.get_value<uint64_t>("steps");
     restored->due = state.get_value<double>("due");
     seed_ = state.get_value<uint64_t>("seed");
+    record_ = std::move(record);
     running_ = std::move(restored);
 }
 

@@ -139,11 +139,12 @@ kernel void light_floor(buffer<const float4> half_smoke, buffer<float4> floor_li
     const uint3 size = half_size(grid);
     const float3 box(static_cast<float>(size.x) * side, static_cast<float>(size.y) * side, static_cast<float>(size.z) * side);
     const box_part inside = meet_box(place, light.to_sun, box);
+    const float entry = max(inside.entry, 0.0f);
     float3 depth {};
-    if (inside.exit > inside.entry) {
-        const float step = (inside.exit - inside.entry) / static_cast<float>(steps);
+    if (inside.exit > entry) {
+        const float step = (inside.exit - entry) / static_cast<float>(steps);
         for (int i = 0; i < steps; ++i) {
-            const float3 at = place + light.to_sun * (inside.entry + (static_cast<float>(i) + 0.5f) * step);
+            const float3 at = place + light.to_sun * (entry + (static_cast<float>(i) + 0.5f) * step);
             depth += rgb(cells_around<float4>(half_smoke, size, at * (1.0f / side)).interpolated()) * step;
         }
     }

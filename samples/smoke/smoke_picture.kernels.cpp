@@ -23,7 +23,7 @@ kernel void find_surface(buffer<const float> distances, buffer<float4> surface, 
     const float3 ray = ray_through(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, camera);
     const float length = sqrt(dot(ray, ray));
     const box_part inside = meet_box(camera.eye, ray, camera.box);
-    float depth = camera.has_obstacles != 0 ? inside.entry : far_away;
+    float depth = camera.has_obstacles != 0 ? max(inside.entry, 0.0f) : far_away;
     bool has_met = false;
     constexpr int most_steps = 64;
     for (int i = 0; i < most_steps; ++i) {
@@ -66,7 +66,7 @@ kernel void march_to_eye(buffer<const float4> lit, buffer<const float4> surface,
     const float scale = 1.0f / grid.cell;
     float3 light {};
     float left = 1.0f;
-    for (float depth = inside.entry + 0.5f * step / length; depth < last; depth += step / length) {
+    for (float depth = max(inside.entry, 0.0f) + 0.5f * step / length; depth < last; depth += step / length) {
         const float4 here = cells_around<float4>(lit, grid, (camera.eye + ray * depth) * scale).interpolated();
         const float taken = here.w * step;
         // Of what is sent within a step, the smoke of the same step takes a part.

@@ -57,10 +57,16 @@ uint32_t usable_size(int64_t cells, int64_t longest) {
 
 }  // namespace
 
+stroke_format format_of_strokes() {
+    return {.tools = {"smoke", "wind", "obstacle", "erase"},
+            .unit = "metres to the right, up and to the front, from the box's lower left corner at the back",
+            .is_in_space = true};
+}
+
 std::vector<parameter_base*> smoke_sample::parameters() {
-    return {&scene_,     &mouse_,      &brush_,       &palette_,  &sources_, &columns_, &rows_, &layers_,
-            &advection_, &cycles_,     &confinement_, &buoyancy_, &weight_,  &wind_,    &fade_, &cooling_,
-            &sun_,       &sun_height_, &density_,     &shadow_,   &forward_, &glow_};
+    return {&scene_,     &mouse_,      &brush_,       &palette_,  &sources_, &columns_, &rows_,   &layers_,
+            &advection_, &cycles_,     &confinement_, &buoyancy_, &weight_,  &wind_,    &fade_,   &cooling_,
+            &sun_,       &sun_height_, &density_,     &shadow_,   &forward_, &glow_,    &strokes_};
 }
 
 std::string smoke_sample::kernel_variant(const device&) const {
@@ -172,34 +178,38 @@ std::unique_ptr<smoke_sample::running_flow> smoke_sample::begun() {
 }
 
 void smoke_sample::reset(uint64_t seed) {
+    stroke_record record(format_of_strokes());
+    record.repeat(strokes_.get());
     running_ = begun();
+    record_ = std::move(record);
     seed_ = seed;
-    pending_.clear();
 }
 
 void smoke_sample::parameter_changed(const parameter_base& parameter) {
     if (!running_) return;
+    if (&parameter == &strokes_) record_.repeat(strokes_.get());
     if (&parameter == &scene_ || &parameter == &columns_ || &parameter == &rows_ || &parameter == &layers_) {
         running_ = begun();
-        pending_.clear();
+        record_.restart();
     }
 }
 
 // Makes obstacles of a stroke, or an emitter.
-void smoke_sample::act(const stroke& done, double step, std::vector<emitter>& emitters) {
-    if (done.used == tool::obstacle || done.used == tool::erase) {
+void smoke_sample::act(const drawn_stroke& done, double step, std::vector<emitter>& emitters) {
+    const auto used = static_cast<tool>(done.tool);
+    if (used == tool::obstacle || used == tool::erase) {
         running_->obstacle_changes = ++obstacle_changes_;
-        running_->has_obstacles = running_->has_obstacles || done.used == tool::obstacle;
+        running_->has_obstacles = running_->has_obstacles || used == tool::obstacle;
         running_->flow.draw_obstacle(
             *queue_, *kernels_,
-            {.from = done.from, .radius = done.radius, .to = done.to, .is_solid = done.used == tool::obstacle ? 1u : 0u});
+            {.from = done.from, .radius = done.radius, .to = done.to, .is_solid = used == tool::obstacle ? 1u : 0u});
         return;
     }
     float3 velocity = (done.to - done.from) * static_cast<float>(1.0 / step);
     const float speed = std::sqrt(dot(velocity, velocity));
     if (speed > fastest_mouse) velocity = velocity * (fastest_mouse / speed);
     emitter made {.from = done.from, .radius = done.radius, .to = done.to, .velocity = velocity};
-    if (done.used == tool::smoke) {
+    if (used == tool::smoke) {
         made.smoke_rate = mouse_smoke_rate;
         made.smoke = {0.9f, 0.0f, 0.1f, glow_ > 0.0f ? 1.3f : 0.5f};
     }
@@ -212,12 +222,12 @@ void smoke_sample::step(const tick& tick) {
     const double step = std::min(tick.step, longest_step);
     std::vector<emitter> emitters;
     if (sources_) emitters = emitters_of(chosen_scene(), box(), running_->time, seed_);
-    for (const stroke& each : pending_) act(each, step, emitters);
-    pending_.clear();
+    for (const drawn_stroke& each : record_.take(running_->steps)) act(each, step, emitters);
     if (emitters.size() > emitter_list::most) emitters.erase(emitters.begin(), emitters.end() - emitter_list::most);
 
     running_->flow.set_grid(grid_for(step));
     running_->flow.step(*queue_, *kernels_, settings(), emitters);
+    ++running_->steps;
     ++simulated_steps_;
     running_->time += step;
 }
@@ -249,21 +259,9 @@ void smoke_sample::light_cells() {
 }
 
 smoke_camera smoke_sample::camera_of(const canvas& canvas) const {
-    const glm::mat4 to_world = glm::inverse(canvas.view);
-    const auto axis = [&](int column) { return float3 {to_world[column].x, to_world[column].y, to_world[column].z}; };
-    const auto width = static_cast<float>(canvas.width);
-    const auto height = static_cast<float>(canvas.height);
     const box_size size = box();
-    smoke_camera camera {
-        .eye = axis(3),
-        .right = axis(0),
-        .up = axis(1),
-        .backward = axis(2),
-        .focal = {0.5f * width * canvas.projection[0][0], 0.5f * height * canvas.projection[1][1]},
-        .centre = {0.5f * width * (1.0f - canvas.projection[2][0]), 0.5f * height * (1.0f - canvas.projection[2][1])},
-        .width = static_cast<uint32_t>(canvas.width),
-        .height = static_cast<uint32_t>(canvas.height),
-        .box = {size.width, 1.0f, size.depth}};
+    smoke_camera camera {rays_of(canvas)};
+    camera.box = {size.width, 1.0f, size.depth};
     const float3 to_middle = camera.box * 0.5f - camera.eye;
     const float distance = std::max(std::sqrt(dot(to_middle, to_middle)), 0.3f);
     const float pixels = running_->flow.grid().cell * camera.focal.y / distance;
@@ -314,8 +312,10 @@ float3 smoke_sample::place_of(const glm::vec2& share) const {
 void smoke_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     if (mouse_ == "camera" || !running_ || camera_.width == 0) return;
     for (const mouse_stroke& each : strokes)
-        pending_.push_back(
-            {.from = place_of(each.from), .radius = brush_, .to = place_of(each.to), .used = static_cast<tool>(mouse_.index())});
+        record_.draw({.tool = static_cast<uint32_t>(mouse_.index()),
+                      .from = place_of(each.from),
+                      .radius = brush_,
+                      .to = place_of(each.to)});
 }
 
 state smoke_sample::save() const {
@@ -325,7 +325,8 @@ state smoke_sample::save() const {
     saved.put("smoke", flow.smoke);
     saved.put("pressure", flow.pressure);
     saved.put("distances", flow.distances);
-    saved.put("pending strokes", pending_);
+    record_.save(saved);
+    saved.put_value("steps", running_->steps);
     saved.put_value("time", running_->time);
     saved.put_value("seed", seed_);
     return saved;
@@ -337,8 +338,12 @@ void smoke_sample::restore(const state& state) {
                             state.get<float>("distances")};
     restored->flow.write(*queue_, flow);
     restored->has_obstacles = std::ranges::any_of(flow.distances, [](float distance) { return distance < 0.0f; });
+    restored->steps = state.get_value<uint64_t>("steps");
     restored->time = state.get_value<double>("time");
-    pending_ = state.get<stroke>("pending strokes");
+    stroke_record record(format_of_strokes());
+    record.repeat(strokes_.get());
+    record.restore(state);
+    record_ = std::move(record);
     seed_ = state.get_value<uint64_t>("seed");
     running_ = std::move(restored);
 }

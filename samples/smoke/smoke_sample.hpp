@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/strokes.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,13 +22,8 @@ namespace ingot::samples::smoke {
 /// What a stroke of the mouse does.
 enum class tool : uint32_t { smoke, wind, obstacle, erase };
 
-/// A piece of the mouse's path in space, in the plane through the middle of the box that faces the camera.
-struct stroke {
-    float3 from {};  ///< metres
-    float radius = 0.05f;
-    float3 to {};
-    tool used = tool::smoke;
-};
+/// The files of strokes: --save and --strokes.
+stroke_format format_of_strokes();
 
 /// One running sample. The shell creates it through create_smoke().
 class smoke_sample final : public sample {
@@ -48,6 +44,8 @@ public:
     orbit initial_camera() const override;
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    bool has_result_file() const override { return true; }
+    void save_file(const std::filesystem::path& file) override { record_.write(file); }
     std::vector<caption> captions() const override;
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
@@ -56,6 +54,7 @@ private:
     /// A flow, and what has happened in it.
     struct running_flow {
         space_flow flow;
+        uint64_t steps = 0;             ///< number of steps since the start
         double time = 0.0;              ///< seconds since the start
         bool has_obstacles = false;     ///< may there be some?
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
@@ -87,7 +86,7 @@ private:
     floor_map floor_of(const space_grid& grid) const;
     smoke_camera camera_of(const canvas& canvas) const;
     std::unique_ptr<running_flow> begun();
-    void act(const stroke& done, double step, std::vector<emitter>& emitters);
+    void act(const drawn_stroke& done, double step, std::vector<emitter>& emitters);
     float3 place_of(const glm::vec2& share) const;
     void light_cells();
     void find_surface();
@@ -126,6 +125,7 @@ private:
     parameter<float> shadow_ {"shadow", 1.0f, {0.0f, 3.0f}, "how strongly smoke shadows itself and the floor"};
     parameter<float> forward_ {"forward", 0.35f, {0.0f, 0.8f}, "how far smoke scatters light forward: mean cosine of the angle"};
     parameter<float> glow_ {"glow", 0.0f, {0.0f, 4.0f}, "how strongly warm fluid shines"};
+    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
@@ -139,7 +139,7 @@ private:
     uint64_t seed_ = 1;
     uint64_t obstacle_changes_ = 0;
     std::unique_ptr<running_flow> running_;
-    std::vector<stroke> pending_;     ///< strokes of the mouse that have not acted yet
+    stroke_record record_ {format_of_strokes()};
     uncovered_part uncovered_;        ///< what the panels left free when the picture was drawn
     smoke_camera camera_;             ///< of the picture that was drawn last
     double simulated_seconds_ = 0.0;  ///< of the device, since the last statistics

@@ -93,6 +93,37 @@ TEST_F(blur_sample_test, fits_into_what_panels_leave_free) {
     EXPECT_GT(*whole.rbegin() - *whole.begin(), 140);
 }
 
+TEST_F(blur_sample_test, has_its_labels_beside_and_above_what_panels_cover) {
+    shell::stage stage({400, 200});
+    ASSERT_TRUE(stage.open({.sample = described, .device = {backend::cpu_debug, 0}, .parameters = {}, .preset = {}}));
+    const auto shown = [&](bool labels) {
+        shell::find_parameter(stage.running()->parameters(), "labels")->set(labels);
+        stage.draw();
+        return stage.drawn_picture().read(1.0f);
+    };
+    for (const uncovered_part part : {uncovered_part {}, uncovered_part {0.4f, 0.9f}}) {
+        stage.set_uncovered(part);
+        const auto bare = shown(false);
+        const auto labelled = shown(true);
+        std::set<int> columns;
+        std::set<int> rows;
+        for (size_t i = 0; i < bare.size(); ++i)
+            if (bare[i] != labelled[i]) {
+                columns.insert(static_cast<int>(i / 3 % 400));
+                rows.insert(static_cast<int>(i / 3 / 400));
+            }
+        ASSERT_FALSE(columns.empty());
+        EXPECT_GE(*columns.begin(), static_cast<int>(400.0f * part.left));
+        EXPECT_LT(*columns.begin(), static_cast<int>(400.0f * part.left) + 20);
+        EXPECT_LE(*columns.rbegin(), static_cast<int>(400.0f * part.right));
+        EXPECT_GT(*columns.rbegin(), static_cast<int>(400.0f * part.right) - 20);
+        if (part == uncovered_part {})
+            EXPECT_GT(*rows.rbegin(), 185);
+        else
+            EXPECT_LE(*rows.rbegin(), 160) << "the control bar is below";
+    }
+}
+
 TEST_F(blur_sample_test, has_a_line_that_the_mouse_drags_where_two_sides_are_shown) {
     session session = open({{"file", write_picture("small.png", small_picture(40, 20))}, {"split", 0.25}});
     const auto draw = [&](const orbit& position) {

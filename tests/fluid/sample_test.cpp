@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <ingot/sample/strokes.hpp>
 #include <iterator>
 #include <map>
 #include <set>
@@ -13,13 +14,16 @@
 #include "presets/presets.hpp"
 #include "running_sample.hpp"
 #include "session/session.hpp"
-#include "strokes.hpp"
 #include "temporary_folder.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
 
 std::unique_ptr<sample> create_fluid();
+
+namespace fluid {
+stroke_format format_of_strokes();
+}
 
 namespace {
 
@@ -112,7 +116,7 @@ TEST_F(fluid_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
     EXPECT_GT(statistic_of(hand, "ink"), 10.0);
     const std::filesystem::path file = folder_ / "hand.strokes";
     hand.loaded_sample().save_file(file);
-    EXPECT_EQ(fluid::read_strokes(file).size(), 6u);
+    EXPECT_EQ(read_strokes(file, fluid::format_of_strokes()).size(), 6u);
 
     session script = open({{"scene", std::string("basin")}, {"strokes", file.string()}});
     advance(script, 10);
@@ -121,6 +125,25 @@ TEST_F(fluid_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
     script.reset();
     advance(script, 10);
     EXPECT_EQ(script.save().get<float>("ink"), hand.save().get<float>("ink")) << "again after a reset";
+}
+
+// The steps are counted from 0 again when the basin begins again.
+TEST_F(fluid_sample, forgets_the_strokes_in_an_earlier_basin) {
+    session running = open({{"scene", std::string("basin")}});
+    shown_by(running);
+    const mouse_stroke stroke {{0.25f, 0.25f}, {0.5f, 0.25f}, true};
+    advance(running, 5);
+    running.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    advance(running, 2);
+    running.set_parameter(parameter_of(running, "rows"), int64_t {48});
+    shown_by(running);
+    running.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+    advance(running, 2);
+    const std::filesystem::path file = folder_ / "hand.strokes";
+    running.loaded_sample().save_file(file);
+    const std::vector<drawn_stroke> saved = read_strokes(file, fluid::format_of_strokes());
+    ASSERT_EQ(saved.size(), 1u);
+    EXPECT_EQ(saved[0].step, 0u);
 }
 
 TEST_F(fluid_sample, draws_at_the_mouse) {

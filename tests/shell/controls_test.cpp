@@ -1,5 +1,6 @@
 // Tests the controls of the panels. Each control that the mouse can reach is pressed, and must change something. The keyboard
-// must reach each of these controls, and the panels must be inside of a narrow window.
+// must reach each of these controls, and the panels must be inside of a narrow window. The panels load the characters of the
+// texts that they show.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -13,6 +14,7 @@
 #include <string>
 
 #include "camera/camera_text.hpp"
+#include "panels/browser_panel.hpp"
 #include "panels/kernel_panel.hpp"
 #include "panels/overlays.hpp"
 #include "panels/sample_panel.hpp"
@@ -250,6 +252,40 @@ TEST_F(controls, are_inside_a_narrow_window_and_do_not_cover_the_bar) {
             EXPECT_TRUE(each == bar || !box.Overlaps(bar->Rect())) << name << " at " << width;
         }
     }
+}
+
+TEST_F(controls, load_the_characters_of_texts_from_outside) {
+    // Vietnamese letters, which are not loaded at first although Inter and JetBrains Mono have them: one for each place.
+    const std::map<ImWchar, std::string> texts {{0x1ea1, "a title: \u1ea1"},          {0x1ea3, "a summary: \u1ea3"},
+                                                {0x1ea5, "a preset: \u1ea5"},         {0x1ea7, "a notice: \u1ea7"},
+                                                {0x1ea9, "/a folder/\u1ea9.csv"},     {0x1eab, "\u1eab: a title in the browser"},
+                                                {0x1ead, "a sentence in it: \u1ead"}, {0x1eaf, "a compiler's message: \u1eaf"}};
+    const auto has_glyph = [](ImWchar character) {
+        return std::ranges::all_of(ImGui::GetIO().Fonts->Fonts,
+                                   [&](const ImFont* each) { return each->FindGlyphNoFallback(character) != nullptr; });
+    };
+    for (const auto& [character, text] : texts) EXPECT_FALSE(has_glyph(character)) << text;
+    counters_.title = texts.at(0x1ea1);
+    counters_.summary = texts.at(0x1ea3);
+    const auto object = counters_.create();
+    find_parameter(object->parameters(), "table")->set(texts.at(0x1ea9));
+    const preset own = save_preset(counters_, object->parameters(), texts.at(0x1ea5));
+    stage_->open({.sample = counters_, .device = {backend::cpu_debug, 0}, .parameters = own.parameters, .preset = own.name});
+    stage_->notice_list().add(notices::severity::failure, texts.at(0x1ea7));
+    sample_description other = counters_;
+    other.title = texts.at(0x1eab);
+    other.summary = texts.at(0x1ead);
+    browser_panel browser;
+    kernel_news news;
+    news.problems["a file"] = texts.at(0x1eaf);
+    for (int i = 0; i < 3; ++i) {
+        interface_->begin_frame();
+        draw();
+        draw_kernel_news(news, *interface_);
+        browser.draw(std::span(&other, 1), {}, *interface_);
+        interface_->end_frame();
+    }
+    for (const auto& [character, text] : texts) EXPECT_TRUE(has_glyph(character)) << text;
 }
 
 TEST_F(controls, a_new_presets_row_saves_it_on_enter) {

@@ -8,12 +8,15 @@
 #include <array>
 #include <ingot/media/picture.hpp>
 #include <ingot/opengl/objects.hpp>
+#include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/tone_curve.hpp>
 #include <limits>
 #include <memory>
 #include <numeric>
 #include <set>
 #include <vector>
+
+#include "camera/orbit_camera.hpp"
 
 namespace ingot::shell {
 namespace {
@@ -143,6 +146,26 @@ TEST_F(offscreen, changes_its_size) {
     EXPECT_EQ(cleared_to(1.0f, 1.0f, 1.0f).size(), 3u * 10u * 7u);
     picture_.resize({0, 0});  // the size of a minimised window
     EXPECT_EQ(picture_.size(), (extent {1, 1}));
+}
+
+TEST(rays_of_a_canvas, meet_the_points_that_opengl_draws_at_a_pixel) {
+    const orbit_camera view({.target = {0.3f, -0.2f, 0.5f}, .distance = 4.0f, .yaw = 0.7f, .pitch = 0.4f});
+    // As beside a panel, the axis of the camera does not meet the middle.
+    glm::mat4 projection = view.projection(160, 90);
+    projection[2][0] = 0.25f;
+    const canvas drawn {.width = 160, .height = 90, .view = view.view(), .projection = projection};
+    const ray_camera rays = rays_of(drawn);
+    EXPECT_EQ(rays.width, 160u);
+    EXPECT_EQ(rays.height, 90u);
+    for (const glm::vec3 point : {glm::vec3(0.3f, -0.2f, 0.5f), glm::vec3(1.0f, 0.7f, 0.2f), glm::vec3(-0.6f, 0.1f, 1.1f)}) {
+        const glm::vec4 in_view = drawn.view * glm::vec4(point, 1.0f);
+        const glm::vec4 clip = drawn.projection * in_view;
+        const float3 ray = ray_through(80.0f * (1.0f + clip.x / clip.w), 45.0f * (1.0f + clip.y / clip.w), rays);
+        const float3 met = rays.eye + ray * -in_view.z;
+        EXPECT_NEAR(met.x, point.x, 1e-4f);
+        EXPECT_NEAR(met.y, point.y, 1e-4f);
+        EXPECT_NEAR(met.z, point.z, 1e-4f);
+    }
 }
 
 TEST(window_errors, are_counted) {

@@ -1,5 +1,6 @@
 // Tests that no key is lost between SDL's events and the panels, that a panel shows the frame of the keyboard focus as soon as
-// it gets the keyboard (F6), and that the help text of a control disappears when the control is pressed.
+// it gets the keyboard (F6), that the help text of a control disappears when the control is pressed, that texts are wrapped
+// evenly, and that captions are visible.
 #include "panels/user_interface.hpp"
 
 #include <gtest/gtest.h>
@@ -7,8 +8,11 @@
 #include <imgui_internal.h>
 
 #include <initializer_list>
+#include <optional>
 #include <string>
+#include <utility>
 
+#include "panels/picture_marks.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -131,6 +135,34 @@ TEST_F(panels_of_a_window, hide_a_help_text_when_its_control_is_pressed_until_th
     mouse_ = middle_of_button_;
     frames(3);
     EXPECT_TRUE(shows_help());
+}
+
+TEST_F(panels_of_a_window, leave_no_short_word_alone_in_the_last_line_of_a_summary) {
+    interface_.begin_frame();
+    const std::string text = "Ink under the mouse: vortices, obstacles, and light through it";
+    const float whole = ImGui::CalcTextSize(text.c_str()).x;
+    const float line = ImGui::GetTextLineHeight();
+    const float width = widgets::balanced_width(text, 0.98f * whole);
+    EXPECT_LT(width, 0.62f * whole);
+    EXPECT_NEAR(ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y, 2.0f * line, 0.1f) << "as many lines as before";
+    EXPECT_NEAR(widgets::balanced_width(text, 1.5f * whole), whole, 2.0f) << "a single line stays one";
+    EXPECT_NEAR(ImGui::CalcTextSize(text.c_str(), nullptr, false, widgets::balanced_width(text, 0.4f * whole)).y, 3.0f * line,
+                0.1f);
+    interface_.end_frame();
+}
+
+TEST(captions, are_moved_into_the_window_and_above_the_control_bar) {
+    const auto moved = [](ImVec2 corner, ImVec2 size, const std::optional<ImVec4>& bar = ImVec4(100, 500, 400, 580)) {
+        const ImVec2 found = visible_corner(corner, size, {600, 600}, bar);
+        return std::pair(found.x, found.y);
+    };
+    EXPECT_EQ(moved({50, 60}, {200, 20}), std::pair(50.0f, 60.0f)) << "a free place";
+    EXPECT_EQ(moved({300, 490}, {200, 20}), std::pair(300.0f, 480.0f)) << "over the bar's upper edge";
+    EXPECT_EQ(moved({400, 490}, {200, 20}), std::pair(400.0f, 490.0f)) << "beside the bar";
+    EXPECT_EQ(moved({500, 60}, {200, 20}), std::pair(400.0f, 60.0f)) << "beyond the right edge";
+    EXPECT_EQ(moved({-50, 60}, {200, 20}), std::pair(0.0f, 60.0f)) << "beyond the left edge";
+    EXPECT_EQ(moved({50, 60}, {700, 20}), std::pair(0.0f, 60.0f)) << "wider than the window";
+    EXPECT_EQ(moved({300, 490}, {200, 20}, std::nullopt), std::pair(300.0f, 490.0f)) << "without a bar";
 }
 
 }  // namespace

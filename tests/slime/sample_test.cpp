@@ -2,12 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <ingot/sample/strokes.hpp>
 #include <set>
 
 #include "every_device.hpp"
 #include "presets/presets.hpp"
 #include "running_sample.hpp"
 #include "session/session.hpp"
+#include "temporary_folder.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
@@ -47,6 +50,7 @@ protected:
         return sum;
     }
 
+    ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "slime", {width, height}};
 };
 
@@ -93,6 +97,48 @@ TEST_F(slime_sample, the_mouse_leaves_food_and_repellent_and_removes_both) {
     const state before = running.save();
     draw_with_mouse(running, {0.3f, 0.3f}, {0.4f, 0.3f});
     EXPECT_EQ(running.save(), before) << "the mouse moves the camera";
+}
+
+// What the mouse draws is in the file that --save writes, and a run with this file does the same in the same steps.
+TEST_F(slime_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
+    session hand = open({});
+    advance(hand, 2);
+    draw_with_mouse(hand, {0.3f, 0.3f}, {0.6f, 0.4f});
+    advance(hand, 1);
+    hand.set_parameter(parameter_of(hand, "mouse"), std::string("repellent"));
+    draw_with_mouse(hand, {0.6f, 0.7f}, {0.6f, 0.7f});
+    advance(hand, 3);
+    const std::filesystem::path file = folder_ / "hand.strokes";
+    hand.loaded_sample().save_file(file);
+
+    session script = open({{"strokes", file.string()}});
+    advance(script, 6);
+    EXPECT_EQ(script.save().get<int32_t>("food"), hand.save().get<int32_t>("food"));
+    EXPECT_EQ(script.save().get<uint32_t>("trails"), hand.save().get<uint32_t>("trails"));
+    script.set_parameter(parameter_of(script, "strokes"), std::string());
+    script.reset();
+    advance(script, 6);
+    EXPECT_NE(script.save().get<int32_t>("food"), hand.save().get<int32_t>("food"));
+}
+
+// The same file draws in the same places of a finer plane.
+TEST_F(slime_sample, strokes_are_in_heights_of_the_plane) {
+    const std::filesystem::path file = folder_ / "hand.strokes";
+    std::ofstream(file) << "0 food 0.5 0.25 0.5 0.25 0.1\n";
+    session coarse = open({{"strokes", file.string()}, {"agents", int64_t {1000}}});
+    session fine {described,
+                  find_device(backend::cpu_debug),
+                  {{"strokes", file.string()}, {"agents", int64_t {1000}}, {"columns", int64_t {256}}, {"rows", int64_t {128}}},
+                  1,
+                  shell::clock::pace::fixed};
+    for (session* each : {&coarse, &fine}) {
+        advance(*each, 1);
+        const auto food = each->save().get<int32_t>("food");
+        const size_t columns = each == &coarse ? 128 : 256;
+        EXPECT_GT(food[columns / 8 * columns + columns / 4], 0);
+        EXPECT_EQ(food[columns / 4 * columns + columns / 4], 0);
+    }
+    EXPECT_NEAR(food_in(fine) / food_in(coarse), 4.0, 0.6);
 }
 
 TEST_F(slime_sample, food_is_where_the_mouse_was) {

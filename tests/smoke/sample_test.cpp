@@ -9,6 +9,7 @@
 #include "presets/presets.hpp"
 #include "running_sample.hpp"
 #include "session/session.hpp"
+#include "temporary_folder.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
@@ -48,6 +49,7 @@ protected:
         return largest;
     }
 
+    ingot::tests::temporary_folder folder_;
     shell::window hidden_ {shell::window::kind::offscreen, "smoke", {width, height}};
 };
 
@@ -95,6 +97,32 @@ TEST_F(smoke_sample, draws_smoke_and_obstacles_at_the_mouse) {
     draw_with_mouse(running, 0.5f, 0.35f);
     advance(running, 1);
     EXPECT_LT(change_at(empty, shown_by(running), 0.5f, 0.35f), 3);
+}
+
+// What the mouse draws is in the file that --save writes, and a run with this file does the same in the same steps, whatever its
+// camera shows.
+TEST_F(smoke_sample, repeats_the_strokes_of_the_mouse_from_a_file) {
+    const parameter_settings empty {{"scene", std::string("empty")}, {"brush", 0.15f}};
+    session hand = open(empty);
+    shown_by(hand);
+    advance(hand, 2);
+    draw_with_mouse(hand, 0.5f, 0.35f);
+    advance(hand, 1);
+    hand.set_parameter(parameter_of(hand, "mouse"), std::string("obstacle"));
+    draw_with_mouse(hand, 0.6f, 0.6f);
+    advance(hand, 3);
+    EXPECT_GT(statistic_of(hand, "smoke"), 1.0);
+    const std::filesystem::path file = folder_ / "hand.strokes";
+    hand.loaded_sample().save_file(file);
+
+    session script = open({{"scene", std::string("empty")}, {"strokes", file.string()}});
+    advance(script, 6);
+    for (const char* name : {"smoke", "velocities", "distances"})
+        EXPECT_EQ(script.save().get<float>(name), hand.save().get<float>(name)) << name;
+    script.set_parameter(parameter_of(script, "strokes"), std::string());
+    script.reset();
+    advance(script, 6);
+    EXPECT_EQ(statistic_of(script, "smoke"), 0.0);
 }
 
 TEST_F(smoke_sample, has_a_tool_for_the_mouse_and_names_it) {

@@ -89,6 +89,26 @@ def shows_assembly(window):
     assert text and "lighten" in text and "; lighten.kernels.cpp:5" in text, text
 
 
+def hides_the_hints(window):
+    """The hints of the first start must not cover the panel of the kernels, which the user has opened."""
+    def part():
+        seen = window.see()
+        return [seen.at(x, y) for x in range(531, 795, 4) for y in range(20, 122, 2)]
+    def without_panel():
+        window.key("k")
+        window.move(10, 790)
+        window.until(lambda: window.see().at(500, 700) != (30, 35, 43), "the panel to close")
+    without_panel()
+    window.key("k")
+    window.until(lambda: window.see().at(500, 700) == (30, 35, 43), "the panel")
+    covered = part()
+    without_panel()
+    window.click(603, 99)  # "Do not show again"
+    window.move(10, 790)
+    window.key("k")
+    window.until(lambda: part() == covered, "the same panel without hints")
+
+
 def main():
     program, pictures = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
     folder = tempfile.mkdtemp(prefix="ingot-edited-")
@@ -98,6 +118,7 @@ def main():
                     environment={"INGOT_TEST_KERNELS": folder}, pictures=pictures) as window:
             reloads(window, folder)
             shows_assembly(window)
+            hides_the_hints(window)
             assert window.end() == 0, window.output()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -25,7 +25,7 @@ def main():
     program, pictures = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
     arguments = ["run", "counters", "--backend", "cpu-debug", "--drift", "on", "--size", "640x480"]
     with Window([program, *arguments], width=SCREEN[0], height=SCREEN[1], pictures=pictures, managed=True) as window:
-        window.until(lambda: window.see().at(600, 100)[1] > 60, "the sample's picture")
+        window.until(lambda: window.see().at(600, 300)[1] > 60, "the sample's picture")
         window.key("h")
         for width, height in ((800, 600), (333, 222), (1200, 700), (64, 64), (641, 479)):
             window.resize(width, height)

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <ingot/gl_sharing.hpp>
+#include <ingot/language/ray_camera.hpp>
 #include <ingot/language/vector.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
@@ -34,5 +35,8 @@ private:
     struct parts;
     std::unique_ptr<parts> parts_;  // hides the headers of OpenGL
 };
+
+/// The canvas's camera, for kernels that follow a ray through each pixel.
+ray_camera rays_of(const canvas& canvas);
 
 }  // namespace ingot
