@@ -20,7 +20,7 @@ void draw_notices(notices& list, const user_interface& interface) {
     if (list.empty()) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float width = std::clamp(viewport.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
+    const float width = std::clamp(viewport.Size.x - 684.0f * u, 300.0f * u, 620.0f * u);
     const auto& latest = list.latest();
     const ImVec4 colour = latest.level == notices::severity::failure ? theme::failure : theme::accent_text;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
