@@ -66,6 +66,22 @@ measured_sample make_measured_sample(const sample_description& description, cons
     return sample;
 }
 
+// Throws usage_error if an argument is an option that `ingot run` has for a parameter of a sample.
+void reject_parameters(std::span<const std::string> arguments, const CLI::App& app, std::span<const sample_description> samples) {
+    for (const std::string& argument : arguments) {
+        const std::string option = argument.substr(0, argument.find('='));
+        if (!option.starts_with("--") || app.get_option_no_throw(option) != nullptr) continue;
+        for (const sample_description& each : samples) {
+            const auto object = each.create();  // only provides the parameters and is never loaded
+            if (find_parameter(object->parameters(), option.substr(2)))
+                throw usage_error(
+                    fmt::format("'{0}' is an option of 'ingot run {1}'; to measure {1} with other values, use "
+                                "'--sweep {2}=VALUE[,VALUE…]'",
+                                option, each.name, option.substr(2)));
+        }
+    }
+}
+
 }  // namespace
 
 command parse_bench(std::span<const std::string> arguments, std::span<const sample_description> samples) {
@@ -114,6 +130,7 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     add_value(
         *app, "--csv", "FILE.csv", [&](const std::string& text) { request.csv = parse_output_path("--csv", text, ".csv"); },
         "write one line for each run");
+    reject_parameters(arguments, *app, samples);
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
 
     for (const sample_description& each : choose_samples(names, samples))

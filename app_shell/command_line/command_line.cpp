@@ -86,8 +86,8 @@ void add_output_options(CLI::App& app, run_request& request) {
         "write a trace of each frame, with host and device on one clock, in Chrome's JSON trace format (chrome://tracing, "
         "Perfetto); in a window only the newest 600 frames");
     add("--save", "FILE", request.save, "",
-        "write the sample's result as a file that the sample can read: nbody writes its bodies as CSV; other samples "
-        "have none");
+        "write the sample's own file, such as nbody's bodies or the strokes of the mouse in fluid; the README of a sample "
+        "that has one describes it");
     add("--save-state", "FILE", request.save_state, "",
         "write what the sample computes on, for nbody the positions and velocities, as binary arrays, to compare runs (format: "
         "docs/shell.md)");
@@ -161,8 +161,8 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
 }
 
 const std::vector<std::string>& command_names() {
-    static const std::vector<std::string> all {"run",     "samples", "devices",     "bench", "compare",
-                                               "regress", "gallery", metal_command, "new",   "help"};
+    static const std::vector<std::string> all {"run",     "samples", "devices",     "bench", "compare", "regress",
+                                               "gallery", "tune",    metal_command, "new",   "help"};
     return all;
 }
 
@@ -255,7 +255,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.empty()) return browse_request {};
     if (is_link(arguments.front())) {
         if (arguments.size() > 1)
-            throw usage_error("a link stands alone; add options to it instead: ingot://SAMPLE?OPTION=VALUE");
+            throw usage_error("a link stands alone; for further options use 'ingot run', with a command that Ctrl C has copied");
         return parse_command_line(arguments_of_link(arguments.front(), samples), samples);
     }
     const auto rest = arguments.subspan(1);

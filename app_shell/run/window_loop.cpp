@@ -317,9 +317,19 @@ void window_loop::copy_command() { copy_text(format_command(scene_of(stage_, win
 
 void window_loop::copy_link() { copy_text(format_link(scene_of(stage_, window_size()))); }
 
+/// Returns sentences about what a copied command or link does not repeat; empty if it repeats the picture.
+std::string window_loop::what_is_not_copied() {
+    std::string text;
+    if (stage_.has_strokes()) text += "\nIt does not contain what the mouse drew.";
+    const clock& time = stage_.running()->time();
+    if (time.is_paused() && time.frames() > 0 && time.current_pace() == clock::pace::real)
+        text += "\nIn real time each run takes steps of other lengths. Fixed steps (G) repeat the picture exactly.";
+    return text;
+}
+
 void window_loop::copy_text(const std::string& text) {
     if (SDL_SetClipboardText(text.c_str()) == 0)
-        stage_.notice_list().add(notices::severity::message, "Copied: " + text);
+        stage_.notice_list().add(notices::severity::message, "Copied: " + text + what_is_not_copied());
     else
         stage_.notice_list().add(notices::severity::failure, fmt::format("Cannot copy to the clipboard: {}", SDL_GetError()));
 }

@@ -43,6 +43,7 @@ void stage::notify(const std::string& message) {
 bool stage::open(const open_request& request) {
     return try_or_notify(fmt::format("Opening {}", request.sample.title), [&] {
         session_ = open_with(request);
+        restart_of_strokes_.reset();
         camera_.set_home(session_->loaded_sample().initial_camera());
         if (request.camera) camera_.move_to(*request.camera);
         exposure_stops_ = request.exposure_stops;
@@ -305,6 +306,7 @@ std::optional<std::string> stage::choose_next_mouse_tool() {
 }
 
 void stage::mouse_drawn(std::span<const mouse_stroke> strokes) {
+    restart_of_strokes_ = session_->restart_count();
     try_or_notify("Drawing with the mouse", [&] { session_->loaded_sample().mouse_drawn(strokes); });
 }
 

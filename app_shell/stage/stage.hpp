@@ -123,6 +123,8 @@ public:
     std::optional<std::string> choose_next_mouse_tool();
     /// Passes to the sample what the mouse has drawn.
     void mouse_drawn(std::span<const mouse_stroke> strokes);
+    /// Has the mouse drawn since the sample was opened or started again?
+    bool has_strokes() const { return session_ && restart_of_strokes_ == session_->restart_count(); }
 
     /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
     /// pauses the clock.
@@ -180,6 +182,7 @@ private:
     bool has_failed_ = false;
     bool can_draw_ = true;
     bool is_stuck_ = false;
+    std::optional<uint64_t> restart_of_strokes_;  // the sample's number of restarts when the mouse drew last
     std::vector<device_listing> known_devices_;
     std::vector<preset> presets_;
     run_statistics statistics_;
