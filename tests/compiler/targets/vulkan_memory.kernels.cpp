@@ -46,6 +46,21 @@ kernel void squares(buffer<const float4> values, buffer<float> results) {
     results[global_id.x] = fma(other.x, other.y, fma(other.z, other.z, fma(other.w, other.x, 1.0f)));
 }
 
+// Numbers that are addresses in local memory, made of constants: both variables are in the block that a number can point to.
+// CHECK: Kernel: addresses
+// CHECK: OpVariable %_ptr_Workgroup__arr_uint_uint_12 Workgroup
+// CHECK-NOT: OpVariable {{.*}} Workgroup
+// CHECK: %addresses = OpFunction
+kernel void addresses(buffer<uint32_t> results, param<uint32_t> which) {
+    const local_buffer<uint32_t, 4> first;
+    const local_buffer<uint32_t, 4> second;
+    first[local_id.x % 4] = 1;
+    second[local_id.x % 4] = 2;
+    local_barrier();
+    const uint64_t places[2] = {reinterpret_cast<uint64_t>(&first[1]), reinterpret_cast<uint64_t>(&second[2])};
+    results[global_id.x] = *reinterpret_cast<const uint32_t*>(places[which]);
+}
+
 // More arguments than the push constants hold are in a uniform buffer.
 // CHECK: Kernel: many_arguments
 // CHECK: OpDecorate [[ARGUMENTS:%[0-9]+]] Binding 0

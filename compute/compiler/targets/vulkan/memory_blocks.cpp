@@ -183,7 +183,22 @@ void memory_blocks::unite_with_stored(const llvm::Value& pointer) {
     unite(node_of(pointer), stored);
 }
 
+// A variable's address is a constant, so a number can be made of it without an instruction:
+//   store i64 ptrtoint (ptr addrspace(3) @tile to i64), ptr %places
+// A constant that consists of several, such as the values of a table, can contain pointers too.
+void memory_blocks::visit_constant(const llvm::Constant& constant) {
+    if (!visited_constants_.insert(&constant).second) return;
+    const auto* const expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
+    if (expression && expression->getOpcode() == llvm::Instruction::PtrToInt) unite_with_stored(*expression->getOperand(0));
+    for (const llvm::Use& part : constant.operands()) {
+        if (llvm::isa<llvm::ConstantAggregate, llvm::GlobalVariable>(constant)) unite_with_stored(*part);
+        if (const auto* const other = llvm::dyn_cast<llvm::Constant>(part)) visit_constant(*other);
+    }
+}
+
 void memory_blocks::visit(const llvm::Instruction& instruction) {
+    for (const llvm::Use& operand : instruction.operands())
+        if (const auto* const constant = llvm::dyn_cast<llvm::Constant>(operand)) visit_constant(*constant);
     if (const auto access = access_of(instruction); access && is_offset(*access->pointer->getType())) node_of(*access->pointer);
     if (const auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
         return unite_pointers(*element, *element->getPointerOperand());

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -86,6 +87,7 @@ private:
     void unite_pointers(const llvm::Value& one, const llvm::Value& other);
     void unite_with_stored(const llvm::Value& pointer);
     void visit(const llvm::Instruction& instruction);
+    void visit_constant(const llvm::Constant& constant);
     void visit_call(const llvm::CallBase& call);
     void collect_blocks(const llvm::SetVector<const llvm::Function*>& functions);
     void choose_elements(const llvm::SetVector<const llvm::Function*>& functions);
@@ -96,6 +98,7 @@ private:
     std::vector<bool> can_be_null_;
     llvm::DenseMap<const llvm::Value*, node> nodes_;
     llvm::DenseMap<unsigned, node> stored_;  // for each address space, what pointers in memory and numbers point to
+    llvm::DenseSet<const llvm::Constant*> visited_constants_;
     llvm::DenseMap<node, size_t> blocks_of_roots_;
     llvm::DenseMap<const llvm::Value*, uint64_t> offsets_;
     std::vector<memory_block> blocks_;
