@@ -351,8 +351,7 @@ void window_loop::load_presets_file(const std::filesystem::path& file) {
         const auto object = meant->create();
         const preset first = find_preset_or_file(*meant, object->parameters(), file.string());
         close_sample();
-        opening_ = *meant;
-        stage_.open_later({*meant, {}, first.parameters, first.name, 1});
+        open_later({*meant, {}, first.parameters, first.name, 1});
     });
 }
 
