@@ -194,7 +194,7 @@ void window_loop::draw_panels() {
     }
     if (stage_.running()) draw_mode_word(mode_word_, mode_set_at_, interface_);
     if (options_.persists && stage_.running() && layout_.panels && !has_covered_picture())
-        draw_hints(layout_.hints, uncovered_, interface_);
+        draw_hints(layout_.hints, stage_.mouse_tool() ? stage_.mouse_tool()->get() : "", uncovered_, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();
@@ -406,7 +406,8 @@ void window_loop::close_sample() {
     if (stage_.running())
         settings_store_.save(stage_.running()->description(), stage_.running()->parameters(),
                              [&](const std::string& problem) { problems.push_back(problem); });
-    stage_.close();  // removes the notices about the sample
+    stage_.close();      // removes the notices about the sample
+    sample_panel_ = {};  // edits of its parameters that have not ended
     for (const std::string& each : problems) report_settings_problem(each);
 }
 

@@ -102,6 +102,7 @@ private:
 
     // Defined in window_input.cpp.
     void handle_events();
+    bool is_tab_for_picture(const SDL_Event& event);
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);
     void handle_control_key(SDL_Keycode pressed_key, uint16_t modifiers);
