@@ -4,13 +4,26 @@
 
 namespace ingot::shell {
 
+namespace {
+
+/// Removes the folder of the kernels from the paths in the compiler's messages, which are shown in a narrow panel.
+std::string with_short_paths(std::string messages, const std::filesystem::path& folder) {
+    if (folder.empty()) return messages;
+    const std::string prefix = (folder / "").string();
+    for (size_t at = messages.find(prefix); at != std::string::npos; at = messages.find(prefix, at))
+        messages.erase(at, prefix.size());
+    return messages;
+}
+
+}  // namespace
+
 bool kernel_reload::update(session& running) {
     watch_.check(running.description().kernel_folder(), running.current_device());
     news_.compiling_file = watch_.compiling_file();
     const auto result = watch_.take_result();
     if (!result) return false;
     if (result->kernels) return load(running, *result);
-    news_.problems.insert_or_assign(result->file.name, result->messages);
+    news_.problems.insert_or_assign(result->file.name, with_short_paths(result->messages, running.description().kernel_folder()));
     fmt::print(stderr, "{}\n", result->messages);
     return false;
 }

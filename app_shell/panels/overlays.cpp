@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <utility>
+#include <vector>
 
 #include "panels/key_list.hpp"
 #include "panels/outside_characters.hpp"
@@ -55,15 +56,51 @@ constexpr auto shown_after_takeover = std::chrono::seconds(2);
 constexpr auto shown_after_key = std::chrono::milliseconds(1500);
 constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);
 
+struct message_piece {
+    std::string_view text;
+    bool is_source = false;
+};
+
+/// Is this line of the compiler's messages a line of the source, such as "    5 | x = 1;", or the marks below it?
+bool is_source_line(std::string_view line) {
+    const size_t bar = line.find_first_not_of(" 0123456789");
+    return bar != std::string_view::npos && bar > 0 && line[bar] == '|';
+}
+
+/// Divides the compiler's messages into what it says and the source that it shows.
+std::vector<message_piece> pieces_of(std::string_view messages) {
+    std::vector<message_piece> pieces;
+    while (!messages.empty()) {
+        const std::string_view line = messages.substr(0, messages.find('\n'));
+        const bool is_source = is_source_line(line);
+        if (!pieces.empty() && pieces.back().is_source == is_source) {
+            const char* const first = pieces.back().text.data();
+            pieces.back().text = {first, static_cast<size_t>(line.data() + line.size() - first)};
+        } else {
+            pieces.push_back({line, is_source});
+        }
+        messages.remove_prefix(std::min(line.size() + 1, messages.size()));
+    }
+    return pieces;
+}
+
 void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
     note_characters(messages);
-    const float u = interface.unit();
     ImGui::PushFont(interface.loaded_fonts().code);
-    const ImVec2 size = ImGui::CalcTextSize(messages.c_str());
+    const float wrapped_at = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    // Each piece is some lines of the compiler's words, or some lines of the source, which are not wrapped.
+    const std::vector<message_piece> pieces = pieces_of(messages);
+    float height = 22.0f * interface.unit();
+    for (const auto& [text, is_source] : pieces)
+        height += ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, is_source ? -1.0f : wrapped_at).y +
+                  ImGui::GetStyle().ItemSpacing.y;
     const float max_height = 0.2f * ImGui::GetMainViewport()->Size.y;
-    ImGui::BeginChild(file.c_str(), {0.0f, std::min(size.y + 22.0f * u, max_height)}, false,
-                      ImGuiWindowFlags_HorizontalScrollbar);
-    ImGui::TextUnformatted(messages.c_str(), messages.c_str() + messages.size());
+    ImGui::BeginChild(file.c_str(), {0.0f, std::min(height, max_height)}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    for (const auto& [text, is_source] : pieces) {
+        ImGui::PushTextWrapPos(is_source ? -1.0f : wrapped_at);
+        ImGui::TextUnformatted(text.data(), text.data() + text.size());
+        ImGui::PopTextWrapPos();
+    }
     ImGui::EndChild();
     ImGui::PopFont();
 }
@@ -211,7 +248,7 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     ImGui::PopStyleColor();
 }
 
-void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_interface& interface) {
+void draw_hints(bool& is_open, const std::string& mouse_tool, const uncovered_part& uncovered, const user_interface& interface) {
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -220,11 +257,14 @@ void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_inter
     const float x = has_room ? (uncovered.left + 0.5f * uncovered.width()) * viewport.Size.x : viewport.Size.x - 16.0f * u;
     widgets::begin_panel("hints", {viewport.Pos.x + x, viewport.Pos.y + 16.0f * u}, {has_room ? 0.5f : 1.0f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);
-    constexpr std::array hints {std::pair {"Drag, wheel", "look around in the picture"},
-                                std::pair {"Tab", "go on with the next device"}, std::pair {"F1", "list all keys"}};
-    const float does_at = ImGui::GetCursorPosX() + 90.0f * u;
+    std::vector<std::pair<std::string, std::string>> hints;
+    if (!mouse_tool.empty()) hints.emplace_back("Drag", fmt::format("use the mouse's tool: {} (M changes it)", mouse_tool));
+    hints.emplace_back(mouse_tool.empty() ? "Drag, wheel" : "Right button, wheel", "look around in the picture");
+    hints.emplace_back("Tab", "go on with the next device");
+    hints.emplace_back("F1", "list all keys");
+    const float does_at = ImGui::GetCursorPosX() + (mouse_tool.empty() ? 90.0f : 136.0f) * u;
     for (const auto& [name, does] : hints) {
-        ImGui::TextUnformatted(name);
+        ImGui::TextUnformatted(name.c_str());
         ImGui::SameLine(does_at);
         widgets::quiet_text(does);
     }

@@ -34,9 +34,9 @@ void draw_waiting(const std::string& description, const user_interface& interfac
 /// Draws the list of all keys in the middle of the window while `is_open`.
 void draw_keys(bool& is_open, const user_interface& interface);
 
-/// Draws three hints for the first start at the upper edge of the part that other panels leave free, with a button that sets
-/// `is_open` to false.
-void draw_hints(bool& is_open, const uncovered_part& uncovered, const user_interface& interface);
+/// Draws hints for the first start at the upper edge of the part that other panels leave free, with a button that sets `is_open`
+/// to false. `mouse_tool` says what the left mouse button does over the picture; if it is empty, the button moves the camera.
+void draw_hints(bool& is_open, const std::string& mouse_tool, const uncovered_part& uncovered, const user_interface& interface);
 
 /// Draws a word about a mode that a key has changed, such as "fly". It disappears after a second and a half.
 void draw_mode_word(const std::string& word, std::chrono::steady_clock::time_point start, const user_interface& interface);

@@ -48,8 +48,16 @@ bool reset_button(const parameter_base& parameter, const user_interface& interfa
 }
 
 std::string help_of(const parameter_base& parameter) {
-    return fmt::format("{}\n--{}: {}", parameter.help(), parameter.name(),
-                       parameter.kind() == parameter_kind::choice ? "one of the listed values" : parameter.accepted_values());
+    return fmt::format("{}\n--{}: {}{}", parameter.help(), parameter.name(),
+                       parameter.kind() == parameter_kind::choice ? "one of the listed values" : parameter.accepted_values(),
+                       parameter.range() ? "\nDouble-click to type a number" : "");
+}
+
+/// Was the mouse released where it was pressed? A second click can then make a double click.
+bool is_click() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+           io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < io.MouseDoubleClickMaxDist * io.MouseDoubleClickMaxDist;
 }
 
 }  // namespace
@@ -161,8 +169,18 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
     } else if (ImGui::InputScalar("##value", ImGuiDataType_S64, &value)) {
         pending_values_[parameter.name()] = value;
     }
-    const bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
-    if (is_finished || (!ImGui::IsItemActive() && !ImGui::IsItemEdited())) pending_values_.erase(parameter.name());
+    bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
+    if (is_finished && parameter.range() && is_click()) {
+        clicked_integer_.emplace(parameter.name(), ImGui::GetTime() + ImGui::GetIO().MouseDoubleClickTime);
+        return std::nullopt;
+    }
+    const bool was_clicked = clicked_integer_ && clicked_integer_->first == parameter.name();
+    if (was_clicked && !ImGui::IsItemActive() && (is_finished || ImGui::GetTime() > clicked_integer_->second)) {
+        is_finished = true;
+        clicked_integer_.reset();
+    }
+    const bool is_idle = !was_clicked && !ImGui::IsItemActive() && !ImGui::IsItemEdited();
+    if (is_finished || is_idle) pending_values_.erase(parameter.name());
     return is_finished ? std::optional<parameter_value>(value) : std::nullopt;
 }
 

@@ -131,6 +131,13 @@ void user_interface::focus_requested_panel() {
     ImGui::GetCurrentContext()->NavDisableHighlight = false;
 }
 
+bool user_interface::close_popup() {
+    if (ImGui::GetCurrentContext()->OpenPopupStack.empty()) return false;
+    // While the panels have the keyboard, Dear ImGui itself handles Esc, and returns the focus to the control.
+    if (keyboard_target_ == keyboard::picture) ImGui::ClosePopupToLevel(0, true);
+    return true;
+}
+
 void user_interface::change_scale(int steps) {
     scale_is_chosen_ = steps != 0;
     scale_ = steps == 0 ? window_.text_scale() : std::clamp(scale_ + 0.125f * static_cast<float>(steps), 0.5f, 4.0f);

@@ -41,6 +41,9 @@ public:
     /// the keyboard, the first or the last panel gets it.
     void focus_next_panel(bool backwards);
 
+    /// Closes a list or another popup that a panel has opened, as Esc does. Returns false if there is none.
+    bool close_popup();
+
     void begin_frame();
     void end_frame();  ///< draws the panels into the window's default framebuffer
 

@@ -4,7 +4,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <utility>
 
 #include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
@@ -253,6 +256,31 @@ double as_double(ImGuiDataType type, const void* value) {
     return *static_cast<const double*>(value);
 }
 
+void set_number(ImGuiDataType type, void* value, double number) {
+    if (type == ImGuiDataType_S64)
+        *static_cast<int64_t*>(value) = static_cast<int64_t>(number);
+    else if (type == ImGuiDataType_Float)
+        *static_cast<float*>(value) = static_cast<float>(number);
+    else
+        *static_cast<double*>(value) = number;
+}
+
+/// Call this when the mouse presses a slider. Keeps its value; at the second press of a double click, restores the value that it
+/// had before the first one. Returns true if the value changed.
+bool keep_or_restore(ImGuiID slider, ImGuiDataType type, void* value) {
+    ImGuiStorage& kept = *ImGui::GetStateStorage();
+    const std::array keys {ImHashStr("low half", 0, slider), ImHashStr("high half", 0, slider)};
+    const double number = as_double(type, value);
+    const auto halves = std::bit_cast<std::array<int, 2>>(number);
+    if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        for (size_t i = 0; i < keys.size(); ++i) kept.SetInt(keys[i], halves[i]);
+        return false;
+    }
+    const std::array before {kept.GetInt(keys[0], halves[0]), kept.GetInt(keys[1], halves[1])};
+    set_number(type, value, std::bit_cast<double>(before));
+    return before != halves;
+}
+
 /// Returns the part of a slider left of its value, from 0 to 1.
 float filled_part(double value, double minimum, double maximum, bool is_logarithmic) {
     if (!(maximum > minimum)) return 0.0f;
@@ -271,6 +299,9 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
     const ImVec2 end {corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()};
     const float rounding = ImGui::GetStyle().FrameRounding;
     const bool hovered = ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsWindowHovered();
+    const ImGuiID slider_id = ImGui::GetID(id);
+    const bool is_pressed = hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::TempInputIsActive(slider_id);
+    const bool is_restored = is_pressed && keep_or_restore(slider_id, type, value);
     const float part = filled_part(as_double(type, value), as_double(type, minimum), as_double(type, maximum), is_logarithmic);
     const float edge = corner.x + part * (end.x - corner.x);
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
@@ -285,9 +316,15 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
          {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
         ImGui::PushStyleColor(each, nothing);
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    const bool edited = ImGui::SliderScalar(id, type, value, minimum, maximum, format, flags);
+    // Dear ImGui turns a slider into a text field if Ctrl is held.
+    ImGuiIO& io = ImGui::GetIO();
+    const bool has_control =
+        std::exchange(io.KeyCtrl, io.KeyCtrl || (is_pressed && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)));
+    const bool is_edited = ImGui::SliderScalar(id, type, value, minimum, maximum, format, flags);
+    io.KeyCtrl = has_control;
+    if (is_restored) ImGui::MarkItemEdited(slider_id);
     ImGui::PopStyleColor(5);
-    return edited;
+    return is_edited || is_restored;
 }
 
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface) {

@@ -49,7 +49,8 @@ bool text_button(const char* label, bool is_chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& value, const user_interface& interface);
 
 /// A slider that is filled up to its value. It has no handle, because a handle could cover the number in the middle of the
-/// slider. `format` is a printf format. Returns true if the user changed `value`.
+/// slider. A double click, or a click with Ctrl, turns it into a text field. The first click of a double click sets the value
+/// where the mouse is; the second one restores the value before it. `format` is a printf format. Returns true if `value` changed.
 bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
             bool is_logarithmic, const user_interface& interface);
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.

@@ -32,11 +32,18 @@ bool is_input(const SDL_Event& event) {
 void window_loop::handle_events() {
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
-        interface_.handle(event);
+        if (!is_tab_for_picture(event)) interface_.handle(event);
         gamepads_.handle(event);
         handle_event(event);
         if (is_input(event)) ++inputs_;
     }
+}
+
+/// Is it Tab, as the key for the next device? Dear ImGui would also move its focus to the control after the one that was clicked
+/// last, and turn a slider into a text field.
+bool window_loop::is_tab_for_picture(const SDL_Event& event) {
+    return event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_TAB && stage_.running() && !interface_.takes_text() &&
+           interface_.keyboard_target() == user_interface::keyboard::picture;
 }
 
 void window_loop::handle_event(const SDL_Event& event) {
@@ -156,16 +163,24 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     }
 }
 
-/// Handles Esc. Does the first of these that is possible: closes the list of keys, removes the latest notice, takes the
-/// keyboard focus from the panels, closes the sample that runs or is being opened, closes the page
-/// about a device, clears the search of the start page.
+/// Handles Esc. Does the first of these that is possible: closes an open list, the list of keys, removes the latest notice, takes
+/// the keyboard focus from the panels, closes the panel of the kernels, the profiler, the comparison, the sample that runs or is
+/// being opened, the page about a device, clears the search of the start page.
 void window_loop::go_back() {
+    const bool has_panels = stage_.running() && layout_.panels;
+    if (interface_.close_popup()) return;
     if (key_list_shown_)
         key_list_shown_ = false;
     else if (!stage_.notice_list().empty())
         stage_.notice_list().dismiss();
     else if (interface_.keyboard_target() == user_interface::keyboard::panels)
         interface_.set_keyboard(user_interface::keyboard::picture);
+    else if (has_panels && layout_.kernels)
+        layout_.kernels = false;
+    else if (has_panels && profiler_shown_)
+        profiler_shown_ = false;
+    else if (stage_.comparison().is_active())
+        stage_.end_comparison();
     else if (stage_.running() || stage_.pending_compilation())
         close_sample();
     else
@@ -351,8 +366,7 @@ void window_loop::load_presets_file(const std::filesystem::path& file) {
         const auto object = meant->create();
         const preset first = find_preset_or_file(*meant, object->parameters(), file.string());
         close_sample();
-        opening_ = *meant;
-        stage_.open_later({*meant, {}, first.parameters, first.name, 1});
+        open_later({*meant, {}, first.parameters, first.name, 1});
     });
 }
 

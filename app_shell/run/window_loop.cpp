@@ -87,8 +87,7 @@ void window_loop::run(std::optional<uint64_t> frames) {
 }
 
 bool window_loop::run(const open_request& first, std::optional<uint64_t> frames) {
-    opening_ = first.sample;
-    stage_.open_later(first);
+    open_later(first);
     bool has_opened = false;
     run_while(
         [&] {
@@ -195,7 +194,7 @@ void window_loop::draw_panels() {
     }
     if (stage_.running()) draw_mode_word(mode_word_, mode_set_at_, interface_);
     if (options_.persists && stage_.running() && layout_.panels && !has_covered_picture())
-        draw_hints(layout_.hints, uncovered_, interface_);
+        draw_hints(layout_.hints, stage_.mouse_tool() ? stage_.mouse_tool()->get() : "", uncovered_, interface_);
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();
@@ -345,47 +344,57 @@ void window_loop::open_link(const std::string& text) {
         const std::string link = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
         const auto request = std::get<run_request>(parse_command_line(arguments_of_link(link, samples_), samples_));
         devices_to_try(request.device);  // throws if this machine does not have the device
-        stage_.open_later({.sample = request.sample,
-                           .device = request.device,
-                           .parameters = request.parameters,
-                           .preset = request.preset,
-                           .seed = request.seed,
-                           .camera = request.camera,
-                           .exposure_stops = request.exposure_stops,
-                           .paused_at = request.paused_at,
-                           .speed = request.speed,
-                           .fixed_step = request.fixed_step});
-        opening_ = request.sample;
+        open_later({.sample = request.sample,
+                    .device = request.device,
+                    .parameters = request.parameters,
+                    .preset = request.preset,
+                    .seed = request.seed,
+                    .camera = request.camera,
+                    .exposure_stops = request.exposure_stops,
+                    .paused_at = request.paused_at,
+                    .speed = request.speed,
+                    .fixed_step = request.fixed_step});
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("The link cannot be opened: {}", problem.what()));
     }
 }
 
+/// Returns the preset with which the sample starts on the device, if there is one.
+std::optional<preset> window_loop::start_preset(const sample_description& sample, const device_request& device) const {
+    if (!devices_to_try(device).front().properties().is_cpu) return std::nullopt;
+    const auto object = sample.create();  // only provides the parameters
+    try {
+        return find_start_on_cpu(read_presets(sample.presets, object->parameters(), sample.name));
+    } catch (const preset_file_error&) {
+        return std::nullopt;  // the stage reports the error when the sample is open
+    }
+}
+
 open_request window_loop::request_to_open(const sample_description& sample, const device_request& device) {
+    const auto start = start_preset(sample, device);
+    const parameter_settings start_parameters = start ? start->parameters : parameter_settings {};
+    settings_store_.set_start(sample, start_parameters, settings_reporter());
     open_request request {.sample = sample,
                           .device = device,
                           .parameters = settings_store_.parameters_to_open(sample, settings_reporter()),
-                          .preset = std::nullopt,
-                          .has_saved_parameters = true};
-    if (!request.parameters.empty() || !devices_to_try(device).front().properties().is_cpu) return request;
-    const auto object = sample.create();  // only provides the parameters
-    try {
-        if (const auto start = find_start_on_cpu(read_presets(sample.presets, object->parameters(), sample.name))) {
-            request.parameters = start->parameters;
-            request.preset = start->name;
-            request.has_saved_parameters = false;
-            settings_store_.override_for_this_run(sample, start->parameters, settings_reporter());
-        }
-    } catch (const preset_file_error&) {
-        // The stage reports the error when the sample is open.
-    }
+                          .preset = std::nullopt};
+    if (request.parameters != start_parameters)
+        request.without_saved = start_parameters;
+    else if (start)
+        request.preset = start->name;
     return request;
+}
+
+void window_loop::open_later(const open_request& request) {
+    const auto start = start_preset(request.sample, request.device);
+    settings_store_.set_start(request.sample, start ? start->parameters : parameter_settings {}, settings_reporter());
+    opening_ = request.sample;
+    stage_.open_later(request);
 }
 
 void window_loop::open(const sample_description& sample) {
     try {
-        stage_.open_later(request_to_open(sample, {}));
-        opening_ = sample;
+        open_later(request_to_open(sample, {}));
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", sample.title, problem.what()));
     }
@@ -407,7 +416,8 @@ void window_loop::close_sample() {
     if (stage_.running())
         settings_store_.save(stage_.running()->description(), stage_.running()->parameters(),
                              [&](const std::string& problem) { problems.push_back(problem); });
-    stage_.close();  // removes the notices about the sample
+    stage_.close();      // removes the notices about the sample
+    sample_panel_ = {};  // edits of its parameters that have not ended
     for (const std::string& each : problems) report_settings_problem(each);
 }
 

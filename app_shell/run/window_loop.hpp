@@ -54,8 +54,8 @@ public:
     void report_settings_problem(const std::string& problem);
     /// Returns true if a picture or a video could not be written.
     bool capture_failed() const { return capture_.has_failed(); }
-    /// Returns the request that opens a sample as it was left: with its saved parameters. If none are saved and the device is a
-    /// processor, they are those of the preset that starts there (preset::starts_on_cpu).
+    /// Returns the request that opens a sample as it was left: with its saved parameters. If the device is a processor, they are
+    /// on top of those of the preset that starts there (preset::starts_on_cpu).
     open_request request_to_open(const sample_description& sample, const device_request& device);
     /// Sets the switches of the backend that the loop makes. The list must be sorted by frame.
     void set_backend_switches(std::vector<backend_switch> requested) { backend_switches_ = std::move(requested); }
@@ -89,6 +89,8 @@ private:
     extent window_size() const;
     void open_pasted_link();
     void open_link(const std::string& text);
+    std::optional<preset> start_preset(const sample_description& sample, const device_request& device) const;
+    void open_later(const open_request& request);
     void open(const sample_description& sample);
     void open_neighbour(int offset);
     void close_sample();
@@ -101,6 +103,7 @@ private:
 
     // Defined in window_input.cpp.
     void handle_events();
+    bool is_tab_for_picture(const SDL_Event& event);
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);
     void handle_control_key(SDL_Keycode pressed_key, uint16_t modifiers);

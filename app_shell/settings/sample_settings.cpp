@@ -97,10 +97,13 @@ void save_sample_settings(const sample_description& sample, const sample_setting
     write_settings(settings_name(sample), {{"parameters", values}, {"bookmarks", bookmarks}});
 }
 
-parameter_settings changed_settings(std::span<parameter_base* const> parameters) {
+parameter_settings changed_settings(std::span<parameter_base* const> parameters, const parameter_settings& start) {
     parameter_settings changed_values;
-    for (const parameter_base* each : parameters)
-        if (!each->is_default()) changed_values.emplace_back(each->name(), value_with_absolute_path(*each));
+    for (const parameter_base* each : parameters) {
+        const parameter_value* const at_start = find_setting(start, each->name());
+        if (at_start ? *at_start != each->value() : !each->is_default())
+            changed_values.emplace_back(each->name(), value_with_absolute_path(*each));
+    }
     return changed_values;
 }
 

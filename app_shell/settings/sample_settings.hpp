@@ -15,7 +15,7 @@ namespace ingot::shell {
 
 /// The settings of one sample.
 struct sample_settings {
-    parameter_settings parameters;   ///< parameters that differ from their defaults
+    parameter_settings parameters;   ///< parameters that the user has changed
     std::map<int, orbit> bookmarks;  ///< saved positions of the camera, by their digit key: 1 to 9
     friend bool operator==(const sample_settings&, const sample_settings&) = default;
 };
@@ -30,7 +30,8 @@ sample_settings load_sample_settings(const sample_description& sample, const std
 /// Writes the settings of a sample. Throws std::runtime_error if the file cannot be written.
 void save_sample_settings(const sample_description& sample, const sample_settings& settings);
 
-/// Returns the parameters that differ from their defaults, with the paths of files made absolute.
-parameter_settings changed_settings(std::span<parameter_base* const> parameters);
+/// Returns the parameters that differ from their values in `start`, or from their defaults if `start` does not contain them, with
+/// the paths of files made absolute.
+parameter_settings changed_settings(std::span<parameter_base* const> parameters, const parameter_settings& start = {});
 
 }  // namespace ingot::shell

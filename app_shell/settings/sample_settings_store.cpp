@@ -1,6 +1,7 @@
 #include "settings/sample_settings_store.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "settings/settings_file.hpp"
 
@@ -33,20 +34,27 @@ sample_settings_store::entry& sample_settings_store::entry_of(const sample_descr
             report(problem);
         });
     if (is_fresh_)
-        created.overrides = values_at_opening(sample, {});
+        created.at_opening = values_at_opening(sample, {});
     else
         created.in_this_run = created.saved;
     return entries_.emplace(sample.name, std::move(created)).first->second;
 }
 
+void sample_settings_store::set_start(const sample_description& sample, const parameter_settings& start, const reporter& report) {
+    entry_of(sample, report).start = start;
+}
+
 parameter_settings sample_settings_store::parameters_to_open(const sample_description& sample, const reporter& report) {
-    if (!opened_samples_.insert(sample.name).second) return {};
-    return entry_of(sample, report).in_this_run.parameters;
+    entry& settings = entry_of(sample, report);
+    parameter_settings all = settings.start;
+    std::ranges::copy(settings.in_this_run.parameters, std::back_inserter(all));
+    settings.at_opening = values_at_opening(sample, all);
+    return opened_samples_.insert(sample.name).second ? all : settings.start;
 }
 
 void sample_settings_store::override_for_this_run(const sample_description& sample, const parameter_settings& parameters,
                                                   const reporter& report) {
-    entry_of(sample, report).overrides = values_at_opening(sample, parameters);
+    entry_of(sample, report).at_opening = values_at_opening(sample, parameters);
 }
 
 std::map<int, orbit>& sample_settings_store::bookmarks(const sample_description& sample, const reporter& report) {
@@ -57,13 +65,13 @@ void sample_settings_store::save(const sample_description& sample, std::span<par
                                  const reporter& report) {
     entry& settings = entry_of(sample, report);
     opened_samples_.erase(sample.name);
-    settings.in_this_run.parameters = changed_settings(parameters);
+    settings.in_this_run.parameters = changed_settings(parameters, values_at_opening(sample, settings.start));
 
-    // Save each parameter that does not have the value that the command line gave it.
+    // Save each parameter that does not have the value that it was opened with.
     for (const parameter_base* each : parameters) {
-        const parameter_value* const given = find_setting(settings.overrides, each->name());
+        const parameter_value* const given = find_setting(settings.at_opening, each->name());
         if (given && *given == each->value()) continue;
-        remove(settings.overrides, each->name());
+        remove(settings.at_opening, each->name());
         remove(settings.saved.parameters, each->name());
         if (const parameter_value* const value = find_setting(settings.in_this_run.parameters, each->name()))
             settings.saved.parameters.emplace_back(each->name(), *value);

@@ -22,9 +22,13 @@ public:
     /// Receives a message if a file cannot be read or written.
     using reporter = std::function<void(const std::string&)>;
 
-    /// Returns the saved parameters for opening a sample. If they were returned before, and save() has not been called for
-    /// the sample since, the earlier attempt to open it has failed. In this case returns no parameters, so that the sample
-    /// is opened with its defaults.
+    /// Sets the parameters with which a sample starts on the device of this run if the user has changed nothing. The others have
+    /// their defaults. What the user changes is saved and opened on top of them.
+    void set_start(const sample_description& sample, const parameter_settings& start, const reporter& report);
+
+    /// Returns the parameters for opening a sample: those of set_start(), followed by the saved ones. If they were returned
+    /// before, and save() has not been called for the sample since, the earlier attempt to open it has failed. In this case
+    /// returns only those of set_start().
     parameter_settings parameters_to_open(const sample_description& sample, const reporter& report);
 
     /// Records that the command line opens a sample with these parameters, and with its defaults for all others, instead of
@@ -43,8 +47,10 @@ private:
     struct entry {
         sample_settings saved;        ///< what the file contains, or will contain
         sample_settings in_this_run;  ///< what the window uses
-        /// The values that the command line gives for this run, and that the user has not changed since.
-        parameter_settings overrides;
+        parameter_settings start;     ///< what set_start() has set
+        /// The values that the sample was opened with, and that the user has not changed since. Some are saved; others are those
+        /// of the start, or are given by the command line for this run.
+        parameter_settings at_opening;
         bool is_file_damaged = false;  ///< the file could not be read
     };
     entry& entry_of(const sample_description& sample, const reporter& report);

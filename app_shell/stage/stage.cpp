@@ -64,14 +64,14 @@ std::unique_ptr<session> stage::open_with(const open_request& request) {
         return open_session(request.sample, devices_to_try(request.device), parameters, request.seed, clock::pace::real,
                             [this](const std::string& message) { notify(message); });
     };
-    if (!request.has_saved_parameters || request.parameters.empty()) return open(request.parameters);
+    if (!request.without_saved) return open(request.parameters);
     try {
         return open(request.parameters);
     } catch (const std::exception& problem) {
         notify(fmt::format("{} is opened with its default parameters, not with those of the last run: {}", request.sample.title,
                            problem.what()));
     }
-    return open({});
+    return open(*request.without_saved);
 }
 
 void stage::load_presets() {
@@ -117,11 +117,11 @@ void stage::open_later(const open_request& request) {
     try_or_notify(doing, [&] {
         const device device = devices_to_try(request.device).front();
         const auto kernels = [&] {
-            if (!request.has_saved_parameters) return compilation_request(request.sample, device, request.parameters);
+            if (!request.without_saved) return compilation_request(request.sample, device, request.parameters);
             try {
                 return compilation_request(request.sample, device, request.parameters);
             } catch (const std::exception&) {
-                return compilation_request(request.sample, device, {});  // open_with() says that the defaults are used
+                return compilation_request(request.sample, device, *request.without_saved);  // open_with() says so
             }
         }();
         actions_.add({doing, [this, request] { open(request); }, kernels, sample_or_device, true});

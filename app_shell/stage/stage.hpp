@@ -41,9 +41,9 @@ struct open_request {
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;
     bool fixed_step = false;
-    /// The parameters are those of an earlier run. If the sample cannot be opened with them, for example because a file was
-    /// deleted, it is opened with its defaults, and a notice says so.
-    bool has_saved_parameters = false;
+    /// If given, some of the parameters are those of an earlier run. If the sample cannot be opened with them, for example
+    /// because a file was deleted, it is opened with these instead, and a notice says so.
+    std::optional<parameter_settings> without_saved = {};
 };
 
 /// Owns the running session, and performs the actions that panels and keys request. Failures of the sample become

@@ -239,6 +239,43 @@ TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     }
 }
 
+TEST_F(controls, a_double_click_on_a_slider_leaves_the_sample_its_integer) {
+    restore();
+    const auto all = find_controls();
+    // The slider is in the sample's panel or in a part of it.
+    std::optional<ImVec2> slider;
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+        if (const auto found = all.find(ImHashStr("##value", 0, ImHashStr("stride", 0, each->ID))); found != all.end())
+            slider = found->second;
+    ASSERT_TRUE(slider);
+    const auto stride = [this] { return std::get<int64_t>(find_parameter(stage_->running()->parameters(), "stride")->value()); };
+    const auto frames = [this](int count) {
+        for (int i = 0; i < count; ++i) frame();
+    };
+    restore();
+    frames(60);  // the clicks before are not the first half of a double click
+    press(*slider);
+    EXPECT_EQ(stride(), 5) << "a second click can follow";
+    frames(30);
+    const int64_t clicked = stride();
+    EXPECT_NE(clicked, 5) << "a click sets the value where it is";
+
+    restore();
+    frames(60);
+    press(*slider);
+    press(*slider);
+    EXPECT_TRUE(interface_->takes_text());
+    frames(30);
+    EXPECT_EQ(stride(), 5);
+    ImGui::GetIO().AddInputCharactersUTF8("7");
+    frames(3);
+    set_key(ImGuiKey_Enter, true);
+    frame();
+    set_key(ImGuiKey_Enter, false);
+    frames(3);
+    EXPECT_EQ(stride(), 7);
+}
+
 TEST_F(controls, are_inside_a_narrow_window_and_do_not_cover_the_bar) {
     for (const float width : {400.0f, 480.0f, 679.0f, 680.0f, 800.0f, 1100.0f}) {
         mouse_.display = {width, 600.0f};

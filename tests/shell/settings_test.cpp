@@ -169,6 +169,55 @@ TEST_F(settings, of_the_command_line_are_kept_only_where_they_were_changed_in_th
     EXPECT_EQ(recalled().parameters, (parameter_settings {{"brightness", 0.25}}));
 }
 
+TEST_F(settings, are_kept_on_top_of_the_parameters_of_the_start) {
+    const auto report = [](const std::string&) {};
+    const parameter_settings start {{"stride", int64_t {9}}, {"wave", true}};
+    // Opens the sample as a window does, lets `change` change its parameters, and closes it.
+    const auto run = [&](const parameter_settings& start_of_run, const std::function<void()>& change) {
+        sample_settings_store store(true, false);
+        store.set_start(counters_, start_of_run, report);
+        for (parameter_base* each : object_->parameters()) each->reset();
+        set_parameters(object_->parameters(), store.parameters_to_open(counters_, report));
+        const parameter_settings opened = changed_settings(object_->parameters());
+        change();
+        store.save(counters_, object_->parameters(), report);
+        return opened;
+    };
+    EXPECT_EQ(run(start, [&] { find("brightness").set(0.25); }), start);
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"brightness", 0.25}})) << "only what was changed is kept";
+    EXPECT_EQ(run(start, [] {}), (parameter_settings {{"stride", int64_t {9}}, {"brightness", 0.25}, {"wave", true}}));
+    EXPECT_EQ(run({}, [] {}), (parameter_settings {{"brightness", 0.25}})) << "another device has another start";
+
+    // Another preset, which leaves the parameters of the start at their defaults, comes back on both devices.
+    run(start, [&] {
+        for (parameter_base* each : object_->parameters()) each->reset();
+        find("goal").set(int64_t {0});
+    });
+    EXPECT_EQ(run(start, [] {}), (parameter_settings {{"goal", int64_t {0}}}));
+    EXPECT_EQ(run({}, [] {}), (parameter_settings {{"goal", int64_t {0}}}));
+    EXPECT_EQ(run(start, [] {}), (parameter_settings {{"goal", int64_t {0}}})) << "a run with another start has not changed it";
+
+    // The parameters of the start are chosen again.
+    run(start, [&] {
+        find("goal").reset();
+        set_parameters(object_->parameters(), start);
+    });
+    EXPECT_EQ(recalled(), sample_settings {});
+}
+
+TEST_F(settings, that_fail_to_open_leave_the_parameters_of_the_start) {
+    const auto report = [](const std::string&) {};
+    const parameter_settings start {{"stride", int64_t {9}}};
+    save_sample_settings(counters_, {{{"fail", std::string("load")}}, {}});
+    sample_settings_store store(true, false);
+    store.set_start(counters_, start, report);
+    EXPECT_EQ(store.parameters_to_open(counters_, report).size(), 2u);
+    EXPECT_EQ(store.parameters_to_open(counters_, report), start);
+    set_parameters(object_->parameters(), start);
+    store.save(counters_, object_->parameters(), report);
+    EXPECT_EQ(recalled(), sample_settings {}) << "the parameters that failed are no longer kept";
+}
+
 TEST_F(settings, do_not_replace_a_damaged_file) {
     const auto report = [this](const std::string& text) { messages_ += text; };
     const auto file = write("ingot/samples/counters.json", "{\"parameters\": {");

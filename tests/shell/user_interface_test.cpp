@@ -7,11 +7,14 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "panels/overlays.hpp"
 #include "panels/picture_marks.hpp"
 #include "panels/widgets.hpp"
 
@@ -149,6 +152,114 @@ TEST_F(panels_of_a_window, leave_no_short_word_alone_in_the_last_line_of_a_summa
     EXPECT_NEAR(ImGui::CalcTextSize(text.c_str(), nullptr, false, widgets::balanced_width(text, 0.4f * whole)).y, 3.0f * line,
                 0.1f);
     interface_.end_frame();
+}
+
+TEST_F(panels_of_a_window, close_a_list_by_escape) {
+    frames(2);
+    EXPECT_FALSE(interface_.close_popup());
+    for (const auto target : {user_interface::keyboard::picture, user_interface::keyboard::panels}) {
+        interface_.set_keyboard(target);
+        for (int i = 0; i < 4; ++i) {
+            interface_.begin_frame();
+            ImGui::Begin("with a list");
+            if (i == 0) ImGui::OpenPopup("list");
+            if (ImGui::BeginPopup("list")) {
+                ImGui::Selectable("one");
+                ImGui::EndPopup();
+            }
+            ImGui::End();
+            interface_.end_frame();
+            EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, i < 2 ? 1 : 0) << i;
+            if (i != 1) continue;
+            interface_.handle(key_event(SDL_SCANCODE_ESCAPE, true));
+            EXPECT_TRUE(interface_.close_popup());
+        }
+        interface_.handle(key_event(SDL_SCANCODE_ESCAPE, false));
+        frames(2);
+    }
+}
+
+TEST_F(panels_of_a_window, let_a_double_click_on_a_slider_type_a_number) {
+    double value = 0.25;
+    ImVec2 place;
+    const auto draw = [&](int count) {
+        for (int i = 0; i < count; ++i) {
+            interface_.begin_frame();
+            ImGui::SetNextWindowPos({10.0f, 10.0f});
+            ImGui::Begin("sliders");
+            ImGui::SetNextItemWidth(200.0f);
+            constexpr double minimum = 0.0;
+            constexpr double maximum = 1.0;
+            place = {ImGui::GetCursorScreenPos().x + 150.0f, ImGui::GetCursorScreenPos().y + 5.0f};
+            widgets::slider("##slider", ImGuiDataType_Double, &value, &minimum, &maximum, "%.3f", false, interface_);
+            ImGui::End();
+            interface_.end_frame();
+        }
+    };
+    const auto click = [&] {
+        mouse_ = place;
+        draw(2);
+        mouse_is_down_ = true;
+        draw(2);
+        mouse_is_down_ = false;
+        draw(2);
+    };
+    draw(3);
+    click();
+    EXPECT_NEAR(value, 0.75, 0.02) << "a click sets the value";
+    EXPECT_FALSE(interface_.takes_text());
+    draw(60);
+    value = 0.25;
+    click();
+    click();
+    EXPECT_EQ(value, 0.25) << "a double click restores the value before its first click";
+    EXPECT_TRUE(interface_.takes_text());
+    ImGui::GetIO().AddInputCharactersUTF8("0.4");
+    draw(3);
+    interface_.handle(key_event(SDL_SCANCODE_RETURN, true));
+    draw(2);
+    EXPECT_EQ(value, 0.4);
+    EXPECT_FALSE(interface_.takes_text());
+}
+
+TEST_F(panels_of_a_window, say_at_the_first_start_what_the_mouse_does) {
+    const auto hints_with = [&](const std::string& mouse_tool) {
+        std::string text;
+        for (int i = 0; i < 4; ++i) {
+            bool is_open = true;
+            interface_.begin_frame();
+            ImGui::LogToBuffer();
+            draw_hints(is_open, mouse_tool, {}, interface_);
+            text = ImGui::GetCurrentContext()->LogBuffer.c_str();
+            ImGui::LogFinish();
+            interface_.end_frame();
+        }
+        return text;
+    };
+    const std::string camera = hints_with("");
+    EXPECT_NE(camera.find("Drag, wheel"), std::string::npos) << camera;
+    const std::string ink = hints_with("ink");
+    EXPECT_EQ(ink.find("Drag, wheel"), std::string::npos) << ink;
+    EXPECT_NE(ink.find("the mouse's tool: ink"), std::string::npos) << ink;
+    EXPECT_NE(ink.find("Right button, wheel"), std::string::npos) << ink;
+}
+
+TEST_F(panels_of_a_window, wrap_what_the_compiler_says) {
+    kernel_news news;
+    news.problems["a.kernels.cpp"] =
+        "a.kernels.cpp:5:86: error: use of undeclared identifier 'not_there'; did you mean 'not_here', which is declared above?";
+    for (int i = 0; i < 4; ++i) {
+        interface_.begin_frame();
+        draw_kernel_news(news, interface_);
+        interface_.end_frame();
+    }
+    const auto& all = ImGui::GetCurrentContext()->Windows;
+    const auto* const messages = std::ranges::find_if(all, [](const ImGuiWindow* each) {
+        return std::string_view(each->Name).find("a.kernels.cpp") != std::string_view::npos;
+    });
+    ASSERT_NE(messages, all.end());
+    EXPECT_LE((*messages)->ContentSize.x, (*messages)->Size.x);
+    EXPECT_GT((*messages)->ContentSize.y, 2.0f * ImGui::GetTextLineHeight());
 }
 
 TEST(captions, are_moved_into_the_window_and_above_the_control_bar) {

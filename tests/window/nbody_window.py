@@ -1,4 +1,4 @@
-"""Tests how a window opens N-body on a processor: with the preset that starts there, unless other parameters are saved.
+"""Tests how a window opens N-body on a processor: with the preset that starts there, and the saved parameters on top of it.
 
     nbody_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -42,18 +42,21 @@ def test_a_processor_starts_with_the_preset_that_is_meant_for_it(settings):
     assert saved_parameters(settings) == {}, saved_parameters(settings)
 
 
-def test_saved_parameters_come_first(settings):
+def test_saved_parameters_are_on_top_of_the_preset(settings):
+    kept = {"bodies": 64, "brightness": 0.875}
     (settings / "ingot" / "samples").mkdir(parents=True)
-    (settings / "ingot" / "samples" / "nbody.json").write_text(json.dumps({"parameters": {"bodies": 64}}))
+    (settings / "ingot" / "samples" / "nbody.json").write_text(json.dumps({"parameters": kept}))
     with window_with(settings) as window:
         line = command_line(window)
-        assert PRESET not in line and "--bodies 64" in line, line
+        assert PRESET not in line, line
+        for option in ("--bodies 64", "--brightness 0.875", "--setup ring", "--point-size 1.2"):
+            assert option in line, line
         end(window)
-    assert saved_parameters(settings) == {"bodies": 64}, saved_parameters(settings)
+    assert saved_parameters(settings) == kept, saved_parameters(settings)
 
 
 if __name__ == "__main__":
-    for test in (test_a_processor_starts_with_the_preset_that_is_meant_for_it, test_saved_parameters_come_first):
+    for test in (test_a_processor_starts_with_the_preset_that_is_meant_for_it, test_saved_parameters_are_on_top_of_the_preset):
         with tempfile.TemporaryDirectory() as folder:
             test(pathlib.Path(folder))
             print("passed:", test.__name__)

@@ -16,6 +16,10 @@ from driven_window import Window
 
 program, pictures = sys.argv[1], sys.argv[2]
 
+# Controls of the sample "counters" in a window of 1200 by 760 pixels.
+SPEED = (510, 721)
+STRIDE = (240, 380)
+
 
 class ShellWindow(Window):
     def hold(self, key, seconds=0.5):
@@ -192,6 +196,41 @@ def test_the_browser(kept):
         window.until(lambda: "Counters" in window.title(), "the next sample")
         window.key("Escape", "Escape")
         window.until(lambda: window.title() == "Ingot", "the browser")
+        assert window.end() == 0
+
+
+def test_escape_closes_what_is_on_top_first(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--size", "1200x760", width=1200, height=760) as window:
+        bare = opened(window)
+        for name in ["k", "F2", "F1"]:
+            window.key(name)
+            window.until(lambda: differing_pieces(bare, window.see()) > 100, "the panel of " + name, 20)
+            window.key("Escape")
+            window.until(lambda: differing_pieces(bare, window.see()) == 0, "the picture without the panel of " + name, 20)
+        window.key("k")
+        panel = changed(window, bare, "the key k")
+        window.click(*SPEED)
+        window.look("list-over-kernels.png")
+        changed(window, panel, "the list of speeds")
+        window.key("Escape")
+        window.move(600, 5)
+        window.until(lambda: differing_pieces(panel, window.see()) == 0, "the kernels without the list", 20)
+        window.key("Escape")
+        window.until(lambda: differing_pieces(bare, window.see()) == 0, "the picture", 20)
+        assert "Counters" in window.title()
+        window.key("Escape")
+        window.until(lambda: window.title() == "Ingot", "the browser")
+        assert window.end() == 0
+
+
+def test_tab_after_a_click_on_a_slider_only_switches_the_device(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--size", "1200x760", width=1200, height=760) as window:
+        opened(window)
+        window.click(*STRIDE)
+        window.key("Tab")
+        settled(window)
+        window.key("h")  # goes to the picture, not into a text field
+        window.until(lambda: not any(window.see().at(60, 65)), "the picture without panels", 20)
         assert window.end() == 0
 
 
