@@ -12,11 +12,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "environment_value.hpp"
 #include "panels/user_interface.hpp"
 
 namespace ingot::shell {
@@ -32,27 +32,6 @@ const std::string vietnamese_text = "\u1ea1";
 constexpr ImWchar only_in_inter = 0x1dd2;
 constexpr ImWchar chinese = 0x6f22;  // none of these fonts has it
 const std::string chinese_text = "\u6f22";
-
-/// A variable of the environment, which has its former value again in the end.
-class environment_variable {
-public:
-    environment_variable(const char* name, const std::string& value) : name_(name) {
-        if (const char* before = std::getenv(name)) before_ = before;
-        ::setenv(name, value.c_str(), 1);
-    }
-    environment_variable(const environment_variable&) = delete;
-    environment_variable& operator=(const environment_variable&) = delete;
-    ~environment_variable() {
-        if (before_)
-            ::setenv(name_, before_->c_str(), 1);
-        else
-            ::unsetenv(name_);
-    }
-
-private:
-    const char* name_;
-    std::optional<std::string> before_;
-};
 
 uint32_t number_at(const std::string& bytes, size_t place) {
     uint32_t result = 0;
@@ -110,7 +89,7 @@ protected:
         std::filesystem::path(testing::TempDir()) /
         (std::string("fonts_of_the_system.") + testing::UnitTest::GetInstance()->current_test_info()->name() + "." +
          std::to_string(::getpid()));
-    environment_variable configuration_ {"FONTCONFIG_FILE", (folder_ / "fonts.conf").string()};
+    tests::environment_value configuration_ {"FONTCONFIG_FILE", (folder_ / "fonts.conf").string()};
 };
 
 TEST_F(fonts_of_the_system, are_found_by_a_character) {
@@ -137,7 +116,7 @@ TEST_F(fonts_of_the_system, can_be_in_a_collection_and_have_outlines_of_cff) {
 
 TEST_F(fonts_of_the_system, are_none_if_there_is_no_fontconfig) {
     install(sans);
-    const environment_variable path("PATH", folder_.string());
+    const tests::environment_value path("PATH", folder_.string());
     EXPECT_TRUE(find_system_fonts({georgian}).empty());
 }
 
@@ -195,7 +174,7 @@ TEST_F(texts_from_outside, get_the_characters_that_ingots_fonts_lack) {
 }
 
 TEST_F(texts_from_outside, are_shown_without_a_search_if_ingots_fonts_have_their_characters) {
-    const environment_variable path("PATH", folder_.string());  // without fontconfig
+    const tests::environment_value path("PATH", folder_.string());  // without fontconfig
     EXPECT_FALSE(has_glyph(vietnamese));
     frame(vietnamese_text);
     frame(vietnamese_text);
