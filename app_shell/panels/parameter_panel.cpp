@@ -171,13 +171,14 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
     }
     bool is_finished = ImGui::IsItemDeactivatedAfterEdit();
     if (is_finished && parameter.range() && is_click()) {
-        clicked_integer_.emplace(parameter.name(), ImGui::GetTime() + ImGui::GetIO().MouseDoubleClickTime);
+        clicked_integers_.insert_or_assign(parameter.name(), ImGui::GetTime() + ImGui::GetIO().MouseDoubleClickTime);
         return std::nullopt;
     }
-    const bool was_clicked = clicked_integer_ && clicked_integer_->first == parameter.name();
-    if (was_clicked && !ImGui::IsItemActive() && (is_finished || ImGui::GetTime() > clicked_integer_->second)) {
+    const auto clicked = clicked_integers_.find(parameter.name());
+    const bool was_clicked = clicked != clicked_integers_.end();
+    if (was_clicked && !ImGui::IsItemActive() && (is_finished || ImGui::GetTime() > clicked->second)) {
         is_finished = true;
-        clicked_integer_.reset();
+        clicked_integers_.erase(clicked);
     }
     const bool is_idle = !was_clicked && !ImGui::IsItemActive() && !ImGui::IsItemEdited();
     if (is_finished || is_idle) pending_values_.erase(parameter.name());

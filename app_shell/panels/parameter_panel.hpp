@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "panels/user_interface.hpp"
 #include "stage/stage.hpp"
@@ -31,8 +30,8 @@ private:
     /// Integers and files that are being edited, by the name of the parameter. The sample gets a value when the edit ends,
     /// for example when the mouse button is released, because a sample may rebuild all of its data for a new value.
     std::map<std::string, parameter_value> pending_values_;
-    /// The integer whose slider was clicked, and the time until which a second click can restore its value.
-    std::optional<std::pair<std::string, double>> clicked_integer_;
+    /// The integers whose sliders were clicked, and the times until which a second click can restore their values.
+    std::map<std::string, double> clicked_integers_;
     std::optional<std::string> new_preset_;  ///< the title of a new preset while the user types it
 };
 

@@ -218,6 +218,8 @@ TEST_F(panels_of_a_window, let_a_double_click_on_a_slider_type_a_number) {
     draw(3);
     interface_.handle(key_event(SDL_SCANCODE_RETURN, true));
     draw(2);
+    interface_.handle(key_event(SDL_SCANCODE_RETURN, false));
+    draw(3);
     EXPECT_EQ(value, 0.4);
     EXPECT_FALSE(interface_.takes_text());
 }
@@ -228,10 +230,9 @@ TEST_F(panels_of_a_window, say_at_the_first_start_what_the_mouse_does) {
         for (int i = 0; i < 4; ++i) {
             bool is_open = true;
             interface_.begin_frame();
-            ImGui::LogToBuffer();
+            ImGui::LogToClipboard();  // until the end of the panel
             draw_hints(is_open, mouse_tool, {}, interface_);
-            text = ImGui::GetCurrentContext()->LogBuffer.c_str();
-            ImGui::LogFinish();
+            text = ImGui::GetClipboardText();
             interface_.end_frame();
         }
         return text;
