@@ -85,3 +85,26 @@ kernel void sizes(const_image_1d_array<float> line, const_image_2d<float> plane,
     destination[9] = cubes.size().y;
     destination[10] = cubes.layers();
 }
+
+// Neighbouring work-items access neighbouring pixels: devices that run work-items in lanes do that with wide loads and stores.
+
+// Reads the pixel at a distance from the work-item's own one.
+template <typename Value>
+kernel void read_beside(const_image_2d<Value> source, buffer<vector<Value, 4>> destination, param<int2> distance,
+                        param<uint32_t> reads_border) {
+    const uint2 size = source.size();
+    if (global_id.x >= size.x || global_id.y >= size.y) return;
+    const int2 place = int2 {int32_t(global_id.x), int32_t(global_id.y)} + distance;
+    destination[global_id.y * size.x + global_id.x] =
+        reads_border != 0 ? source.template read<address_mode::border>(place) : source.read(place);
+}
+using reads_beside = instances<read_beside<float>, read_beside<uint32_t>>;
+
+// Writes each pixel but those of every `gap`th column.
+template <typename Value>
+kernel void write_between(image_2d<Value, true> target, const buffer<vector<Value, 4>> source, param<uint32_t> gap) {
+    const uint2 size = target.size();
+    if (global_id.x % gap == gap - 1) return;
+    target.write(int2 {int32_t(global_id.x), int32_t(global_id.y)}, source[global_id.y * size.x + global_id.x]);
+}
+using writes_between = instances<write_between<float>, write_between<uint32_t>>;

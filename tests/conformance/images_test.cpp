@@ -242,6 +242,58 @@ protected:
             }
     }
 
+    // Reads pixels beside those of the work-items, at several distances, and compares each result with the reference.
+    template <typename Value, typename Kernel>
+    void expect_reads_beside(const Kernel& kernel) {
+        for (const pixel_format format : formats(image_shape::image_2d, detail::kind_of<typename Value::value_type>()))
+            for (const uint32_t width : {1u, 8u, 45u}) {
+                const reference_image reference({.format = format, .width = width, .height = 4}, width);
+                const device_image image = upload(reference);
+                auto results = device_.create_buffer<Value>(size_t {width} * 4);
+                for (const int2 distance : {int2 {0, 0}, int2 {-3, 1}, int2 {5, -2}, int2 {-60, 0}, int2 {1, 6}})
+                    for (const address_mode mode : {address_mode::edge, address_mode::border}) {
+                        queue_.run(kernel, range(width, 4), image, results, distance, uint32_t {mode == address_mode::border});
+                        expect_beside(reference, results.read(queue_), distance, mode);
+                        if (HasFailure()) return;
+                    }
+            }
+    }
+
+    template <typename Value>
+    void expect_beside(const reference_image& reference, const std::vector<Value>& results, int2 distance, address_mode mode) {
+        const int64_t width = reference.extent()[0];
+        for (int64_t i = 0; i < width * 4; ++i) {
+            const auto expected = fetch(reference, mode, {i % width + distance.x, i / width + distance.y, 0}, 0);
+            for (uint32_t channel = 0; channel < channels_to_compare(reference.description()); ++channel)
+                ASSERT_NEAR(static_cast<double>(results[static_cast<size_t>(i)][channel]), expected[channel],
+                            tolerance(reference.description(), read_at_integers, 1))
+                    << to_string(reference.description()) << ", mode " << static_cast<uint32_t>(mode) << ", channel " << channel
+                    << ", pixel " << i << ", distance " << distance.x << ", " << distance.y;
+        }
+    }
+
+    // Writes all pixels, or all but those of some columns, and compares the image with the reference.
+    template <typename Value, typename Kernel>
+    void expect_writes_between(const Kernel& kernel) {
+        for (const pixel_format format : formats(image_shape::image_2d, detail::kind_of<typename Value::value_type>()))
+            for (const uint32_t width : {1u, 8u, 45u})
+                for (const uint32_t gap : {1000u, 9u, 2u}) {
+                    reference_image reference({.format = format, .width = width, .height = 4}, width);
+                    device_image image = upload(reference);
+                    std::mt19937 random(gap);
+                    std::vector<Value> values(size_t {width} * 4);
+                    for (size_t i = 0; i < values.size(); ++i) {
+                        for (uint32_t k = 0; k < 4; ++k) values[i][k] = random_value<typename Value::value_type>(random);
+                        if (i % width % gap != gap - 1)
+                            store(reference, static_cast<int64_t>(i % width), static_cast<int64_t>(i / width), 0, values[i]);
+                    }
+                    auto inputs = device_.create_buffer(std::span<const Value>(values));
+                    queue_.run(kernel, range(width, 4), image, inputs, gap);
+                    expect_pixels(reference, image.read(queue_));
+                    if (HasFailure()) return;
+                }
+    }
+
     // Prepares one write to each pixel, and as many writes outside of the image, which must change nothing. Also changes the
     // pixels of the reference to those that the device must have after the writes.
     template <typename Value>
@@ -618,6 +670,17 @@ TEST_P(images, write) {
 TEST_P(images, write_layer) {
     expect_writes<float4>(image_shape::image_2d_array,
                           image_writes_program(device_).write_image<image_shape::image_2d_array, float>());
+}
+
+TEST_P(images, neighbouring_floats) {
+    const images_program program(device_);
+    expect_reads_beside<float4>(program.read_beside<float>());
+    expect_writes_between<float4>(program.write_between<float>());
+}
+TEST_P(images, neighbouring_integers) {
+    const images_program program(device_);
+    expect_reads_beside<uint4>(program.read_beside<uint32_t>());
+    expect_writes_between<uint4>(program.write_between<uint32_t>());
 }
 
 TEST_P(images, levels) {

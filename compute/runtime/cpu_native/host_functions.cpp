@@ -10,11 +10,13 @@
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
+#include <ingot/archive/cpu_code.hpp>
 #include <ingot/language/image_functions.hpp>
 #include <type_traits>
 #include <unordered_map>
 
 #include "../host_memory/image_access.hpp"
+#include "vector_mathematics.hpp"
 
 // Arithmetic on integers of 128 bits, from the compiler's own library (GCC internals, "Routines for integer arithmetic").
 // NOLINTBEGIN(bugprone-reserved-identifier): the names are the library's.
@@ -44,7 +46,9 @@ using images::floats;
 using images::signed_integers;
 using images::unsigned_integers;
 
-const host_memory::image& image_from(const void* handle) { return *static_cast<const host_memory::image*>(handle); }
+const host_memory::image& image_from(const void* view) {
+    return *static_cast<const host_memory::image*>(static_cast<const archive::cpu::image_view*>(view)->image);
+}
 
 // A channel on devices has 32 bits. Conversions to float round; an integer of a pixel has at most 32 bits.
 template <typename Channel, typename Values>
@@ -289,8 +293,9 @@ const void* find_host_function(std::string_view name) {
     // The code calls mathematical functions of the source by names with a prefix, and those of LLVM's code generator without.
     constexpr std::string_view prefix = "ingot_cpu_";
     if (!name.starts_with(prefix)) return nullptr;
-    const auto found = all.find(name.substr(prefix.size()));
-    return found == all.end() ? nullptr : found->second;
+    const std::string_view function = name.substr(prefix.size());
+    const auto found = all.find(function);
+    return found == all.end() ? find_vector_mathematics(function) : found->second;
 }
 
 }  // namespace ingot::backends::cpu_native

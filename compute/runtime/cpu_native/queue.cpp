@@ -7,6 +7,7 @@
 #include "../host_memory/buffer.hpp"
 #include "../host_memory/device_memory.hpp"
 #include "../host_memory/image.hpp"
+#include "image_view.hpp"
 
 namespace ingot::backends::cpu_native {
 
@@ -100,7 +101,9 @@ void queue::place_arguments(const kernel& function, std::span<const launch_argum
     slots_.clear();
     values_.clear();
     size_t blocks = 0;
-    for (const launch_argument& argument : arguments) blocks += (argument.value.size() + sizeof(block) - 1) / sizeof(block);
+    const auto blocks_of = [](size_t bytes) { return (bytes + sizeof(block) - 1) / sizeof(block); };
+    for (const launch_argument& argument : arguments)
+        blocks += blocks_of(argument.image ? sizeof(archive::cpu::image_view) : argument.value.size());
     values_.resize(blocks);
     block* next = values_.data();
     uint64_t local_bytes = function.needs().local_bytes;
@@ -108,15 +111,17 @@ void queue::place_arguments(const kernel& function, std::span<const launch_argum
         if (argument.buffer) {
             slots_.push_back(reinterpret_cast<uint64_t>(memory_of(argument.buffer)));
         } else if (argument.image) {
-            slots_.push_back(reinterpret_cast<uint64_t>(static_cast<const image*>(argument.image.get())));
+            const archive::cpu::image_view view = view_of(static_cast<const image&>(*argument.image));
+            slots_.push_back(reinterpret_cast<uint64_t>(next));
+            std::memcpy(next, &view, sizeof view);
+            next += blocks_of(sizeof view);
         } else if (argument.local_bytes != 0) {
             slots_.push_back(local_bytes);
             local_bytes += argument.local_bytes;
         } else {
             slots_.push_back(reinterpret_cast<uint64_t>(next));
             if (!argument.value.empty()) std::memcpy(next, argument.value.data(), argument.value.size());
-            const size_t block_count = (argument.value.size() + sizeof(block) - 1) / sizeof(block);
-            next += block_count;
+            next += blocks_of(argument.value.size());
         }
     }
     work.common.arguments = slots_.data();

@@ -44,7 +44,7 @@ void run_steps(device_module& unit, cpu_step last, bool simplifies) {
         for (llvm::Function* region : split.regions) region->setLinkage(llvm::GlobalValue::ExternalLinkage);
         if (last == cpu_step::regions) continue;
         if (last == cpu_step::wide_regions) {
-            for (llvm::Function* region : split.regions) cpu::widen_region(*region, 8);
+            for (llvm::Function* region : split.regions) cpu::widen_region(*region, {.lanes = 8});
             continue;
         }
         cpu::create_group_function(kernel, split);

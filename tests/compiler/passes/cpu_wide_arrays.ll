@@ -39,7 +39,7 @@ define void @elements(ptr addrspace(1) %values, ptr addrspace(1) %indices, i64 %
   ret void
 }
 
-; A function reads an image for all active lanes. It stores the first channel of all lanes, then the next one.
+; A function reads a mip level of an image for all active lanes. It stores the first channel of all lanes, then the next one.
 ; CHECK-LABEL: define internal i32 @pixels.item.region0.wide(
 ; CHECK: %[[operands:.*]] = alloca [64 x i32], align 64
 ; CHECK: %[[texel:.*]] = alloca [128 x i8], align 32
@@ -70,7 +70,7 @@ define void @pixels(ptr addrspace(1) %image, ptr addrspace(1) %values) {
 inside:
   call void @llvm.memset.p0.i64(ptr align 16 %texel, i8 0, i64 16, i1 false)
   %x = fptosi float %e to i32
-  call void @ingot_cpu_image_fetch_float(ptr addrspace(1) %image, i32 0, i32 %x, i32 7, i32 0, i32 0, i32 0, ptr %texel)
+  call void @ingot_cpu_image_fetch_float(ptr addrspace(1) %image, i32 0, i32 %x, i32 7, i32 0, i32 0, i32 1, ptr %texel)
   %red = load float, ptr %texel, align 16
   %q = getelementptr float, ptr %texel, i64 3
   %alpha = load float, ptr %q, align 4

@@ -129,8 +129,7 @@ void verify(llvm::Module& module, const char* step) { verify_module(module, (std
 // uses them wherever they are possible, also where they are likely to be slower: for tests of the lanes.
 struct machine_choice {
     std::string level;
-    unsigned lanes = 1;
-    bool always = false;
+    lane_choice lanes;
 };
 
 // Returns nothing if the text is no such architecture.
@@ -138,11 +137,11 @@ std::optional<machine_choice> parse_architecture(llvm::StringRef text) {
     const bool always = text.consume_back(":always");
     const auto [level, lanes] = text.split(':');
     if (llvm::find(archive::cpu::levels, std::string_view(level)) == archive::cpu::levels.end()) return std::nullopt;
-    if (!text.contains(':'))
-        return machine_choice {level.str(), level == "x86-64-v4" ? 16u : level == "x86-64-v3" ? 8u : 4u, always};
+    const unsigned widest = level == "x86-64-v4" ? 16 : level == "x86-64-v3" ? 8 : 4;
+    if (!text.contains(':')) return machine_choice {level.str(), {widest, widest, always}};
     unsigned count = 0;
     if (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)) return std::nullopt;
-    return machine_choice {level.str(), count, always};
+    return machine_choice {level.str(), {count, widest, always}};
 }
 
 class cpu_target final : public target {
@@ -200,8 +199,9 @@ public:
         std::vector<item_kernel> kernels = add_item_parameters(unit);
         for (const item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
         measure(options.times, "simplification", [&] { simplify(module, options.optimisation); });
-        const unsigned lanes = options.optimisation < 2 ? 1 : chosen.lanes;
-        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes, chosen.always); });
+        lane_choice lanes = chosen.lanes;
+        if (options.optimisation < 2) lanes.lanes = 1;
+        measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes); });
         for (llvm::Function& function : module) set_tuning(function, chosen.level);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
         std::optional<frame_remarks> remarks;
@@ -231,14 +231,14 @@ private:
 
     // Creates the group functions of all kernels.
     static void create_groups(llvm::Module& module, std::vector<item_kernel>& kernels, llvm::TargetMachine& machine,
-                              unsigned lanes, bool always) {
+                              const lane_choice& chosen) {
         std::vector<split_kernel> splits;
         for (item_kernel& kernel : kernels) splits.push_back(split_at_stops(kernel, place_stops(kernel)));
-        if (lanes > 1) {
+        if (chosen.lanes > 1) {
             run_pipeline(module, &machine, region_pipeline);
             for (split_kernel& split : splits) {
-                split.lanes = lanes;
-                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, lanes, always));
+                split.lanes = chosen.lanes;
+                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, chosen));
             }
         }
         for (size_t i = 0; i < kernels.size(); ++i) create_group_function(kernels[i], splits[i]);

@@ -4,6 +4,9 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <array>
+#include <cstddef>
+#include <ingot/archive/cpu_code.hpp>
+#include <optional>
 #include <string>
 
 #include "../../middle_end/c_mathematics.hpp"
@@ -67,7 +70,30 @@ void replace_remainder(llvm::BinaryOperator& remainder) {
     remainder.eraseFromParent();
 }
 
+// Returns where in an image_view the answer to a query is. Nothing if it is not there.
+std::optional<size_t> offset_of_size(const image_call& call) {
+    const auto* const level = llvm::dyn_cast<llvm::ConstantInt>(call.operand(2));
+    if (!level || !level->isZero()) return std::nullopt;
+    switch (static_cast<detail::image_query>(call.constant_operand())) {
+        case detail::image_query::width:
+            return offsetof(archive::cpu::image_view, width);
+        case detail::image_query::height:
+            return offsetof(archive::cpu::image_view, height);
+        case detail::image_query::depth:
+            return offsetof(archive::cpu::image_view, depth);
+        default:
+            return std::nullopt;
+    }
+}
+
 }  // namespace
+
+llvm::LoadInst* load_from_view(llvm::Value& view, size_t offset, llvm::IRBuilder<>& builder, llvm::Type* type) {
+    llvm::Value* const address = offset == 0 ? &view : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &view, offset);
+    llvm::LoadInst* const load = builder.CreateAlignedLoad(type ? type : builder.getInt32Ty(), address, llvm::Align(4));
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder.getContext(), {}));
+    return load;
+}
 
 llvm::PreservedAnalyses call_host_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     for (llvm::Function& function : module)
@@ -80,10 +106,18 @@ llvm::PreservedAnalyses call_host_mathematics::run(llvm::Module& module, llvm::M
     return llvm::PreservedAnalyses::none();
 }
 
-// The image is one argument, the address of the backend's image object.
+// The image is one argument, the address of an archive::cpu::image_view. The size of level 0 is read from there; everything else
+// is done by functions of the backend, which call_for_lanes() replaces in wide forms.
 llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder) {
     const llvm::Function& original = *call.instruction->getCalledFunction();
-    std::vector<llvm::Value*> arguments {call.image.readable ? call.image.readable : call.image.writable};
+    llvm::Argument* const view = call.image.readable ? call.image.readable : call.image.writable;
+    // Nothing changes the view while the kernel runs.
+    for (const auto kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::NonNull})
+        view->addAttr(llvm::Attribute::get(builder.getContext(), kind));
+    view->addAttr(llvm::Attribute::getWithDereferenceableBytes(builder.getContext(), sizeof(archive::cpu::image_view)));
+    if (call.operation == image_operation::query)
+        if (const std::optional<size_t> offset = offset_of_size(call)) return load_from_view(*view, *offset, builder);
+    std::vector<llvm::Value*> arguments {view};
     for (unsigned i = 1; i < call.instruction->arg_size(); ++i) arguments.push_back(call.operand(i));
     std::vector<llvm::Type*> types;
     for (const llvm::Value* argument : arguments) types.push_back(argument->getType());

@@ -49,6 +49,9 @@ public:
 /// The names of the backend's functions for images begin with this.
 inline constexpr llvm::StringLiteral image_function_prefix = "ingot_cpu_image_";
 
+/// Reads a number, or a value of another type, from an archive::cpu::image_view at an offset in bytes.
+llvm::LoadInst* load_from_view(llvm::Value& view, size_t offset, llvm::IRBuilder<>& builder, llvm::Type* type = nullptr);
+
 /// Replaces an image call by a call of the backend's function: the `image_lowering` for call_image_functions.
 llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder);
 
@@ -119,9 +122,15 @@ struct wide_region {
     llvm::Function* row_guard = nullptr;
 };
 
-/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster
-/// and `always` is not set.
-wide_region widen_region(llvm::Function& region, unsigned lanes, bool always = false);
+/// How wide forms are made.
+struct lane_choice {
+    unsigned lanes = 8;   ///< number of work-items of a wide form
+    unsigned widest = 8;  ///< number of floats in the machine's largest vector
+    bool always = false;  ///< also if the wide form is likely to be slower
+};
+
+/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster.
+wide_region widen_region(llvm::Function& region, const lane_choice& chosen);
 
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.
 /// Each returns 0 if the work-item has ended, otherwise the number of the region with which it goes on.

@@ -8,6 +8,7 @@
 
 #include "lane_operations.hpp"
 #include "linearise.hpp"
+#include "vector_mathematics.hpp"
 
 namespace ingot::compiler::cpu {
 
@@ -71,7 +72,8 @@ double cost_of(const lane_shapes& shapes, const field_groups& groups, const llvm
             return lanes * 1.5;
         case llvm::Instruction::Call:
             if (is_done_together(instruction)) return lanes * 0.6;
-            return wide_intrinsic(instruction, shapes) ? 1 : lanes * 1.2;
+            if (wide_intrinsic(instruction, shapes)) return 1;
+            return is_vector_mathematics(llvm::cast<llvm::CallInst>(instruction)) ? lanes * 0.5 : lanes * 1.2;
         default:
             return instruction.getType()->getScalarSizeInBits() > 32 ? 2 : 1;
     }

@@ -33,6 +33,7 @@
 #include "name_extensions.hpp"
 #include "private_arrays.hpp"
 #include "shape_guard.hpp"
+#include "vector_mathematics.hpp"
 #include "wide_costs.hpp"
 
 namespace ingot::compiler::cpu {
@@ -42,16 +43,18 @@ namespace {
 class widener {
 public:
     // Conditions of the shapes `before` the region got masks have to hold too.
-    explicit widener(llvm::Function& region, unsigned lanes, const lane_shapes* before = nullptr)
+    explicit widener(llvm::Function& region, const lane_choice& chosen, const lane_shapes* before = nullptr)
         : region_(region),
           before_(before),
-          lanes_(lanes),
-          shapes_(region, lanes),
+          chosen_(chosen),
+          lanes_(chosen.lanes),
+          shapes_(region, chosen.lanes),
           groups_(region, shapes_),
           builder_(region.getContext()) {}
 
-    wide_region run(bool always) {
-        if (!shapes_.is_coherent() || !can_be_wide(shapes_) || (!always && !is_worthwhile(shapes_, before_, groups_))) return {};
+    wide_region run() {
+        if (!shapes_.is_coherent() || !can_be_wide(shapes_) || (!chosen_.always && !is_worthwhile(shapes_, before_, groups_)))
+            return {};
         llvm::Function* const wide = create_wide();
         if (shapes_.conditions().empty() && (!before_ || before_->conditions().empty())) return {wide};
         const bool holds_for_rows = shapes_.hold_for_rows() && (!before_ || before_->hold_for_rows());
@@ -300,6 +303,9 @@ private:
             const llvm::FMFSource flags = llvm::isa<llvm::FPMathOperator>(call) ? llvm::FMFSource(&call) : llvm::FMFSource();
             return builder_.CreateIntrinsic(vector_of(call.getType()), intrinsic, arguments, flags, call.getName());
         }
+        if (is_vector_mathematics(call))
+            return call_vector_mathematics(
+                call, lanes_, chosen_.widest, [&](llvm::Value* value) { return vector(value); }, builder_);
         llvm::Value* result = llvm::PoisonValue::get(vector_of(call.getType()));
         for (unsigned lane = 0; lane < lanes_; ++lane) result = builder_.CreateInsertElement(result, done_for(call, lane), lane);
         return result;
@@ -348,18 +354,23 @@ private:
     }
 
     void access_image(llvm::CallInst& call) {
-        if (!image_operands_) {
+        const auto memory = [&]() -> llvm::Value* {
+            if (image_operands_) return image_operands_;
             llvm::IRBuilder<> builder(first_, first_->begin());
             auto* const type = llvm::ArrayType::get(builder.getInt32Ty(), uint64_t {most_image_operands} * lanes_);
-            llvm::AllocaInst* const memory = builder.CreateAlloca(type, nullptr, "operands");
-            memory->setAlignment(llvm::Align(64));
-            image_operands_ = memory;
-        }
+            llvm::AllocaInst* const made = builder.CreateAlloca(type, nullptr, "operands");
+            made->setAlignment(llvm::Align(64));
+            return image_operands_ = made;
+        };
+        const auto is_consecutive = [&](const llvm::Value* value) {
+            return shape_of(value) == lane_shape {lane_shape::kind::affine, 1};
+        };
         call_for_lanes(call,
                        {.count = lanes_,
                         .mask = mask_,
-                        .operands = image_operands_,
+                        .memory = memory,
                         .is_uniform = [&](const llvm::Value* value) { return is_uniform(value); },
+                        .is_consecutive = is_consecutive,
                         .scalar = [&](llvm::Value* value) { return scalar(value); },
                         .vector = [&](llvm::Value* value) { return vector(value); }},
                        builder_);
@@ -512,6 +523,7 @@ private:
 
     llvm::Function& region_;
     const lane_shapes* before_;
+    lane_choice chosen_;
     unsigned lanes_;
     lane_shapes shapes_;
     field_groups groups_;
@@ -546,7 +558,8 @@ bool may_wait_for_lanes(llvm::Function& region, const divergent_control& control
 }
 
 // Creates the wide form of a region in which lanes take different ways, or have arrays.
-wide_region widen_with_masks(llvm::Function& region, unsigned lanes, bool always) {
+wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen) {
+    const unsigned lanes = chosen.lanes;
     llvm::Function* const prepared = clone(region);
     const bool has_space = spread_private_arrays(*prepared, lanes);
     prepare_for_masks(*prepared);
@@ -558,7 +571,7 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes, bool always
         llvm::Function* const masked = clone(*prepared);
         divergent_control same_control(*masked);
         const lane_shapes same_shapes(*masked, lanes, same_control);
-        if (linearise(*masked, same_control)) wide = widener(*masked, lanes, &shapes).run(always);
+        if (linearise(*masked, same_control)) wide = widener(*masked, chosen, &shapes).run();
         masked->eraseFromParent();
     }
     prepared->eraseFromParent();
@@ -573,10 +586,10 @@ wide_region widen_with_masks(llvm::Function& region, unsigned lanes, bool always
 
 }  // namespace
 
-wide_region widen_region(llvm::Function& region, unsigned lanes, bool always) {
+wide_region widen_region(llvm::Function& region, const lane_choice& chosen) {
     name_extensions(region);
-    const bool is_plain = !has_private_arrays(region) && lane_shapes(region, lanes).is_coherent();
-    return is_plain ? widener(region, lanes).run(always) : widen_with_masks(region, lanes, always);
+    const bool is_plain = !has_private_arrays(region) && lane_shapes(region, chosen.lanes).is_coherent();
+    return is_plain ? widener(region, chosen).run() : widen_with_masks(region, chosen);
 }
 
 }  // namespace ingot::compiler::cpu

@@ -28,7 +28,7 @@ inline constexpr std::string_view group_ending = ".group";
 inline constexpr std::string_view needs_ending = ".needs";
 
 /// What all groups of a launch have in common. `arguments` has one entry for each parameter of the kernel: the address of a
-/// buffer, of an image, or of the bytes of a value; for local memory whose size the launch gives, its offset from the
+/// buffer, of an image_view, or of the bytes of a value; for local memory whose size the launch gives, its offset from the
 /// beginning of the group's local memory.
 struct launch {
     const uint64_t* arguments;
@@ -43,6 +43,27 @@ using group_function = void (*)(const launch* common, uint32_t group_x, uint32_t
                                 std::byte* local_memory, std::byte* contexts);
 
 inline constexpr size_t memory_alignment = 64;
+
+/// How the channels of a plane are stored. A plane is an image whose pixels in level 0 the code reads and writes itself: one of
+/// the shape image_2d or image_2d_depth, with less than 2^31 bytes.
+enum class plane_encoding : uint32_t {
+    none,        ///< no plane, or another encoding: functions of the backend access the image
+    float_32,    ///< 1 to 4 channels
+    float_16,    ///< 1 to 4 channels
+    integer_32,  ///< 1 to 4 channels, signed or unsigned
+    unorm_8,     ///< 4 channels
+};
+
+/// What a kernel gets for an image.
+struct image_view {
+    const void* image;  ///< the backend's object, for its functions
+    std::byte* pixels;  ///< of level 0, row by row without gaps
+    uint32_t width;     ///< of level 0
+    uint32_t height;    ///< of level 0; 1 for images of one dimension
+    uint32_t depth;     ///< of level 0; 1 for images of one or two dimensions
+    plane_encoding encoding;
+    uint32_t channels;  ///< the number of channels of a pixel
+};
 
 struct kernel_needs {
     uint64_t local_bytes;    ///< local memory of a group, without that whose size the launch gives; a multiple of 64
