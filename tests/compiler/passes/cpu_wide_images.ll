@@ -8,7 +8,7 @@ declare void @ingot_cpu_image_write_uint(ptr addrspace(1), i32, i32, i32, i32, i
 
 ; Neighbouring work-items read neighbouring pixels.
 ; CHECK-LABEL: define internal i32 @row.item.region0.wide(
-; CHECK: %[[pixels:.*]] = call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row(ptr addrspace(1) %image, i32 %x, i32 %y, i32 255)
+; CHECK: %[[pixels:.*]] = call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255)
 ; CHECK: %[[red:.*]] = extractvalue {{.*}} %[[pixels]], 0
 ; CHECK: store <8 x float> %[[red]], ptr %{{.*}}, align 4
 ; CHECK-NOT: @ingot_cpu_image_fetch_float_lanes
@@ -31,11 +31,11 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 ; CHECK-NEXT: i32 1, label
 ; CHECK-NEXT: i32 4, label
 ; CHECK-NEXT: i32 2, label
+; CHECK: call void @ingot_cpu_image_fetch_float_lanes(ptr addrspace(1) %0, i32 0, i32 8, i32 %3, ptr
 ; CHECK: call <8 x i32> @llvm.smax.v8i32(
 ; CHECK: call <8 x i32> @llvm.smin.v8i32(
 ; CHECK-COUNT-4: call <8 x float> @llvm.masked.gather.v8f32.v8p1(
 ; CHECK: call <8 x i32> @llvm.masked.gather.v8i32.v8p1(
-; CHECK: call void @ingot_cpu_image_fetch_float_lanes(ptr addrspace(1) %0, i32 0, i32 8, i32 %3, ptr
 
 ; The function for a row: if all pixels are in the image, one load of four channels, or of one.
 ; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row(ptr addrspace(1) %0, i32 %1, i32 %2, i32 %3)
@@ -110,7 +110,7 @@ define void @repeated(ptr addrspace(1) %image, ptr addrspace(1) %values) {
 
 ; Neighbouring work-items write neighbouring pixels.
 ; CHECK-LABEL: define internal i32 @written_row.item.region0.wide(
-; CHECK: call void @ingot_cpu_image_write_uint.row(ptr addrspace(1) %image, i32 %x, i32 %y, i32 255, <8 x i32> %{{.*}}, <8 x i32> zeroinitializer, <8 x i32> zeroinitializer, <8 x i32> splat (i32 1))
+; CHECK: call void @ingot_cpu_image_write_uint.row(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255, <8 x i32> %{{.*}}, <8 x i32> zeroinitializer, <8 x i32> zeroinitializer, <8 x i32> splat (i32 1))
 ; CHECK-LABEL: define internal void @ingot_cpu_image_write_uint.row(
 ; CHECK: icmp eq i32 %3, 255
 ; CHECK: other:

@@ -1,6 +1,7 @@
 ; RUN: %opt -passes='cpu-wide-regions,verify' %s | %check
 ; The fields of structs that lie next to each other are loaded and stored by one wide access, in the order of memory.
 
+declare i32 @llvm.smin.i32(i32, i32)
 declare i64 @ingot_device_get_global_id(i32)
 
 ; The same operation on both fields: they are never taken apart.
@@ -146,5 +147,98 @@ define void @without_last_field(ptr addrspace(1) %points, ptr addrspace(1) %sums
   %d = fadd float %c, %b
   %p = getelementptr float, ptr addrspace(1) %sums, i64 %id
   store float %d, ptr addrspace(1) %p, align 4
+  ret void
+}
+
+; Structs at any places: one load for each lane, whose fields are taken apart afterwards.
+; CHECK-LABEL: define internal i32 @indexed.item.region0.wide(
+; CHECK-COUNT-8: load <4 x float>, ptr addrspace(1) %{{.*}}, align 16
+; CHECK-NOT: gather
+; CHECK: shufflevector <32 x float> %{{.*}}, <32 x float> poison, <8 x i32> <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+; CHECK: ret i32 0
+define void @indexed(ptr addrspace(1) %pixels, ptr addrspace(1) %indices, ptr addrspace(1) %sums) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %p = getelementptr i64, ptr addrspace(1) %indices, i64 %id
+  %i = load i64, ptr addrspace(1) %p, align 8
+  %red = getelementptr [4 x float], ptr addrspace(1) %pixels, i64 %i
+  %r = load float, ptr addrspace(1) %red, align 16
+  %green = getelementptr i8, ptr addrspace(1) %red, i64 4
+  %g = load float, ptr addrspace(1) %green, align 4
+  %alpha = getelementptr i8, ptr addrspace(1) %red, i64 12
+  %a = load float, ptr addrspace(1) %alpha, align 4
+  %rg = fadd float %r, %g
+  %rga = fmul float %rg, %a
+  %q = getelementptr float, ptr addrspace(1) %sums, i64 %id
+  store float %rga, ptr addrspace(1) %q, align 4
+  ret void
+}
+
+; A lane that is not active accesses memory that nobody uses.
+; CHECK-LABEL: define internal i32 @some.item.region0.wide(
+; CHECK: %[[unused:.*]] = alloca [2 x i64], align 16
+; CHECK: inside:
+; CHECK: %[[cast:.*]] = addrspacecast ptr %[[unused]] to ptr addrspace(1)
+; CHECK: %[[places:.*]] = select <8 x i1> %{{.*}}, <8 x ptr addrspace(1)> %{{.*}}, <8 x ptr addrspace(1)> %{{.*}}
+; CHECK-COUNT-8: store <2 x float> %{{.*}}, ptr addrspace(1) %{{.*}}, align 8
+define void @some(ptr addrspace(1) %pairs, ptr addrspace(1) %indices, ptr addrspace(1) %values) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %values, i64 %id
+  %v = load float, ptr addrspace(1) %p, align 4
+  %b = fadd float %v, 1.0
+  %c = fmul float %b, %v
+  %d = fadd float %c, 2.0
+  %e = fmul float %d, %v
+  %f = fadd float %e, 3.0
+  %g = fmul float %f, %v
+  %h = fadd float %g, 4.0
+  %k = fmul float %h, %v
+  %is_inside = fcmp ogt float %k, 0.0
+  br i1 %is_inside, label %inside, label %end
+inside:
+  %q = getelementptr i64, ptr addrspace(1) %indices, i64 %id
+  %i = load i64, ptr addrspace(1) %q, align 8
+  %x = getelementptr [2 x float], ptr addrspace(1) %pairs, i64 %i
+  store float %h, ptr addrspace(1) %x, align 8
+  %y = getelementptr i8, ptr addrspace(1) %x, i64 4
+  store float %k, ptr addrspace(1) %y, align 4
+  br label %end
+end:
+  ret void
+}
+
+; A coordinate that is clamped in a loop: no guard can decide it before, so each access is tested.
+; CHECK-LABEL: define internal i32 @clamped_in_loop.item.region0.wide(
+; CHECK: icmp eq <8 x i64>
+; CHECK: call i1 @llvm.vector.reduce.and.v8i1(
+; CHECK: br i1 %{{.*}}, label %adjacent, label %apart
+; CHECK: adjacent:
+; CHECK: load <16 x float>
+; CHECK: apart:
+; CHECK-COUNT-8: load <2 x float>
+; CHECK: loaded:
+; CHECK: phi <16 x float>
+define void @clamped_in_loop(ptr addrspace(1) %pairs, ptr addrspace(1) %sums, i32 %last, i32 %count) {
+entry:
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %own = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %new, %loop ]
+  %place = add nsw i32 %own, %i
+  %clamped = call i32 @llvm.smin.i32(i32 %place, i32 %last)
+  %wide = sext i32 %clamped to i64
+  %x = getelementptr [2 x float], ptr addrspace(1) %pairs, i64 %wide
+  %a = load float, ptr addrspace(1) %x, align 8
+  %y = getelementptr i8, ptr addrspace(1) %x, i64 4
+  %b = load float, ptr addrspace(1) %y, align 4
+  %product = fmul float %a, %b
+  %new = fadd float %sum, %product
+  %next = add nuw i32 %i, 1
+  %more = icmp ult i32 %next, %count
+  br i1 %more, label %loop, label %end
+end:
+  %p = getelementptr float, ptr addrspace(1) %sums, i64 %id
+  store float %new, ptr addrspace(1) %p, align 4
   ret void
 }

@@ -8,8 +8,9 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
-// A struct has at most this number of fields.
-constexpr int64_t most_fields = 8;
+// A struct has at most this number of fields. If the structs are apart, it has at most the bytes that one instruction loads.
+constexpr int64_t most_fields = 4;
+constexpr int64_t most_bytes_apart = 16;
 
 bool is_plain_load(const llvm::Instruction& instruction) {
     const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
@@ -34,19 +35,21 @@ void field_groups::search(llvm::BasicBlock& block, const lane_shapes& shapes) {
         llvm::Type* const type = llvm::getLoadStoreType(&instruction);
         const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
         const lane_shape shape = shapes.of(address);
-        if (shape.is != lane_shape::kind::affine || !type->isSingleValueType() || type->isVectorTy() || type->isIntegerTy(1))
+        if (shape.is == lane_shape::kind::uniform || !type->isSingleValueType() || type->isVectorTy() || type->isIntegerTy(1))
             return;
         const auto size = static_cast<int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
-        if (shape.stride <= size || shape.stride % size != 0 || shape.stride / size > most_fields ||
-            layout_.getTypeAllocSize(type).getFixedValue() != static_cast<uint64_t>(size))
-            return;
+        if (layout_.getTypeAllocSize(type).getFixedValue() != static_cast<uint64_t>(size)) return;
+        if (shape.is == lane_shape::kind::affine && shape.stride == size) return;
+        const bool is_apart = shape.is != lane_shape::kind::affine || shape.stride < size || shape.stride % size != 0 ||
+                              shape.stride / size > most_fields;
+        const int64_t stride = is_apart ? shapes.guessed_stride(address) : shape.stride;
         llvm::APInt offset(layout_.getIndexTypeSizeInBits(address->getType()), 0);
         const llvm::Value* const base = address->stripAndAccumulateConstantOffsets(layout_, offset, true);
         const auto is_same = [&](const candidate& each) {
-            return each.base == base && each.stride == shape.stride && each.type == type;
+            return each.base == base && each.stride == stride && each.is_apart == is_apart && each.type == type;
         };
         auto found = std::ranges::find_if(candidates, is_same);
-        if (found == candidates.end()) found = candidates.insert(found, {base, shape.stride, type, {}});
+        if (found == candidates.end()) found = candidates.insert(found, {base, stride, is_apart, type, {}});
         found->accesses.push_back({&instruction, offset.getSExtValue()});
     };
     for (llvm::Instruction& instruction : block) {
@@ -64,7 +67,8 @@ void field_groups::search(llvm::BasicBlock& block, const lane_shapes& shapes) {
         if (stores.size() > 1 || (!stores.empty() && stores.back().accesses.back().instruction != &instruction)) {
             std::vector<candidate> last;
             if (stores.back().accesses.back().instruction == &instruction) {
-                last.push_back({stores.back().base, stores.back().stride, stores.back().type, {stores.back().accesses.back()}});
+                const candidate& own = stores.back();
+                last.push_back({own.base, own.stride, own.is_apart, own.type, {own.accesses.back()}});
                 stores.back().accesses.pop_back();
             }
             form_groups(stores, true);
@@ -77,29 +81,30 @@ void field_groups::search(llvm::BasicBlock& block, const lane_shapes& shapes) {
 
 void field_groups::form_groups(std::vector<candidate>& candidates, bool is_store) {
     for (candidate& each : candidates)
-        while (!each.accesses.empty())
-            form_group(each.accesses, each.stride, static_cast<int64_t>(layout_.getTypeStoreSize(each.type).getFixedValue()),
-                       is_store);
+        while (!each.accesses.empty()) form_group(each, is_store);
     candidates.clear();
 }
 
-// Forms a group of the access with the lowest offset, if there are the others, and removes them from the list.
-void field_groups::form_group(std::vector<access>& accesses, int64_t stride, int64_t size, bool is_store) {
+// Forms a group of the access with the lowest offset, if there are the others, and removes them from the candidate.
+void field_groups::form_group(candidate& of, bool is_store) {
     const auto by_offset = [](const access& a, const access& b) { return a.offset < b.offset; };
-    const int64_t first = std::ranges::min_element(accesses, by_offset)->offset;
+    const auto size = static_cast<int64_t>(layout_.getTypeStoreSize(of.type).getFixedValue());
+    const int64_t length = of.is_apart ? std::max(most_bytes_apart, size) : of.stride;
+    const int64_t first = std::ranges::min_element(of.accesses, by_offset)->offset;
     field_group group;
-    group.fields.resize(static_cast<size_t>(stride / size));
+    group.is_apart = of.is_apart;
+    group.fields.resize(static_cast<size_t>(length / size));
     int64_t place_offset = 0;
     std::vector<access> others;
-    for (const access& each : accesses) {  // in the order of the block
+    for (const access& each : of.accesses) {  // in the order of the block
         const int64_t distance = each.offset - first;
-        if (distance >= stride) {
+        if (distance >= length) {
             others.push_back(each);
             continue;
         }
         if (distance % size != 0 || group.fields[static_cast<size_t>(distance / size)]) {
             if (is_store) {  // stores to overlapping places have an order
-                accesses.clear();
+                of.accesses.clear();
                 return;
             }
             continue;
@@ -109,7 +114,12 @@ void field_groups::form_group(std::vector<access>& accesses, int64_t stride, int
         group.place = each.instruction;
         place_offset = each.offset;
     }
-    accesses = std::move(others);
+    of.accesses = std::move(others);
+    if (of.is_apart) {
+        while (!group.fields.back()) group.fields.pop_back();
+        group.may_be_adjacent = !is_store && of.stride == static_cast<int64_t>(group.fields.size()) * size;
+        if (group.fields.size() == 1 && !group.may_be_adjacent) return;
+    }
     const bool is_complete = is_store
                                  ? llvm::all_of(group.fields, [](const llvm::Instruction* field) { return field != nullptr; })
                                  : group.fields.front() && group.fields.back();

@@ -390,6 +390,70 @@ bool lane_shapes::is_part_of_value(const llvm::LoadInst& load) const {
            offset.getZExtValue() + layout.getTypeStoreSize(load.getType()).getFixedValue() <= value->getDereferenceableBytes();
 }
 
+int64_t lane_shapes::guessed_stride(const llvm::Value* value) const {
+    const int64_t stride = guess(value, 12).value_or(0);
+    return is_small(stride) ? stride : 0;
+}
+
+// Returns nothing for a value whose lanes have nothing to do with each other.
+std::optional<int64_t> lane_shapes::guess(const llvm::Value* value, unsigned depth) const {
+    const lane_shape shape = of(value);
+    if (!is_varying(shape)) return shape.stride;
+    const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!instruction || depth == 0) return std::nullopt;
+    const auto of_operand = [&](unsigned operand) { return guess(instruction->getOperand(operand), depth - 1); };
+    const auto choice = [&](unsigned first, unsigned second) -> std::optional<int64_t> {
+        const std::optional<int64_t> one = of_operand(first);
+        const std::optional<int64_t> other = one ? of_operand(second) : std::nullopt;
+        if (!other || (*one != *other && *one != 0 && *other != 0)) return std::nullopt;
+        return *one != 0 ? one : other;
+    };
+    switch (instruction->getOpcode()) {
+        case llvm::Instruction::Or:
+        case llvm::Instruction::Add:
+        case llvm::Instruction::Sub: {
+            const std::optional<int64_t> first = of_operand(0);
+            const std::optional<int64_t> second = first ? of_operand(1) : std::nullopt;
+            if (!second || !is_small(*first) || !is_small(*second)) return std::nullopt;
+            return instruction->getOpcode() == llvm::Instruction::Sub ? *first - *second : *first + *second;
+        }
+        case llvm::Instruction::Mul:
+        case llvm::Instruction::Shl: {
+            const auto* const factor = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(1));
+            const std::optional<int64_t> stride = factor && factor->getBitWidth() <= 64 ? of_operand(0) : std::nullopt;
+            if (!stride || !is_small(*stride)) return std::nullopt;
+            if (instruction->getOpcode() == llvm::Instruction::Shl)
+                return factor->getValue().ult(24) ? std::optional(*stride * (int64_t {1} << factor->getZExtValue()))
+                                                  : std::nullopt;
+            return is_small(factor->getSExtValue()) ? std::optional(*stride * factor->getSExtValue()) : std::nullopt;
+        }
+        case llvm::Instruction::Trunc:
+        case llvm::Instruction::ZExt:
+        case llvm::Instruction::SExt:
+        case llvm::Instruction::Freeze:
+        case llvm::Instruction::AddrSpaceCast:
+            return of_operand(0);
+        case llvm::Instruction::Select:
+            return choice(1, 2);
+        case llvm::Instruction::Call:
+            return llvm::isa<llvm::MinMaxIntrinsic>(instruction) ? choice(0, 1) : std::nullopt;
+        case llvm::Instruction::GetElementPtr: {
+            std::optional<int64_t> sum = of_operand(0);
+            const llvm::DataLayout& layout = region_.getParent()->getDataLayout();
+            for (auto type = llvm::gep_type_begin(*instruction); type != llvm::gep_type_end(*instruction) && sum; ++type) {
+                if (type.isStruct()) continue;
+                const std::optional<int64_t> stride = guess(type.getOperand(), depth - 1);
+                const uint64_t size = type.getSequentialElementStride(layout);
+                if (!stride || !is_small(*stride) || size > (uint64_t {1} << 24)) return std::nullopt;
+                *sum += *stride * static_cast<int64_t>(size);
+            }
+            return sum;
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
 bool lane_shapes::can_be_computed_early(const llvm::Value* value) const {
     unsigned budget = most_early_instructions;
     return can_be_computed_early(value, budget);

@@ -55,6 +55,9 @@ public:
     llvm::Function& region() const { return region_; }
     unsigned lanes() const { return lanes_; }
     const llvm::SmallVector<lane_condition>& conditions() const { return conditions_; }
+    /// Returns the stride that a value has if nothing wraps, and if clamps and selections choose what moves from lane to lane.
+    /// Returns 0 if there is no such stride.
+    int64_t guessed_stride(const llvm::Value* value) const;
     /// Returns whether conditions that hold for the first and the last work-item of a row, with at most longest_row of them, hold
     /// for all work-items of the row.
     bool hold_for_rows() const;
@@ -85,6 +88,7 @@ private:
     bool is_proven(const llvm::Value* value, bool is_signed) const;
     bool fits(const llvm::Value* value, int64_t stride) const { return fits(value, stride, lanes_); }
     static bool fits(const llvm::Value* value, int64_t stride, unsigned items);
+    std::optional<int64_t> guess(const llvm::Value* value, unsigned depth) const;
     bool can_be_computed_early(const llvm::Value* value, unsigned& budget) const;
     bool can_be_computed_early(const llvm::Value* value) const;
     bool is_part_of_value(const llvm::LoadInst& load) const;

@@ -57,7 +57,10 @@ double cost_of(const lane_shapes& shapes, const field_groups& groups, const llvm
         llvm::Type* const type = llvm::getLoadStoreType(&instruction);
         if (is_uniform(shapes, address) || is_consecutive(shapes, *address, *type)) return 1;
         // A wide access serves all fields. Often the operations do too; else each field takes further instructions.
-        if (groups.find(&instruction)) return 1.5;
+        if (const field_group* const group = groups.find(&instruction)) {
+            const auto fields = static_cast<double>(group->fields.size());
+            return group->is_apart ? lanes * (group->may_be_adjacent ? 0.4 : 0.5 + 1.0 / fields) : 1.5;
+        }
         return lanes * (llvm::isa<llvm::StoreInst>(instruction) ? 2.0 : 1.5);
     }
     if (is_uniform(shapes, &instruction) || is_affine(shapes, &instruction)) return 1;

@@ -393,14 +393,104 @@ private:
     }
 
     void load_structs(const field_group& group) {
+        if (group.is_apart) {
+            structs_[&group] = group.may_be_adjacent ? load_if_adjacent(group) : load_apart(group);
+            return;
+        }
+        structs_[&group] = load_adjacent(group, address_of(group));
+    }
+
+    llvm::Value* load_adjacent(const field_group& group, llvm::Value* address) {
         auto* const first = llvm::cast<llvm::LoadInst>(group.fields.front());
         const auto count = static_cast<unsigned>(group.fields.size());
         llvm::Type* const type = structs_of(first->getType(), count);
-        llvm::Value* const address = address_of(group);
-        structs_[&group] =
-            mask_
-                ? builder_.CreateMaskedLoad(type, address, first->getAlign(), mask_for_each(count), nullptr, first->getName())
-                : static_cast<llvm::Instruction*>(builder_.CreateAlignedLoad(type, address, first->getAlign(), first->getName()));
+        if (mask_)
+            return builder_.CreateMaskedLoad(type, address, first->getAlign(), mask_for_each(count), nullptr, first->getName());
+        return builder_.CreateAlignedLoad(type, address, first->getAlign(), first->getName());
+    }
+
+    // Returns the addresses of the structs of all lanes.
+    llvm::SmallVector<llvm::Value*, 16> addresses_of(const field_group& group) {
+        llvm::SmallVector<llvm::Value*, 16> addresses;
+        const llvm::Value* const place = llvm::getLoadStorePointerOperand(group.place);
+        if (!mask_ && is_affine(place)) {
+            llvm::Value* const first = address_of(group);
+            for (unsigned lane = 0; lane < lanes_; ++lane)
+                addresses.push_back(builder_.CreatePtrAdd(
+                    first, builder_.getInt64(static_cast<uint64_t>(shape_of(place).stride * static_cast<int64_t>(lane)))));
+            return addresses;
+        }
+        llvm::Value* const all = usable_addresses(group);
+        for (unsigned lane = 0; lane < lanes_; ++lane) addresses.push_back(builder_.CreateExtractElement(all, lane));
+        return addresses;
+    }
+
+    // The same as a vector. Lanes that are not active get the address of memory that nobody uses.
+    llvm::Value* usable_addresses(const field_group& group) {
+        llvm::Value* const place = vector(llvm::getLoadStorePointerOperand(group.place));
+        llvm::Value* const addresses =
+            group.offset == 0
+                ? place
+                : builder_.CreateGEP(builder_.getInt8Ty(), place, builder_.getInt64(static_cast<uint64_t>(group.offset)));
+        if (!mask_) return addresses;
+        if (!unused_) {
+            llvm::IRBuilder<> builder(first_, first_->begin());
+            llvm::AllocaInst* const memory =
+                builder.CreateAlloca(llvm::ArrayType::get(builder.getInt64Ty(), 2), nullptr, "unused");
+            memory->setAlignment(llvm::Align(16));
+            unused_ = memory;
+        }
+        llvm::Value* const unused = builder_.CreatePointerBitCastOrAddrSpaceCast(unused_, addresses->getType()->getScalarType());
+        return builder_.CreateSelect(mask_, addresses, builder_.CreateVectorSplat(lanes_, unused));
+    }
+
+    // Loads the struct of each lane with one instruction.
+    llvm::Value* load_apart(const field_group& group) {
+        auto* const first = llvm::cast<llvm::LoadInst>(group.fields.front());
+        if (group.fields.size() == 1)
+            return builder_.CreateMaskedGather(vector_of(first->getType()), usable_addresses(group), first->getAlign(), nullptr,
+                                               nullptr, first->getName());
+        llvm::Type* const type = llvm::FixedVectorType::get(first->getType(), static_cast<unsigned>(group.fields.size()));
+        llvm::SmallVector<llvm::Value*, 16> of_lanes;
+        for (llvm::Value* const address : addresses_of(group))
+            of_lanes.push_back(builder_.CreateAlignedLoad(type, address, first->getAlign(), first->getName()));
+        return llvm::concatenateVectors(builder_, of_lanes);
+    }
+
+    // Tests whether the structs of all lanes follow each other, as they do where no coordinate is clamped, for example.
+    llvm::Value* load_if_adjacent(const field_group& group) {
+        auto* const field = llvm::cast<llvm::LoadInst>(group.fields.front());
+        const uint64_t bytes = group.fields.size() * region_.getDataLayout().getTypeStoreSize(field->getType()).getFixedValue();
+        // A lane that is not active may have any address.
+        llvm::Value* const addresses = builder_.CreateFreeze(vector(llvm::getLoadStorePointerOperand(group.place)));
+        llvm::Type* const number = builder_.getInt64Ty();
+        llvm::Value* const numbers = builder_.CreatePtrToInt(addresses, vector_of(number));
+        llvm::SmallVector<llvm::Constant*, 16> steps;
+        for (unsigned lane = 0; lane < lanes_; ++lane) steps.push_back(llvm::ConstantInt::get(number, lane * bytes));
+        llvm::Value* const first = builder_.CreateExtractElement(numbers, uint64_t {0});
+        llvm::Value* const expected =
+            builder_.CreateAdd(builder_.CreateVectorSplat(lanes_, first), llvm::ConstantVector::get(steps));
+        llvm::Value* const is_adjacent = builder_.CreateAndReduce(builder_.CreateICmpEQ(numbers, expected));
+        const auto block = [&](const char* name) { return llvm::BasicBlock::Create(wide_->getContext(), name, wide_); };
+        llvm::BasicBlock* const adjacent = block("adjacent");
+        llvm::BasicBlock* const apart = block("apart");
+        llvm::BasicBlock* const loaded = block("loaded");
+        builder_.CreateCondBr(is_adjacent, adjacent, apart);
+        builder_.SetInsertPoint(adjacent);
+        llvm::Value* const first_address = builder_.CreateExtractElement(addresses, uint64_t {0});
+        llvm::Value* const together = load_adjacent(
+            group, group.offset == 0
+                       ? first_address
+                       : builder_.CreatePtrAdd(first_address, builder_.getInt64(static_cast<uint64_t>(group.offset))));
+        builder_.CreateBr(loaded);
+        builder_.SetInsertPoint(apart);
+        llvm::Value* const one_by_one = load_apart(group);
+        builder_.CreateBr(loaded);
+        builder_.SetInsertPoint(loaded);
+        llvm::PHINode* const either = builder_.CreatePHI(together->getType(), 2);
+        either->addIncoming(together, adjacent);
+        either->addIncoming(one_by_one, apart);
+        return either;
     }
 
     // Takes one field out of the structs that load_structs() has loaded.
@@ -419,7 +509,13 @@ private:
             values.push_back(llvm::cast<llvm::StoreInst>(field)->getValueOperand());
         const llvm::Align align = llvm::cast<llvm::StoreInst>(group.fields.front())->getAlign();
         llvm::Value* const all = in_memory_order(values);
-        if (mask_)
+        if (group.is_apart) {
+            const auto count = static_cast<unsigned>(values.size());
+            const llvm::SmallVector<llvm::Value*, 16> addresses = addresses_of(group);
+            for (unsigned lane = 0; lane < lanes_; ++lane)
+                builder_.CreateAlignedStore(builder_.CreateShuffleVector(all, llvm::createSequentialMask(lane * count, count, 0)),
+                                            addresses[lane], align);
+        } else if (mask_)
             builder_.CreateMaskedStore(all, address_of(group), align, mask_for_each(static_cast<unsigned>(values.size())));
         else
             builder_.CreateAlignedStore(all, address_of(group), align);
@@ -533,6 +629,7 @@ private:
     const llvm::BasicBlock* block_ = nullptr;                    // of the region, whose wide form is being made
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;  // where the wide forms of blocks end
     llvm::Value* image_operands_ = nullptr;                      // memory for the arguments of all lanes
+    llvm::Value* unused_ = nullptr;                              // memory that lanes that are not active access
     llvm::Value* mask_ = nullptr;                                // of the block that is being made; null if all lanes are active
     llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;
     llvm::DenseMap<llvm::Value*, llvm::Value*> scalars_;
