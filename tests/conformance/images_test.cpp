@@ -156,12 +156,7 @@ protected:
             ++compared;
             for (uint32_t channel = 0; channel < channels_to_compare(reference.description()); ++channel) {
                 const auto value = static_cast<double>(results[i][channel]);
-                // Values that the sample type cannot represent are clamped.
-                double expected_value = expected.value[channel];
-                if constexpr (std::is_integral_v<typename Value::value_type>)
-                    expected_value =
-                        std::clamp(expected_value, static_cast<double>(std::numeric_limits<typename Value::value_type>::min()),
-                                   static_cast<double>(std::numeric_limits<typename Value::value_type>::max()));
+                const double expected_value = clamped<Value>(expected.value[channel]);
                 ASSERT_NEAR(value, expected_value, tolerance(reference.description(), method, expected.largest))
                     << to_string(reference.description()) << ", method " << method << ", mode " << static_cast<uint32_t>(mode)
                     << ", channel " << channel << ", probe " << i << ": " << probe.x << ", " << probe.y << ", " << probe.z
@@ -242,6 +237,14 @@ protected:
             }
     }
 
+    // Values that the sample type cannot represent are clamped.
+    template <typename Value>
+    static double clamped(double value) {
+        using limits = std::numeric_limits<typename Value::value_type>;
+        if constexpr (!limits::is_integer) return value;
+        return std::clamp(value, static_cast<double>(limits::min()), static_cast<double>(limits::max()));
+    }
+
     // Reads pixels beside those of the work-items, at several distances, and compares each result with the reference.
     template <typename Value, typename Kernel>
     void expect_reads_beside(const Kernel& kernel) {
@@ -265,7 +268,7 @@ protected:
         for (int64_t i = 0; i < width * 4; ++i) {
             const auto expected = fetch(reference, mode, {i % width + distance.x, i / width + distance.y, 0}, 0);
             for (uint32_t channel = 0; channel < channels_to_compare(reference.description()); ++channel)
-                ASSERT_NEAR(static_cast<double>(results[static_cast<size_t>(i)][channel]), expected[channel],
+                ASSERT_NEAR(static_cast<double>(results[static_cast<size_t>(i)][channel]), clamped<Value>(expected[channel]),
                             tolerance(reference.description(), read_at_integers, 1))
                     << to_string(reference.description()) << ", mode " << static_cast<uint32_t>(mode) << ", channel " << channel
                     << ", pixel " << i << ", distance " << distance.x << ", " << distance.y;

@@ -9,6 +9,7 @@
 #include <compiler/middle_end/passes.hpp>
 #include <compiler/target.hpp>
 #include <compiler/targets/cpu/lowering.hpp>
+#include <compiler/targets/cpu/narrow_integers.hpp>
 #include <compiler/targets/opencl_functions/opencl_functions.hpp>
 #include <compiler/targets/ptx/lowering.hpp>
 #include <limits>
@@ -37,6 +38,16 @@ bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));
     return true;
 }
+
+// A step that is no pass, for each function.
+template <void (*step)(llvm::Function&)>
+struct step_of_functions : llvm::PassInfoMixin<step_of_functions<step>> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+        step(function);
+        return llvm::PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
 
 bool add_number_conversions(llvm::ModulePassManager& passes, bool memory_at_null, unsigned constants, unsigned buffers) {
     using pointers = convert_numbers_to_pointers::pointers;
@@ -100,6 +111,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
         return passes.addPass(ptx::order_atomics()), true;
     }
     if (name == "call-host-mathematics") return passes.addPass(cpu::call_host_mathematics()), true;
+    if (name == "cpu-split-packed-stores") return add_function_pass(passes, step_of_functions<&cpu::split_packed_stores> {});
+    if (name == "cpu-narrow-integers") return add_function_pass(passes, step_of_functions<&cpu::narrow_integers> {});
     using passes_test::cpu_step;
     using passes_test::run_cpu_steps;
     if (name == "cpu-item-functions") return passes.addPass(run_cpu_steps(cpu_step::item_functions)), true;

@@ -18,6 +18,7 @@
 #include "../../pass_managers.hpp"
 #include "../../phase_times.hpp"
 #include "lowering.hpp"
+#include "narrow_integers.hpp"
 
 namespace ingot::compiler::cpu {
 
@@ -235,6 +236,11 @@ private:
         std::vector<split_kernel> splits;
         for (item_kernel& kernel : kernels) splits.push_back(split_at_stops(kernel, place_stops(kernel)));
         if (chosen.lanes > 1) {
+            for (const split_kernel& split : splits)
+                for (llvm::Function* const region : split.regions) {
+                    split_packed_stores(*region);
+                    narrow_integers(*region);
+                }
             run_pipeline(module, &machine, region_pipeline);
             for (split_kernel& split : splits) {
                 split.lanes = chosen.lanes;

@@ -14,10 +14,11 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
-// The functions that runtime/cpu_native/vector_mathematics.cpp has.
-constexpr std::array<llvm::StringRef, 26> functions {
+// The functions that runtime/cpu_native/vector_mathematics.cpp has. The logarithm logf is not one of them: near 1, that of
+// libmvec is less accurate than the language's bound of 3 units in the last place.
+constexpr std::array<llvm::StringRef, 25> functions {
     "acosf", "acoshf", "asinf",  "asinhf", "atanf",  "atan2f", "atanhf", "cbrtf", "cosf", "coshf", "erfcf", "erff", "exp10f",
-    "exp2f", "expf",   "expm1f", "hypotf", "log10f", "log1pf", "log2f",  "logf",  "powf", "sinf",  "sinhf", "tanf", "tanhf"};
+    "exp2f", "expf",   "expm1f", "hypotf", "log10f", "log1pf", "log2f",  "powf",  "sinf", "sinhf", "tanf",  "tanhf"};
 
 }  // namespace
 
