@@ -4,6 +4,7 @@
 #include <fstream>
 #include <ingot/archive/archive.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
+#include <ingot/runtime/kernel_statistics.hpp>
 #include <set>
 #include <thread>
 
@@ -115,6 +116,39 @@ TEST_P(compiling, a_kernel_may_have_the_name_of_a_function_of_the_host) {
     auto values = device_.create_buffer<uint32_t>(20, 5);
     run(queue_, program(device_, compiled_kernels), "write", range(20).groups_of(10), values);
     EXPECT_EQ(values.read(queue_), std::vector<uint32_t>(20, 8));
+}
+
+// Half of the work-items do nothing, so about half of the lanes are switched off; without a branch all are at work.
+TEST_P(compiling, counts_the_lanes_at_work) {
+    if (device_.backend() != backend::cpu_native) GTEST_SKIP() << "only the code of the target cpu counts its lanes";
+    compile_options options;
+    options.targets = {"cpu"};
+    options.architecture = "x86-64-v3:8:always:count";
+    const std::string name = "counted_lanes.kernels.cpp";
+    const program compiled(device_, compile_text(R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void all(buffer<float> values) { values[global_id.x] = values[global_id.x] * 0.5f + 1; }
+kernel void half_of_them(buffer<float> values) {
+    float value = values[global_id.x];
+    if (value > 1)
+        for (int i = 0; i < 100; ++i) value = (value * value + 3) * (value - 1) * 0.25f;
+    values[global_id.x] = value;
+}
+)",
+                                                 name));
+    std::vector<float> numbers(256);
+    for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = i % 2 == 0 ? 0.0f : 2.0f;
+    auto values = device_.create_buffer(std::span<const float>(numbers));
+    const auto share = [&](const std::string& kernel) {
+        run(queue_, compiled, kernel, range(256).groups_of(64), values);
+        queue_.finish();
+        for (const kernel_statistics& each : kernel_statistics_in_use(device_, name))
+            for (const code_statistic& number : each.code)
+                if (each.kernel == kernel && number.name == "Lanes at work") return std::stod(number.value);
+        return -1.0;
+    };
+    EXPECT_NEAR(share("half_of_them"), 0.5, 0.05);
+    EXPECT_EQ(share("all"), 1.0);
 }
 
 TEST_P(compiling, a_file_gives_a_program_with_the_given_options) {

@@ -1,6 +1,9 @@
 #include "program.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
 #include <cstring>
 #include <ingot/runtime/error.hpp>
 
@@ -36,6 +39,13 @@ const archive::code& code_for(const device& device, const program_source& source
     return *best;
 }
 
+// Returns a number with three digits after the point.
+std::string fixed_point(double value) {
+    std::array<char, 32> text {};
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 3);
+    return {text.data(), written.ptr};
+}
+
 }  // namespace
 
 program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
@@ -56,6 +66,8 @@ kernel::kernel(std::shared_ptr<const program> owner, std::shared_ptr<const archi
                     "': the code for the CPU does not define it; compile the kernel file again");
     run_group_ = reinterpret_cast<archive::cpu::group_function>(const_cast<std::byte*>(function));
     std::memcpy(&needs_, needs, sizeof(needs_));
+    if (const std::byte* const lanes = program_->code().find(reflection_->symbol + std::string(archive::cpu::lanes_ending)))
+        lanes_ = reinterpret_cast<archive::cpu::lane_counts*>(const_cast<std::byte*>(lanes));
 }
 
 const device_interface& kernel::owner() const { return program_->owner(); }
@@ -63,11 +75,19 @@ const device_interface& kernel::owner() const { return program_->owner(); }
 uint32_t kernel::max_group_size() const { return program_->owner().properties().max_group_size; }
 
 std::vector<kernel_statistics> kernel::statistics() const {
-    return {
-        {reflection_->name,
-         "",
-         {{"Local memory", std::to_string(needs_.local_bytes), "bytes of a group, without those that a launch gives"},
-          {"Kept at barriers", std::to_string(needs_.context_bytes), "bytes of a work-item that a barrier moves to memory"}}}};
+    kernel_statistics found {
+        reflection_->name,
+        "",
+        {{"Local memory", std::to_string(needs_.local_bytes), "bytes of a group, without those that a launch gives"},
+         {"Kept at barriers", std::to_string(needs_.context_bytes), "bytes of a work-item that a barrier moves to memory"}}};
+    if (lanes_) {
+        const uint64_t at_work = std::atomic_ref(lanes_->at_work).load(std::memory_order_relaxed);
+        const uint64_t all = std::atomic_ref(lanes_->all).load(std::memory_order_relaxed);
+        if (all > 0)
+            found.code.push_back({"Lanes at work", fixed_point(static_cast<double>(at_work) / static_cast<double>(all)),
+                                  "share of the vectors' lanes that no mask switched off, in all launches so far"});
+    }
+    return {std::move(found)};
 }
 
 void kernel::add_group_time(double nanoseconds) const {

@@ -37,6 +37,7 @@ private:
     std::shared_ptr<const archive::kernel_reflection> reflection_;
     archive::cpu::group_function run_group_;
     archive::cpu::kernel_needs needs_ {};
+    archive::cpu::lane_counts* lanes_ = nullptr;  ///< null if the code does not count lanes
     mutable std::atomic<double> group_time_ {0};
 };
 

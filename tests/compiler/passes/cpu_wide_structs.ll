@@ -242,3 +242,36 @@ end:
   store float %new, ptr addrspace(1) %p, align 4
   ret void
 }
+
+; Three numbers: the fourth one is in the same aligned block, so it may be loaded too. Where nothing is known about it, the three are
+; gathered.
+; CHECK-LABEL: define internal i32 @three.item.region0.wide(
+; CHECK-COUNT-8: load <4 x float>, ptr addrspace(1) %{{.*}}, align 16
+; CHECK-COUNT-3: call <8 x float> @llvm.masked.gather
+; CHECK: ret i32 0
+define void @three(ptr addrspace(1) %points, ptr addrspace(1) %packed, ptr addrspace(1) %indices, ptr addrspace(1) %sums) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %p = getelementptr i64, ptr addrspace(1) %indices, i64 %id
+  %i = load i64, ptr addrspace(1) %p, align 8
+  %x = getelementptr [4 x float], ptr addrspace(1) %points, i64 %i
+  %a = load float, ptr addrspace(1) %x, align 16
+  %y = getelementptr i8, ptr addrspace(1) %x, i64 4
+  %b = load float, ptr addrspace(1) %y, align 4
+  %z = getelementptr i8, ptr addrspace(1) %x, i64 8
+  %c = load float, ptr addrspace(1) %z, align 8
+  %ab = fadd float %a, %b
+  %abc = fmul float %ab, %c
+  %k = getelementptr [3 x float], ptr addrspace(1) %packed, i64 %i
+  %d = load float, ptr addrspace(1) %k, align 4
+  %l = getelementptr i8, ptr addrspace(1) %k, i64 4
+  %e = load float, ptr addrspace(1) %l, align 4
+  %m = getelementptr i8, ptr addrspace(1) %k, i64 8
+  %f = load float, ptr addrspace(1) %m, align 4
+  %de = fadd float %d, %e
+  %def = fmul float %de, %f
+  %sum = fadd float %abc, %def
+  %more = fmul float %sum, %sum
+  %q = getelementptr float, ptr addrspace(1) %sums, i64 %id
+  store float %more, ptr addrspace(1) %q, align 4
+  ret void
+}

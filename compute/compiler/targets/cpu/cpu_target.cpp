@@ -17,6 +17,7 @@
 #include "../../middle_end/verify_module.hpp"
 #include "../../pass_managers.hpp"
 #include "../../phase_times.hpp"
+#include "lane_counts.hpp"
 #include "lowering.hpp"
 #include "narrow_integers.hpp"
 
@@ -127,7 +128,8 @@ void verify(llvm::Module& module, const char* step) { verify_module(module, (std
 
 // What the architecture of --arch says: the level of the processor, and the number of work-items that run together in the lanes
 // of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four. `x86-64-v3:4:always`
-// uses them wherever they are possible, also where they are likely to be slower: for tests of the lanes.
+// uses them wherever they are possible, also where they are likely to be slower: for tests of the lanes. With the ending `:count`
+// the code counts how many lanes are at work.
 struct machine_choice {
     std::string level;
     lane_choice lanes;
@@ -135,14 +137,15 @@ struct machine_choice {
 
 // Returns nothing if the text is no such architecture.
 std::optional<machine_choice> parse_architecture(llvm::StringRef text) {
+    const bool counts = text.consume_back(":count");
     const bool always = text.consume_back(":always");
     const auto [level, lanes] = text.split(':');
     if (llvm::find(archive::cpu::levels, std::string_view(level)) == archive::cpu::levels.end()) return std::nullopt;
     const unsigned widest = level == "x86-64-v4" ? 16 : level == "x86-64-v3" ? 8 : 4;
-    if (!text.contains(':')) return machine_choice {level.str(), {widest, widest, always}};
+    if (!text.contains(':')) return machine_choice {level.str(), {widest, widest, always, counts}};
     unsigned count = 0;
     if (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)) return std::nullopt;
-    return machine_choice {level.str(), {count, widest, always}};
+    return machine_choice {level.str(), {count, widest, always, counts}};
 }
 
 class cpu_target final : public target {
@@ -158,7 +161,7 @@ public:
               .profiles = profiles,
               .default_architecture = archive::cpu::default_level,
               .architecture_kind = "processor level",
-              .architecture_pattern = "x86-64-vN[:LANES[:always]]",
+              .architecture_pattern = "x86-64-vN[:LANES][:always][:count]",
               .reports_resources = true,
               .optimises = true,
               .has_wide_integers = true,
@@ -242,9 +245,15 @@ private:
                     narrow_integers(*region);
                 }
             run_pipeline(module, &machine, region_pipeline);
-            for (split_kernel& split : splits) {
+            for (size_t i = 0; i < splits.size(); ++i) {
+                split_kernel& split = splits[i];
                 split.lanes = chosen.lanes;
-                for (llvm::Function* const region : split.regions) split.wide.push_back(widen_region(*region, chosen));
+                llvm::GlobalVariable* const counts =
+                    chosen.counts ? &add_lane_counts(module, kernels[i].entry->reflection.symbol) : nullptr;
+                for (llvm::Function* const region : split.regions) {
+                    split.wide.push_back(widen_region(*region, chosen, counts));
+                    if (counts) count_single_items(*region, *counts, chosen.lanes);
+                }
             }
         }
         for (size_t i = 0; i < kernels.size(); ++i) create_group_function(kernels[i], splits[i]);

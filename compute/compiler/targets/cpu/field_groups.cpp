@@ -1,6 +1,7 @@
 #include "field_groups.hpp"
 
 #include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 
@@ -117,12 +118,20 @@ void field_groups::form_group(candidate& of, bool is_store) {
     of.accesses = std::move(others);
     if (of.is_apart) {
         while (!group.fields.back()) group.fields.pop_back();
+        // One instruction loads 2, 4, 8 or 16 fields. Bytes after the last field may be loaded if they are in the same aligned
+        // block.
+        const size_t whole = llvm::PowerOf2Ceil(group.fields.size());
+        if (!is_store && whole != group.fields.size()) {
+            const llvm::Align align = llvm::cast<llvm::LoadInst>(group.fields.front())->getAlign();
+            if (align.value() < whole * static_cast<size_t>(size)) return;
+            group.fields.resize(whole);
+        }
         group.may_be_adjacent = !is_store && of.stride == static_cast<int64_t>(group.fields.size()) * size;
         if (group.fields.size() == 1 && !group.may_be_adjacent) return;
     }
     const bool is_complete = is_store
                                  ? llvm::all_of(group.fields, [](const llvm::Instruction* field) { return field != nullptr; })
-                                 : group.fields.front() && group.fields.back();
+                                 : group.fields.front() && (group.is_apart || group.fields.back());
     if (!is_complete) return;
     group.offset = first - place_offset;
     for (const llvm::Instruction* const field : group.fields)

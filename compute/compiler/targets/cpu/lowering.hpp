@@ -127,10 +127,12 @@ struct lane_choice {
     unsigned lanes = 8;   ///< number of work-items of a wide form
     unsigned widest = 8;  ///< number of floats in the machine's largest vector
     bool always = false;  ///< also if the wide form is likely to be slower
+    bool counts = false;  ///< the code counts how many lanes are at work
 };
 
 /// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster.
-wide_region widen_region(llvm::Function& region, const lane_choice& chosen);
+/// `counts` is the kernel's variable for the number of lanes at work; null if they are not counted.
+wide_region widen_region(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts = nullptr);
 
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.
 /// Each returns 0 if the work-item has ended, otherwise the number of the region with which it goes on.

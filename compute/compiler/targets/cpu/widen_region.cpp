@@ -26,6 +26,7 @@
 
 #include "field_groups.hpp"
 #include "image_lanes.hpp"
+#include "lane_counts.hpp"
 #include "lane_operations.hpp"
 #include "lane_shapes.hpp"
 #include "linearise.hpp"
@@ -43,8 +44,9 @@ namespace {
 class widener {
 public:
     // Conditions of the shapes `before` the region got masks have to hold too.
-    explicit widener(llvm::Function& region, const lane_choice& chosen, const lane_shapes* before = nullptr)
+    widener(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts, const lane_shapes* before = nullptr)
         : region_(region),
+          counts_(counts),
           before_(before),
           chosen_(chosen),
           lanes_(chosen.lanes),
@@ -79,7 +81,11 @@ private:
             builder_.SetInsertPoint(blocks_.lookup(block));
             mask_ = nullptr;
             block_ = block;
-            for (llvm::Instruction& instruction : *block) widen(instruction);
+            for (llvm::Instruction& instruction : *block) {
+                if (counts_ && instruction.isTerminator())
+                    count_lanes(builder_, *counts_, mask_, lanes_, block->sizeWithoutDebug());
+                widen(instruction);
+            }
             ends_[block] = builder_.GetInsertBlock();
         }
         for (llvm::BasicBlock* const block : blocks)
@@ -618,6 +624,7 @@ private:
     }
 
     llvm::Function& region_;
+    llvm::GlobalVariable* counts_;
     const lane_shapes* before_;
     lane_choice chosen_;
     unsigned lanes_;
@@ -655,7 +662,7 @@ bool may_wait_for_lanes(llvm::Function& region, const divergent_control& control
 }
 
 // Creates the wide form of a region in which lanes take different ways, or have arrays.
-wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen) {
+wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts) {
     const unsigned lanes = chosen.lanes;
     llvm::Function* const prepared = clone(region);
     const bool has_space = spread_private_arrays(*prepared, lanes);
@@ -668,7 +675,7 @@ wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen) 
         llvm::Function* const masked = clone(*prepared);
         divergent_control same_control(*masked);
         const lane_shapes same_shapes(*masked, lanes, same_control);
-        if (linearise(*masked, same_control)) wide = widener(*masked, chosen, &shapes).run();
+        if (linearise(*masked, same_control)) wide = widener(*masked, chosen, counts, &shapes).run();
         masked->eraseFromParent();
     }
     prepared->eraseFromParent();
@@ -683,10 +690,10 @@ wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen) 
 
 }  // namespace
 
-wide_region widen_region(llvm::Function& region, const lane_choice& chosen) {
+wide_region widen_region(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts) {
     name_extensions(region);
     const bool is_plain = !has_private_arrays(region) && lane_shapes(region, chosen.lanes).is_coherent();
-    return is_plain ? widener(region, chosen).run() : widen_with_masks(region, chosen);
+    return is_plain ? widener(region, chosen, counts).run() : widen_with_masks(region, chosen, counts);
 }
 
 }  // namespace ingot::compiler::cpu

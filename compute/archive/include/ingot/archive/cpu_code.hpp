@@ -4,6 +4,7 @@
 //
 //     scale.group    runs one work-group (group_function)
 //     scale.needs    what the function needs (kernel_needs)
+//     scale.lanes    counts of lanes (lane_counts), if the code was made to count them
 //
 // The object refers to few functions outside of it: mathematical functions of the C library, and functions of the backend for
 // images and printing (runtime/cpu_native/host_functions.cpp).
@@ -26,6 +27,7 @@ inline constexpr std::string_view default_level = "x86-64-v3";
 
 inline constexpr std::string_view group_ending = ".group";
 inline constexpr std::string_view needs_ending = ".needs";
+inline constexpr std::string_view lanes_ending = ".lanes";
 
 /// What all groups of a launch have in common. `arguments` has one entry for each parameter of the kernel: the address of a
 /// buffer, of an image_view, or of the bytes of a value; for local memory whose size the launch gives, its offset from the
@@ -68,6 +70,12 @@ struct image_view {
 struct kernel_needs {
     uint64_t local_bytes;    ///< local memory of a group, without that whose size the launch gives; a multiple of 64
     uint64_t context_bytes;  ///< memory for each work-item in which values survive a barrier; a multiple of 64
+};
+
+/// How many instructions the lanes of vectors have executed in all launches. All threads add to it, by atomic additions.
+struct lane_counts {
+    uint64_t at_work;  ///< by lanes that a mask does not switch off
+    uint64_t all;      ///< what all lanes could have executed meanwhile; a work-item that runs by itself uses one lane
 };
 
 /// The number of work-items of a sub-group.
