@@ -139,8 +139,10 @@ kernel void half_of_them(buffer<float> values) {
     std::vector<float> numbers(256);
     for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = i % 2 == 0 ? 0.0f : 2.0f;
     auto values = device_.create_buffer(std::span<const float>(numbers));
-    const auto share = [&](const std::string& kernel) {
-        run(queue_, compiled, kernel, range(256).groups_of(64), values);
+    const auto share = [&](const char* kernel) {
+        const kernel_function function(compiled, kernel);
+        const std::vector<kernel_argument> arguments {ingot::testing::argument(values)};
+        queue_.run_unchecked(function, range(256).groups_of(64), arguments);
         queue_.finish();
         for (const kernel_statistics& each : kernel_statistics_in_use(device_, name))
             for (const code_statistic& number : each.code)
