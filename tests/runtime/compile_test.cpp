@@ -135,7 +135,7 @@ kernel void half_of_them(buffer<float> values) {
     values[global_id.x] = value;
 }
 )",
-                                                 name));
+                                                 name, options));
     std::vector<float> numbers(256);
     for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = i % 2 == 0 ? 0.0f : 2.0f;
     auto values = device_.create_buffer(std::span<const float>(numbers));
@@ -149,7 +149,7 @@ kernel void half_of_them(buffer<float> values) {
                 if (each.kernel == kernel && number.name == "Lanes at work") return std::stod(number.value);
         return -1.0;
     };
-    EXPECT_NEAR(share("half_of_them"), 0.5, 0.05);
+    EXPECT_NEAR(share("half_of_them"), 0.55, 0.05);  // a few instructions are outside of the branch
     EXPECT_EQ(share("all"), 1.0);
 }
 
