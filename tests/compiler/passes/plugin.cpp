@@ -10,6 +10,7 @@
 #include <compiler/target.hpp>
 #include <compiler/targets/cpu/lowering.hpp>
 #include <compiler/targets/cpu/narrow_integers.hpp>
+#include <compiler/targets/cpu/struct_fields.hpp>
 #include <compiler/targets/opencl_functions/opencl_functions.hpp>
 #include <compiler/targets/ptx/lowering.hpp>
 #include <limits>
@@ -112,6 +113,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     }
     if (name == "call-host-mathematics") return passes.addPass(cpu::call_host_mathematics()), true;
     if (name == "cpu-split-packed-stores") return add_function_pass(passes, step_of_functions<&cpu::split_packed_stores> {});
+    if (name == "cpu-split-struct-copies") return add_function_pass(passes, step_of_functions<&cpu::split_struct_copies> {});
     if (name == "cpu-narrow-integers") return add_function_pass(passes, step_of_functions<&cpu::narrow_integers> {});
     using passes_test::cpu_step;
     using passes_test::run_cpu_steps;

@@ -20,6 +20,7 @@
 #include "lane_counts.hpp"
 #include "lowering.hpp"
 #include "narrow_integers.hpp"
+#include "struct_fields.hpp"
 
 namespace ingot::compiler::cpu {
 
@@ -242,6 +243,7 @@ private:
             for (const split_kernel& split : splits)
                 for (llvm::Function* const region : split.regions) {
                     split_packed_stores(*region);
+                    split_struct_copies(*region);
                     narrow_integers(*region);
                 }
             run_pipeline(module, &machine, region_pipeline);
