@@ -105,7 +105,8 @@ inline float3 direct_light(const scene_view& scene, const path_state& path, cons
     const bsdf_value scattering = evaluate_bsdf(surface, out, point.shading_frame.to_local(light.direction));
     if (max_component(scattering.value) <= 0.0f) return {};
     // Trace a shadow ray that ends just before the light, so that it does not hit the light itself.
-    const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f};
+    const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f,
+                        point.triangle};
     if (is_blocked(scene, to_light, random)) return {};
     // The estimate is BSDF · cosine · radiance / density, with the weight of multiple importance sampling.
     return path.throughput * scattering.value * light.radiance *
@@ -125,7 +126,9 @@ inline bool continue_path(path_state& path, const surface_point& point, const bs
     path.density = next.density;
     path.is_specular = next.is_specular;
     path.current_ray = {
-        offset_from_surface(point.position, next.is_transmission ? -point.geometric_normal : point.geometric_normal), direction};
+        .origin = offset_from_surface(point.position, next.is_transmission ? -point.geometric_normal : point.geometric_normal),
+        .direction = direction,
+        .from = point.triangle};
     return max_component(path.throughput) > 0.0f;
 }
 

@@ -85,6 +85,7 @@ struct surface_point {
     frame shading_frame {};      ///< z is the interpolated normal, on the same side as `geometric_normal`
     float2 uv {};
     uint32_t material = 0;
+    uint32_t triangle = 0;
 };
 
 inline float3 xyz(const float4& v) { return {v.x, v.y, v.z}; }
@@ -156,6 +157,7 @@ inline surface_point surface_point_at(const scene_view& scene, const ray& ray, c
     const float a = 1.0f - hit.b - hit.c;
     surface_point point;
     point.material = shading.material;
+    point.triangle = hit.triangle;
     // Interpolate the position, and compute the triangle's normal on the side that the ray comes from.
     point.position = xyz(corners.a) * a + xyz(corners.b) * hit.b + xyz(corners.c) * hit.c;
     const float3 normal = normalize(cross(xyz(corners.b) - xyz(corners.a), xyz(corners.c) - xyz(corners.a)));

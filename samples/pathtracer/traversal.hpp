@@ -12,10 +12,15 @@
 
 namespace ingot::samples::pathtracer {
 
+/// Stands for no triangle.
+inline constexpr uint32_t no_triangle = 0xffff'ffff;
+
 struct ray {
     float3 origin;
     float3 direction;
     float length = 3.0e38f;  ///< where the ray ends, in multiples of the direction's length
+    /// The triangle from which the ray starts. The ray does not hit it again, whatever the rounding errors are.
+    uint32_t from = no_triangle;
 };
 
 /// The point where a ray meets a triangle, in barycentric coordinates.
@@ -144,7 +149,7 @@ inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_
             for (uint32_t i = begin; i < begin + count; ++i) {
                 ray_hit candidate;
                 const triangle_corners corners = triangles[i];
-                if (!intersect_triangle(sheared, corners, nearest, candidate)) continue;
+                if (i == ray.from || !intersect_triangle(sheared, corners, nearest, candidate)) continue;
                 candidate.triangle = i;
                 if (corners.a.w != 0.0f && !accepts(candidate)) continue;
                 if constexpr (any) return true;

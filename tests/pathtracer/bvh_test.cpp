@@ -155,6 +155,23 @@ TEST(bvh, finds_the_hits_of_rays_parallel_to_an_axis) {
     EXPECT_FALSE(search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}, 0.5f})) << "beyond the ray's length";
 }
 
+TEST(bvh, a_ray_does_not_hit_the_triangle_from_which_it_starts) {
+    // The origin is on the wrong side of the first triangle, as rounding errors can place it.
+    const searched search({{glm::vec3(-1.0f, 0.0f, -1.0f), glm::vec3(1.0f, 0.0f, -1.0f), glm::vec3(0.0f, 0.0f, 1.0f)},
+                           {glm::vec3(-1.0f, 1.0f, -1.0f), glm::vec3(1.0f, 1.0f, -1.0f), glm::vec3(0.0f, 1.0f, 1.0f)}});
+    ray up {{0.0f, -1.0e-5f, 0.0f}, {0.0f, 1.0f, 0.0f}};
+    const auto first = search.nearest(up);
+    ASSERT_TRUE(first);
+    EXPECT_FLOAT_EQ(first->distance, 1.0e-5f);
+    up.from = first->triangle;
+    const auto second = search.nearest(up);
+    ASSERT_TRUE(second);
+    EXPECT_FLOAT_EQ(second->distance, 1.00001f);
+    EXPECT_TRUE(search.blocked(up));
+    up.length = 0.5f;
+    EXPECT_FALSE(search.blocked(up));
+}
+
 TEST(bvh, costs_far_less_than_a_test_of_every_triangle) {
     // Small triangles scattered over a large space: the expected cost must be far below testing all of them.
     std::vector<corners3> triangles = scattered_triangles(4000, 0.01f);
