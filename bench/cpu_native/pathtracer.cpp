@@ -23,7 +23,7 @@ struct rendered_scene {
 
 std::vector<work> pathtracer_work(const device& device) {
     std::vector<work> all;
-    for (const char* const name : {"cornell", "still-life"}) {
+    for (const char* const name : {"cornell", "spheres", "still-life"}) {
         const staged_scene staged = make_scene(name);
         const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
         const render_settings settings {.width = 128,

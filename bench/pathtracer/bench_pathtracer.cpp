@@ -10,10 +10,12 @@
 #include <filesystem>
 #include <ingot/files/replace_file.hpp>
 #include <ingot/media/picture_file.hpp>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "renderer.hpp"
@@ -31,15 +33,20 @@ struct options {
     uint32_t bounces = 7;
     uint32_t seed = 1;
     uint32_t turns = 5;
-    std::string backend;  ///< measure only this backend; empty: all
+    std::string backend;                      ///< measure only this backend; empty: all
+    std::vector<hierarchy_kind> hierarchies;  ///< measure each of these; empty: what each device prefers
     std::filesystem::path json;
     std::filesystem::path picture;
     std::filesystem::path scene_file;
 };
 
 struct candidate {
-    candidate(const device& device, const flat_scene& flat, const render_settings& requested_settings)
-        : work_queue(device.create_queue()), scene(device, flat), tracer(device), settings(requested_settings) {}
+    candidate(const device& device, hierarchy_kind kind, const flat_scene& flat, const render_settings& requested_settings)
+        : hierarchy(kind),
+          work_queue(device.create_queue()),
+          scene(device, flat, kind),
+          tracer(make_trace_program(device, kind)),
+          settings(requested_settings) {}
 
     // Starts a new picture and renders `samples` samples of every pixel. Returns the seconds that the samples take.
     double render(uint32_t samples) {
@@ -56,6 +63,7 @@ struct candidate {
         return sorted_seconds[sorted_seconds.size() / 2];
     }
 
+    hierarchy_kind hierarchy;
     queue work_queue;
     device_scene scene;
     renderer tracer;
@@ -68,10 +76,14 @@ std::vector<std::unique_ptr<candidate>> all_candidates(const options& options, c
     std::vector<std::unique_ptr<candidate>> candidates;
     for (const device_listing& listing : devices()) {
         if (!options.backend.empty() && to_string(listing.backend) != options.backend) continue;
-        if (listing.device)
-            candidates.push_back(std::make_unique<candidate>(*listing.device, flat, settings));
-        else
+        if (!listing.device) {
             fmt::print("  {:<10} not measured: {}\n", to_string(listing.backend), listing.unavailable_reason);
+            continue;
+        }
+        const std::vector<hierarchy_kind> hierarchies =
+            options.hierarchies.empty() ? std::vector {preferred_hierarchy(*listing.device)} : options.hierarchies;
+        for (const hierarchy_kind each : hierarchies)
+            candidates.push_back(std::make_unique<candidate>(*listing.device, each, flat, settings));
     }
     return candidates;
 }
@@ -139,10 +151,13 @@ void run(const options& options) {
                options.samples, options.bounces, options.turns);
     for (const auto& each : candidates) {
         const device& device = each->work_queue.owner();
-        fmt::print("  {:<10} {:<40} {:10.3f} M paths/s {:8.2f} x\n", to_string(device.backend()), device.name(),
+        const std::string_view hierarchy = each->hierarchy == hierarchy_kind::wide ? "wide" : "binary";
+        fmt::print("  {:<10} {:<40} {:<6} {:10.3f} M paths/s {:8.2f} x\n", to_string(device.backend()), device.name(), hierarchy,
                    paths / each->median() * 1e-6, slowest / each->median());
-        report.push_back(
-            {{"backend", to_string(device.backend())}, {"device", device.name()}, {"paths_per_second", paths / each->median()}});
+        report.push_back({{"backend", to_string(device.backend())},
+                          {"device", device.name()},
+                          {"hierarchy", hierarchy},
+                          {"paths_per_second", paths / each->median()}});
     }
     if (!options.json.empty()) write_json(options.json, report);
     if (!options.picture.empty()) write_picture(*candidates.front(), options.picture);
@@ -164,6 +179,10 @@ int main(int argument_count, char** arguments) {
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     app.add_option("--backend", options.backend, "measure only this backend");
+    app.add_option("--hierarchy", options.hierarchies, "measure these hierarchies: binary, wide; default: what a device prefers")
+        ->delimiter(',')
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, hierarchy_kind> {{"binary", hierarchy_kind::binary}, {"wide", hierarchy_kind::wide}}));
     app.add_option("--json", options.json, "file for the results");
     app.add_option("--picture", options.picture, "file for the first device's picture: .exr or .hdr");
     app.add_option("--scene-file", options.scene_file, "file for the scene, as JSON; the scene must be diffuse");

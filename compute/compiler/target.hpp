@@ -80,6 +80,8 @@ struct target_traits {
     bool prefetches = false;          ///< can a work-item ask for global memory that it will read later (prefetch)?
     /// Do sub-groups have at least 32 work-items, but for the last one of a work-group?
     bool has_32_sub_group_items = false;
+    /// Are there vector instructions for LLVM's vectors of up to 16 elements (pack)? If not, packs are arrays and loops.
+    bool computes_packs = false;
     bool has_wide_integers = false;  ///< does the target compute with integers of more than 64 bits?
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.

@@ -70,7 +70,7 @@ surface_material to_device(const media::material& material, const media::scene& 
     return result;
 }
 
-// Builds the hierarchy and stores the triangles in the order of its leaves.
+// Builds the hierarchies and stores the triangles in the order of their leaves.
 void add_triangles(flat_scene& flat, const media::scene& scene) {
     std::vector<std::array<glm::vec3, 3>> positions;
     positions.reserve(scene.triangles.size() + 1);
@@ -81,7 +81,6 @@ void add_triangles(flat_scene& flat, const media::scene& scene) {
     // The hierarchy needs at least one triangle. This one has no area, so no ray hits it.
     if (positions.empty()) positions.push_back({});
     bvh tree = build_bvh(positions);
-    flat.nodes = std::move(tree.nodes);
     flat.corners.reserve(positions.size());
     flat.shadings.reserve(positions.size());
     for (const uint32_t index : tree.order) {
@@ -103,6 +102,8 @@ void add_triangles(flat_scene& flat, const media::scene& scene) {
         flat.corners.push_back(corners);
         flat.shadings.push_back(shading);
     }
+    flat.wide = widen(tree, flat.corners);
+    flat.nodes = std::move(tree.nodes);
 }
 
 // Packs the texels of all textures into one array.
@@ -142,6 +143,13 @@ void find_lights(flat_scene& scene) {
     scene.sizes.lights = static_cast<uint32_t>(scene.lights.size());
     scene.sizes.light_weight = static_cast<float>(sum);
     if (scene.lights.empty()) scene.lights.emplace_back();
+}
+
+std::variant<device_scene::binary_nodes, device_scene::wide_nodes> upload_tree(const device& device, const flat_scene& scene,
+                                                                               hierarchy_kind kind) {
+    if (kind == hierarchy_kind::binary) return device_scene::binary_nodes {device.create_buffer(std::span(scene.nodes))};
+    return device_scene::wide_nodes {device.create_buffer(std::span(scene.wide.nodes)),
+                                     device.create_buffer(std::span(scene.wide.blocks))};
 }
 
 }  // namespace
@@ -217,9 +225,16 @@ void set_environment(flat_scene& scene, const environment_map& environment) {
     scene.sizes.environment_probability = !shines ? 0.0f : scene.sizes.lights == 0 ? 1.0f : 0.5f;
 }
 
-device_scene::device_scene(const device& device, const flat_scene& scene)
+hierarchy_kind preferred_hierarchy(const device& device) {
+    // A processor tests eight boxes by vector instructions. A driver that renders graphics on one runs work-items in the lanes of
+    // its vectors instead, as a GPU does.
+    const device_properties& properties = device.properties();
+    return properties.is_cpu && !properties.is_software ? hierarchy_kind::wide : hierarchy_kind::binary;
+}
+
+device_scene::device_scene(const device& device, const flat_scene& scene, hierarchy_kind kind)
     : device_(device),
-      nodes(device.create_buffer(std::span(scene.nodes))),
+      tree(upload_tree(device, scene, kind)),
       corners(device.create_buffer(std::span(scene.corners))),
       shadings(device.create_buffer(std::span(scene.shadings))),
       materials(device.create_buffer(std::span(scene.materials))),
@@ -239,9 +254,9 @@ void device_scene::set_surroundings(const flat_scene& scene) {
 std::optional<float> distance_to_scene(const flat_scene& scene, const glm::vec3& eye, const glm::vec3& direction) {
     ray_hit found;
     const ray eye_ray {to_device(eye), to_device(direction)};
-    const bool met =
-        intersect_scene<false>(buffer<const bvh_node>(scene.nodes.data()), buffer<const triangle_corners>(scene.corners.data()),
-                               eye_ray, found, [](const ray_hit&) { return true; });
+    const bool met = intersect_scene<false>(binary_tree {buffer<const bvh_node>(scene.nodes.data())},
+                                            buffer<const triangle_corners>(scene.corners.data()), eye_ray, found,
+                                            [](const ray_hit&) { return true; });
     return met ? std::optional(found.distance) : std::nullopt;
 }
 

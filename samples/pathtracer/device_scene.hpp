@@ -5,10 +5,12 @@
 #include <ingot/ingot.hpp>
 #include <ingot/media/picture.hpp>
 #include <ingot/media/scene.hpp>
+#include <variant>
 #include <vector>
 
 #include "bvh_builder.hpp"
 #include "scene_layout.hpp"
+#include "wide_bvh_builder.hpp"
 
 namespace ingot::samples::pathtracer {
 
@@ -22,7 +24,8 @@ struct environment_map {
 
 /// A scene in the layout of the kernels, in host memory.
 struct flat_scene {
-    std::vector<bvh_node> nodes;
+    std::vector<bvh_node> nodes;  ///< the binary hierarchy
+    wide_bvh wide;
     std::vector<triangle_corners> corners;
     std::vector<triangle_shading> shadings;
     std::vector<surface_material> materials;
@@ -34,7 +37,7 @@ struct flat_scene {
     scene_sizes sizes;
 };
 
-/// Converts a scene: builds the hierarchy, orders the triangles by its leaves, packs textures and collects lights.
+/// Converts a scene: builds both hierarchies, orders the triangles by its leaves, packs textures and collects lights.
 /// Throws std::invalid_argument if the scene is not valid (media::validate), has 2^31 triangles or more or 2^32 texels or
 /// more, or if set_environment() throws.
 flat_scene flatten(const media::scene& scene, const environment_map& environment);
@@ -42,14 +45,26 @@ flat_scene flatten(const media::scene& scene, const environment_map& environment
 /// not finite.
 void set_environment(flat_scene& scene, const environment_map& environment);
 
-/// The data of a flat_scene in buffers of a device.
+/// Returns the hierarchy that the device traverses faster.
+hierarchy_kind preferred_hierarchy(const device& device);
+
+/// The data of a flat_scene in buffers of a device, with one of its hierarchies.
 struct device_scene {
-    device_scene(const device& device, const flat_scene& scene);
+    struct binary_nodes {
+        device_buffer<bvh_node> nodes;
+    };
+    struct wide_nodes {
+        device_buffer<wide_bvh_node> nodes;
+        device_buffer<triangle_block> blocks;
+    };
+
+    device_scene(const device& device, const flat_scene& scene) : device_scene(device, scene, preferred_hierarchy(device)) {}
+    device_scene(const device& device, const flat_scene& scene, hierarchy_kind kind);
     /// Uploads the environment of `scene`, which must be the scene that the constructor received.
     void set_surroundings(const flat_scene& scene);
 
     device device_;
-    device_buffer<bvh_node> nodes;
+    std::variant<binary_nodes, wide_nodes> tree;
     device_buffer<triangle_corners> corners;
     device_buffer<triangle_shading> shadings;
     device_buffer<surface_material> materials;

@@ -95,8 +95,9 @@ inline float3 emitted_light(const scene_view& scene, const path_state& path, con
 
 /// Samples one light and returns its contribution at a point, or zero where a surface blocks the light:
 /// next-event estimation (pbrt-v4, section 13.4, PathIntegrator::SampleLd()).
-inline float3 direct_light(const scene_view& scene, const path_state& path, const surface_point& point, const bsdf& surface,
-                           const float3& out, random_sequence& random) {
+template <typename Tree>
+inline float3 direct_light(const scene_view& scene, const Tree& tree, const path_state& path, const surface_point& point,
+                           const bsdf& surface, const float3& out, random_sequence& random) {
     // Choose a triangle or a direction of the environment. Light from below the surface does not contribute.
     const float choose = random.next().x;
     const light_sample light = sample_light(scene, point.position, choose, random.next_bits());
@@ -105,8 +106,9 @@ inline float3 direct_light(const scene_view& scene, const path_state& path, cons
     const bsdf_value scattering = evaluate_bsdf(surface, out, point.shading_frame.to_local(light.direction));
     if (max_component(scattering.value) <= 0.0f) return {};
     // Trace a shadow ray that ends just before the light, so that it does not hit the light itself.
-    const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f};
-    if (is_blocked(scene, to_light, random)) return {};
+    const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f,
+                        point.triangle};
+    if (is_blocked(scene, tree, to_light, random)) return {};
     // The estimate is BSDF · cosine · radiance / density, with the weight of multiple importance sampling.
     return path.throughput * scattering.value * light.radiance *
            (power_heuristic(light.density, scattering.density) / light.density);
@@ -125,7 +127,9 @@ inline bool continue_path(path_state& path, const surface_point& point, const bs
     path.density = next.density;
     path.is_specular = next.is_specular;
     path.current_ray = {
-        offset_from_surface(point.position, next.is_transmission ? -point.geometric_normal : point.geometric_normal), direction};
+        .origin = offset_from_surface(point.position, next.is_transmission ? -point.geometric_normal : point.geometric_normal),
+        .direction = direction,
+        .from = point.triangle};
     return max_component(path.throughput) > 0.0f;
 }
 
@@ -139,8 +143,10 @@ inline bool survives_roulette(path_state& path, float random) {
     return true;
 }
 
-/// Traces one path from the camera ray `camera_ray` and returns the light that it found.
-inline path_result trace_path(const scene_view& scene, const ray& camera_ray, const path_limits& limits,
+/// Traces one path from the camera ray `camera_ray` and returns the light that it found. `tree` is the scene's binary_tree or
+/// wide_tree.
+template <typename Tree>
+inline path_result trace_path(const scene_view& scene, const Tree& tree, const ray& camera_ray, const path_limits& limits,
                               random_sequence& random) {
     path_result result;
     path_state path {camera_ray};
@@ -150,7 +156,7 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, co
         const bool is_indirect = path.has_features;
         // Find the nearest surface along the ray.
         ray_hit hit;
-        if (!find_nearest_hit(scene, path.current_ray, random, hit)) {
+        if (!find_nearest_hit(scene, tree, path.current_ray, random, hit)) {
             // The ray leaves the scene: add the light of the environment and end the path.
             result.radiance += limited_light(environment_light(scene, path), limits, is_indirect);
             if (!path.has_features) result.albedo = float3(1.0f);
@@ -183,7 +189,8 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, co
         // Sample a light directly. A mirror or clear glass reflects into single directions that light sampling never
         // chooses.
         if (!is_specular(surface))
-            result.radiance += limited_light(direct_light(scene, path, point, surface, to_viewer, random), limits, is_indirect);
+            result.radiance +=
+                limited_light(direct_light(scene, tree, path, point, surface, to_viewer, random), limits, is_indirect);
         // Sample the BSDF for the direction of the next ray.
         const float4 direction_sample = random.next();
         if (!continue_path(path, point, surface, to_viewer, direction_sample)) break;

@@ -59,7 +59,7 @@ std::vector<std::string> pathtracer_sample::skies() {
 void pathtracer_sample::load(const device& device, queue& queue) {
     device_ = device;
     queue_ = &queue;
-    const pathtracer_program program(device);
+    const trace_program program = make_trace_program(device, preferred_hierarchy(device));
     renderer_.emplace(program);
     preview_renderer_.emplace(program);
     finer_renderer_.emplace(program);

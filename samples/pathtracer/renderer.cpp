@@ -17,6 +17,11 @@ bool operator==(const render_settings& a, const render_settings& b) {
            a.camera.lens_radius == b.camera.lens_radius && a.camera.focus_distance == b.camera.focus_distance;
 }
 
+trace_program make_trace_program(const device& device, hierarchy_kind kind) {
+    if (kind == hierarchy_kind::wide) return pathtracer_wide_program(device);
+    return pathtracer_program(device);
+}
+
 void renderer::begin(queue& queue, const render_settings& settings) {
     const size_t pixels = size_t {settings.width} * settings.height;
     if (!buffers_ || buffers_->means.size() != pixels) buffers_.emplace(queue.owner(), pixels);
@@ -36,10 +41,16 @@ void renderer::trace(queue& queue, const device_scene& scene, uint32_t first_row
                                    .bounces = current_.bounces,
                                    .filter_radius = current_.filter_radius,
                                    .indirect_limit = current_.indirect_limit};
-    queue.run(program_.trace, range(current_.width, rows).groups_of(groups_.width, groups_.height), scene.nodes, scene.corners,
-              scene.shadings, scene.materials, scene.lights, scene.textures, scene.texels, scene.environment,
-              scene.environment_choice, scene.sizes, current_.camera, order, buffers_->means, buffers_->deviations,
-              buffers_->albedos, buffers_->normals);
+    const auto run = [&](const auto& kernel, const auto&... tree) {
+        queue.run(kernel, range(current_.width, rows).groups_of(groups_.width, groups_.height), tree..., scene.corners,
+                  scene.shadings, scene.materials, scene.lights, scene.textures, scene.texels, scene.environment,
+                  scene.environment_choice, scene.sizes, current_.camera, order, buffers_->means, buffers_->deviations,
+                  buffers_->albedos, buffers_->normals);
+    };
+    if (const auto* wide = std::get_if<device_scene::wide_nodes>(&scene.tree))
+        run(std::get<pathtracer_wide_program>(program_).trace, wide->nodes, wide->blocks);
+    else
+        run(std::get<pathtracer_program>(program_).trace, std::get<device_scene::binary_nodes>(scene.tree).nodes);
 }
 
 void renderer::add_samples(queue& queue, const device_scene& scene, uint32_t count) {

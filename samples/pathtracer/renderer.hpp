@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <ingot/ingot.hpp>
 #include <ingot/sample/tunable.hpp>
+#include <variant>
 #include <vector>
 
 #include "device_scene.hpp"
 #include "pathtracer.kernels.hpp"
+#include "pathtracer_wide.kernels.hpp"
 #include "scene_layout.hpp"
 
 namespace ingot::samples::pathtracer {
@@ -38,12 +40,16 @@ struct accumulation {
 /// supports groups of 64 work-items.
 inline constexpr group_shape default_groups {8, 8};
 
+/// The program with the kernel that traces paths through one of the hierarchies.
+using trace_program = std::variant<pathtracer_program, pathtracer_wide_program>;
+trace_program make_trace_program(const device& device, hierarchy_kind kind);
+
 /// Renders one image progressively on one device: add_samples() and add_rows() add samples to the averages in the device's
 /// memory.
 class renderer {
 public:
-    explicit renderer(const pathtracer_program& program) : program_(program) {}
-    explicit renderer(const device& device) : program_(device) {}
+    explicit renderer(const trace_program& program) : program_(program) {}
+    explicit renderer(const device& device) : program_(make_trace_program(device, preferred_hierarchy(device))) {}
 
     /// Sets the work-groups of the samples that follow.
     void set_groups(const group_shape& shape) { groups_ = shape; }
@@ -51,7 +57,7 @@ public:
     /// Discards all samples and starts an image with these settings.
     void begin(queue& queue, const render_settings& settings);
     /// Enqueues `count` samples for every pixel. A sample that add_rows() has begun is completed first and counts as
-    /// one.
+    /// one. `scene` has the hierarchy of the renderer's program.
     void add_samples(queue& queue, const device_scene& scene, uint32_t count);
     /// Enqueues one sample for each pixel of the next `count` rows, at most to the last row. Repeated calls trace one
     /// sample in pieces.
@@ -86,7 +92,7 @@ private:
         device_buffer<float4> normals;
     };
 
-    pathtracer_program program_;
+    trace_program program_;
     group_shape groups_ = default_groups;
     render_settings current_;
     uint32_t samples_ = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ingot/language/pack.hpp>
 #include <ingot/language/vector.hpp>
 
 namespace ingot::samples::pathtracer {
@@ -19,8 +20,39 @@ struct bvh_node {
 };
 static_assert(sizeof(bvh_node) == 64);
 
-/// The largest depth of the hierarchy, and therefore the number of nodes that a ray's stack can hold.
+/// The largest depth of both hierarchies. It limits the number of nodes that wait on a ray's stack.
 inline constexpr uint32_t max_bvh_depth = 64;
+
+/// Number of children of a node of the wide hierarchy, and of triangles that a ray tests at once.
+inline constexpr uint32_t wide_size = 8;
+using wide_floats = pack<float, wide_size>;
+
+/// A node of the wide hierarchy: a tree of eight children, whose boxes a ray tests at once (Wald, Benthin and Boulos 2008,
+/// "Getting Rid of Packets"). The boxes of missing children have infinite bounds in the wrong order, so no ray meets them. A ray
+/// with NaN meets every box: missing children are leaves with the first block, so that its traversal ends as well.
+struct wide_bvh_node {
+    wide_floats bounds[2][3];      ///< lower and upper bounds of the boxes, each along x, y and z
+    uint32_t child[wide_size] {};  ///< index of the child's node; for a leaf, leaf_flag plus the index of its block
+};
+static_assert(sizeof(wide_bvh_node) == 224);
+
+/// Is set in wide_bvh_node::child where the child is a leaf.
+inline constexpr uint32_t leaf_flag = 0x8000'0000;
+
+/// The triangles of a leaf of the wide hierarchy: the same ones as in the triangle_corners from `first` on. The rest of the block
+/// contains triangles without area, which no ray hits.
+struct triangle_block {
+    wide_floats corners[3][3];  ///< first, second and third corners, each along x, y and z
+    uint32_t first = 0;
+    uint32_t permeable = 0;  ///< bit i is set if some rays pass through triangle i (triangle_corners::a.w)
+};
+static_assert(sizeof(triangle_block) == 320);
+
+/// The hierarchies that a device can traverse. Both contain the triangles in the same order.
+enum class hierarchy_kind : uint32_t {
+    binary,  ///< bvh_node: a work-item tests one box or triangle at a time
+    wide,    ///< wide_bvh_node: a work-item tests eight at a time, for processors that do this with vector instructions
+};
 
 /// The corners of a triangle. The triangles are in the order of the hierarchy's leaves. `a.w` is not 0 if some rays pass
 /// through the triangle because of its material's opacity.

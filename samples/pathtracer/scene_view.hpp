@@ -11,12 +11,12 @@
 #include "random_numbers.hpp"
 #include "scene_layout.hpp"
 #include "traversal.hpp"
+#include "wide_traversal.hpp"
 
 namespace ingot::samples::pathtracer {
 
-/// The buffers of device_scene as the kernels receive them.
+/// The buffers of device_scene as the kernels receive them, without the hierarchy.
 struct scene_view {
-    buffer<const bvh_node> nodes;
     buffer<const triangle_corners> corners;
     buffer<const triangle_shading> shadings;
     buffer<const surface_material> materials;
@@ -85,6 +85,7 @@ struct surface_point {
     frame shading_frame {};      ///< z is the interpolated normal, on the same side as `geometric_normal`
     float2 uv {};
     uint32_t material = 0;
+    uint32_t triangle = 0;
 };
 
 inline float3 xyz(const float4& v) { return {v.x, v.y, v.z}; }
@@ -109,16 +110,19 @@ inline bool is_opaque_at(const scene_view& scene, const random_sequence& path, c
     return unit_interval(pcg4d({path.pixel ^ 0x9e37'79b9u, path.sample, path.dimension, path.seed ^ hit.triangle}).x) < opacity;
 }
 
-/// Finds the nearest triangle that the ray hits. Returns false if there is none.
-inline bool find_nearest_hit(const scene_view& scene, const ray& ray, const random_sequence& path, ray_hit& found) {
-    return intersect_scene<false>(scene.nodes, scene.corners, ray, found,
+/// Finds the nearest triangle that the ray hits. Returns false if there is none. `tree` is the scene's binary_tree or wide_tree.
+template <typename Tree>
+inline bool find_nearest_hit(const scene_view& scene, const Tree& tree, const ray& ray, const random_sequence& path,
+                             ray_hit& found) {
+    return intersect_scene<false>(tree, scene.corners, ray, found,
                                   [&](const ray_hit& hit) { return is_opaque_at(scene, path, hit); });
 }
 
 /// Returns whether any surface blocks the ray before its end.
-inline bool is_blocked(const scene_view& scene, const ray& ray, const random_sequence& path) {
+template <typename Tree>
+inline bool is_blocked(const scene_view& scene, const Tree& tree, const ray& ray, const random_sequence& path) {
     ray_hit any;
-    return intersect_scene<true>(scene.nodes, scene.corners, ray, any,
+    return intersect_scene<true>(tree, scene.corners, ray, any,
                                  [&](const ray_hit& hit) { return is_opaque_at(scene, path, hit); });
 }
 
@@ -156,6 +160,7 @@ inline surface_point surface_point_at(const scene_view& scene, const ray& ray, c
     const float a = 1.0f - hit.b - hit.c;
     surface_point point;
     point.material = shading.material;
+    point.triangle = hit.triangle;
     // Interpolate the position, and compute the triangle's normal on the side that the ray comes from.
     point.position = xyz(corners.a) * a + xyz(corners.b) * hit.b + xyz(corners.c) * hit.c;
     const float3 normal = normalize(cross(xyz(corners.b) - xyz(corners.a), xyz(corners.c) - xyz(corners.a)));

@@ -1,5 +1,5 @@
-// Intersection of rays with triangles, through a bounding volume hierarchy. The host calls the same code to focus the
-// camera and in tests.
+// Intersection of rays with triangles, through a bounding volume hierarchy with two children a node. The host calls the same
+// code to focus the camera and in tests.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,15 @@
 
 namespace ingot::samples::pathtracer {
 
+/// Stands for no triangle.
+inline constexpr uint32_t no_triangle = 0xffff'ffff;
+
 struct ray {
     float3 origin;
     float3 direction;
     float length = 3.0e38f;  ///< where the ray ends, in multiples of the direction's length
+    /// The triangle from which the ray starts. The ray does not hit it again, whatever the rounding errors are.
+    uint32_t from = no_triangle;
 };
 
 /// The point where a ray meets a triangle, in barycentric coordinates.
@@ -108,6 +113,11 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
     return {enter, leave * rounded_up};
 }
 
+/// The binary hierarchy.
+struct binary_tree {
+    buffer<const bvh_node> nodes;
+};
+
 /// Finds the nearest triangle along the ray. Returns false if there is none. With `any` set, the search ends at the first
 /// triangle found, and `found` is not set. A triangle whose material may let rays pass (corners.a.w is not 0) counts only if
 /// `accepts(hit)` is true.
@@ -115,8 +125,8 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
 /// The traversal visits the nearer child first and keeps the other child on a stack (Aila and Laine 2009; pbrt-v4,
 /// section 7.3.5).
 template <bool any, typename Accepts>
-inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& ray,
-                            ray_hit& found, const Accepts& accepts) {
+inline bool intersect_scene(const binary_tree& tree, buffer<const triangle_corners> triangles, const ray& ray, ray_hit& found,
+                            const Accepts& accepts) {
     const sheared_ray sheared(ray);
     const float3 inverse = finite_inverse(ray.direction);
     uint32_t waiting[max_bvh_depth];
@@ -125,7 +135,7 @@ inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_
     float nearest = ray.length;
     bool met = false;
     while (true) {
-        const bvh_node node = nodes[index];
+        const bvh_node node = tree.nodes[index];
         // Intersect the boxes of both children.
         const float2 first =
             box_distances({node.x.x, node.y.x, node.z.x}, {node.x.y, node.y.y, node.z.y}, ray.origin, inverse, nearest);
@@ -144,7 +154,7 @@ inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_
             for (uint32_t i = begin; i < begin + count; ++i) {
                 ray_hit candidate;
                 const triangle_corners corners = triangles[i];
-                if (!intersect_triangle(sheared, corners, nearest, candidate)) continue;
+                if (i == ray.from || !intersect_triangle(sheared, corners, nearest, candidate)) continue;
                 candidate.triangle = i;
                 if (corners.a.w != 0.0f && !accepts(candidate)) continue;
                 if constexpr (any) return true;

@@ -16,11 +16,11 @@ struct test_picture {
     uint32_t bounces = 16;
 };
 
-inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& viewpoint,
+inline accumulation render(const device& device, hierarchy_kind kind, const flat_scene& flat, const media::viewpoint& viewpoint,
                            const test_picture& settings) {
     queue queue = device.create_queue();
-    const device_scene scene(device, flat);
-    renderer tracer(device);
+    const device_scene scene(device, flat, kind);
+    renderer tracer(make_trace_program(device, kind));
     tracer.begin(queue, {.width = settings.size,
                          .height = settings.size,
                          .seed = settings.seed,
@@ -28,6 +28,11 @@ inline accumulation render(const device& device, const flat_scene& flat, const m
                          .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)});
     tracer.add_samples(queue, scene, settings.samples);
     return tracer.read(queue);
+}
+
+inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& viewpoint,
+                           const test_picture& settings) {
+    return render(device, preferred_hierarchy(device), flat, viewpoint, settings);
 }
 
 inline accumulation render(const device& device, const staged_scene& staged, const test_picture& settings) {

@@ -222,6 +222,21 @@ TEST_P(render_on, renders_nearly_the_same_pixels_as_the_cpu_debug_device) {
     EXPECT_GT(same, actual.means.size() * 9 / 10);
 }
 
+TEST_P(render_on, renders_nearly_the_same_pixels_through_both_hierarchies) {
+    for (const char* const name : {"cornell", "spheres"}) {
+        const test_picture settings {.size = 24, .samples = 4};
+        const staged_scene staged = make_scene(name);
+        const flat_scene flat = flatten(staged.scene, staged.environment);
+        const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
+        const accumulation binary = render(device_, hierarchy_kind::binary, flat, viewpoint, settings);
+        const accumulation wide = render(device_, hierarchy_kind::wide, flat, viewpoint, settings);
+        size_t same = 0;
+        for (size_t i = 0; i < binary.means.size(); ++i)
+            same += std::abs(wide.means[i].y - binary.means[i].y) <= 1e-3f * (0.01f + binary.means[i].y) ? 1 : 0;
+        EXPECT_GT(same, binary.means.size() * 97 / 100) << name;
+    }
+}
+
 TEST_P(render_on, does_not_depend_on_how_samples_are_divided_among_calls) {
     const staged_scene staged = make_scene("cornell");
     const device_scene scene(device_, flatten(staged.scene, staged.environment));

@@ -41,6 +41,8 @@ bool has_feature(const target_traits& traits, const architecture_features& archi
             return architecture.multiplies_local_matrices;
         case detail::target_feature::has_32_sub_group_items:
             return traits.has_32_sub_group_items;
+        case detail::target_feature::computes_packs:
+            return traits.computes_packs;
     }
     return false;
 }

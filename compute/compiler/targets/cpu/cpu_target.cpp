@@ -165,6 +165,7 @@ public:
               .architecture_pattern = "x86-64-vN[:LANES][:always][:count]",
               .reports_resources = true,
               .optimises = true,
+              .computes_packs = true,
               .has_wide_integers = true,
               .passes_structs_by_pointer = true,
               // In a kernel in which a work-item can fail, the group function knows for each work-item where it goes on.

@@ -16,6 +16,7 @@ enum class target_feature : uint32_t {
     /// The target has ingot_device_start_product, ingot_device_wait_for_products and ingot_device_show_local_writes.
     multiplies_local_matrices,
     has_32_sub_group_items,  ///< sub-groups have at least 32 work-items, but for the last one of a work-group
+    computes_packs,          ///< a work-item computes with LLVM's vectors of up to 16 elements (pack)
 };
 
 #if defined(INGOT_DEVICE)
