@@ -40,6 +40,10 @@ TEST(new_sample, is_the_example_with_another_name) {
         if (each.extension() != ".png") EXPECT_THAT(files::read_text(each), Not(HasSubstr("julia"))) << each;
     EXPECT_THAT(files::read_text(folder / "waves/CMakeLists.txt"), HasSubstr("ingot_add_sample(waves"));
     EXPECT_THAT(files::read_text(folder / "waves/waves.cpp"), HasSubstr("create_waves()"));
+    EXPECT_THAT(files::read_text(folder / "waves/CMakeLists.txt"), HasSubstr("TITLE   \"Waves\"\n"));
+    EXPECT_THAT(files::read_text(folder / "waves/README.md"), testing::StartsWith("# Waves\n"));
+    shell::write_new_sample(shell::sample_template_folder(), folder / "tall_waves", "tall_waves");
+    EXPECT_THAT(files::read_text(folder / "tall_waves/CMakeLists.txt"), HasSubstr("TITLE   \"Tall waves\"\n"));
     EXPECT_EQ(files::read_text(folder / "waves/goldens/dragons.png"),
               files::read_text(shell::sample_template_folder() / "goldens/dragons.png"));
 }
