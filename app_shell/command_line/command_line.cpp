@@ -214,7 +214,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot tune SAMPLE            find the fastest group sizes and kernels for a device\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
                  "       ingot new NAME               write the sources of a new sample of your own\n"
-                 "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied\n"
+                 "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied; with the options below\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
@@ -253,11 +253,7 @@ std::vector<std::string> arguments_of_help(std::span<const std::string> argument
 
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     if (arguments.empty()) return browse_request {};
-    if (is_link(arguments.front())) {
-        if (arguments.size() > 1)
-            throw usage_error("a link stands alone; for further options use 'ingot run', with a command that Ctrl C has copied");
-        return parse_command_line(arguments_of_link(arguments.front(), samples), samples);
-    }
+    if (is_link(arguments.front())) return parse_link(arguments, samples);
     const auto rest = arguments.subspan(1);
     if (arguments.front() == "run") return parse_run(rest, samples);
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");
@@ -271,6 +267,32 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "tune") return parse_tune(rest, samples);
     if (arguments.front() == metal_command) return parse_metal(rest);
     if (arguments.front() == "new") return parse_new(rest, samples);
+// Parses a link and the options of the window after it. These come from the person who starts the program and not from the link.
+// Options that write files are not among them, so that a link needs no care.
+command parse_link(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    std::vector<std::string> all = arguments_of_link(arguments.front(), samples);
+    const std::span<const std::string> options = arguments.subspan(1);
+    browse_request window;
+    const auto app = make_app("", "ingot LINK", "");
+    add_value(*app, "--size", "WxH", [&](const std::string& text) { window.size = parse_size("--size", text); }, "");
+    add_ui_scale(*app, window.ui_scale);
+    add_window_options(*app, window.fresh, window.look);
+    try {
+        if (auto help = parse_with(*app, options)) return parse_command_line(std::vector<std::string> {"help"}, samples);
+    } catch (const usage_error& problem) {
+        throw usage_error(
+            fmt::format("{}; a link can be followed by --size, --ui-scale, --theme and --fresh only; for other "
+                        "options use 'ingot run', with a command that Ctrl C has copied",
+                        problem.what()));
+    }
+    if (window.size) std::erase_if(all, [](const std::string& each) { return each.starts_with("--size="); });
+    if (window.fresh) std::erase(all, "--fresh");
+    all.insert(all.end(), options.begin(), options.end());
+    run_request request = std::get<run_request>(parse_command_line(all, samples));
+    request.uses_saved = false;
+    return request;
+}
+
     if (arguments.front() == "help") return parse_command_line(arguments_of_help(rest, samples), samples);
     return parse_browse(arguments, samples);
 }

@@ -77,7 +77,8 @@ std::string format_link(const window_scene& scene) {
     std::string link = std::string(scheme) + encoded(scene.sample);
     char separator = '?';
     for (const scene_option& each : options_of(scene)) {
-        if (each.is_file) continue;
+        // The reader's window has its own size. A link never opens saved parameters.
+        if (each.is_file || each.name == "size" || each.name == "fresh") continue;
         link += separator + encoded(each.name);
         if (each.value) link += "=" + encoded(*each.value);
         separator = '&';
