@@ -263,8 +263,10 @@ void window_loop::draw_panels_of_sample() {
     const float right = draw_right_panel();
     draw_comparison(stage_, interface_);
     if (layout_.kernels) {
-        const std::vector<kernel_row> measured =
-            kernels_.has_remarks() ? profiler_.kernels_of(stage_) : std::vector<kernel_row>();
+        const auto unknown = [](std::string_view) { return std::optional<kernel_work>(); };
+        const std::vector<kernel_row> measured = kernels_.has_remarks() ? profiler_.kernels_of(stage_)
+                                                                        : kernel_table(stage_.statistics().recorder.traces(),
+                                                                                       profiler_panel::shown_frames, unknown, {});
         layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), measured, right, interface_);
     }
     if (const std::optional<kernel_fix> fix = kernels_.take_fix_to_try()) stage_.try_fix(*fix);
