@@ -56,10 +56,23 @@ bool stage::open(const open_request& request) {
         statistics_.preset = request.preset;
         load_presets();
         live_statistics_.clear();
+        if (!request.preset) recognise_preset();
     });
 }
 
 std::unique_ptr<session> stage::open_with(const open_request& request) {
+/// Chooses the preset of the sample whose parameters are those of the session, if there is one.
+void stage::recognise_preset() {
+    const auto all = session_->parameters();
+    const auto is_this = [&](const preset& each) {
+        return !each.is_saved && std::ranges::all_of(all, [&](const parameter_base* parameter) {
+            const parameter_value* const value = find_setting(each.parameters, parameter->name());
+            return parameter->value() == (value ? *value : parameter->default_value());
+        });
+    };
+    if (const auto found = std::ranges::find_if(presets_, is_this); found != presets_.end()) statistics_.preset = found->name;
+}
+
     const auto open = [&](const parameter_settings& parameters) {
         return open_session(request.sample, devices_to_try(request.device), parameters, request.seed, clock::pace::real,
                             [this](const std::string& message) { notify(message); });
@@ -283,6 +296,7 @@ void stage::reset_parameters() {
         session_->apply({});
         statistics_.preset.reset();
         forget_statistics();
+        recognise_preset();
     });
 }
 

@@ -167,6 +167,7 @@ private:
     void forget_statistics();
     void load_presets();
     uncovered_part uncovered() const;
+    void recognise_preset();
 
     picture picture_;
     uncovered_part uncovered_;
