@@ -15,8 +15,9 @@ namespace {
 constexpr std::string_view scheme = "ingot://";
 
 /// The options of `ingot run`, besides the sample's parameters, that a link may have; those without a value in the second list.
-constexpr std::array<std::string_view, 9> options_with_value {"preset", "backend",     "device",    "size",         "camera",
-                                                              "seed",   "clock-speed", "paused-at", "view-exposure"};
+constexpr std::array<std::string_view, 11> options_with_value {"preset",        "backend",      "device",      "size",
+                                                               "camera",        "seed",         "clock-speed", "paused-at",
+                                                               "view-exposure", "step-lengths", "drawn"};
 constexpr std::array<std::string_view, 2> options_without_value {"fresh", "fixed-step"};
 
 /// May the character stand in a part of a link as it is? Those of RFC 3986, section 2.3, and the comma.

@@ -33,6 +33,7 @@ open_request make_opening(const run_request& request, window_loop& loop) {
     opening.paused_at = request.paused_at;
     opening.speed = request.speed;
     opening.fixed_step = request.fixed_step;
+    opening.past = request.past;
     return opening;
 }
 

@@ -43,7 +43,7 @@ void stage::notify(const std::string& message) {
 bool stage::open(const open_request& request) {
     return try_or_notify(fmt::format("Opening {}", request.sample.title), [&] {
         session_ = open_with(request);
-        restart_of_strokes_.reset();
+        restart_of_lost_strokes_.reset();
         camera_.set_home(session_->loaded_sample().initial_camera());
         if (request.camera) camera_.move_to(*request.camera);
         exposure_stops_ = request.exposure_stops;
@@ -51,16 +51,16 @@ bool stage::open(const open_request& request) {
         time.set_pace(request.fixed_step ? clock::pace::fixed : clock::pace::real);
         time.set_speed(request.speed);
         if (request.paused_at) time.pause_at(*request.paused_at);
+        repeat_past(*session_, request.past);
         can_draw_ = true;
         statistics_ = run_statistics {};
         statistics_.preset = request.preset;
         load_presets();
-        live_statistics_.clear();
         if (!request.preset) recognise_preset();
+        live_statistics_.clear();
     });
 }
 
-std::unique_ptr<session> stage::open_with(const open_request& request) {
 /// Chooses the preset of the sample whose parameters are those of the session, if there is one.
 void stage::recognise_preset() {
     const auto all = session_->parameters();
@@ -73,6 +73,7 @@ void stage::recognise_preset() {
     if (const auto found = std::ranges::find_if(presets_, is_this); found != presets_.end()) statistics_.preset = found->name;
 }
 
+std::unique_ptr<session> stage::open_with(const open_request& request) {
     const auto open = [&](const parameter_settings& parameters) {
         return open_session(request.sample, devices_to_try(request.device), parameters, request.seed, clock::pace::real,
                             [this](const std::string& message) { notify(message); });
@@ -295,8 +296,8 @@ void stage::reset_parameters() {
     defer("Resetting the parameters", [this] {
         session_->apply({});
         statistics_.preset.reset();
-        forget_statistics();
         recognise_preset();
+        forget_statistics();
     });
 }
 
@@ -320,7 +321,7 @@ std::optional<std::string> stage::choose_next_mouse_tool() {
 }
 
 void stage::mouse_drawn(std::span<const mouse_stroke> strokes) {
-    restart_of_strokes_ = session_->restart_count();
+    if (!session_->loaded_sample().strokes()) restart_of_lost_strokes_ = session_->restart_count();
     try_or_notify("Drawing with the mouse", [&] { session_->loaded_sample().mouse_drawn(strokes); });
 }
 
@@ -328,7 +329,7 @@ void stage::advance(double elapsed) {
     if (!session_) return;
     const bool stepped_well = try_or_notify("Stepping", [&] {
         session_->time().limit_work(!comparison_.is_active());  // in a comparison both devices must run the same steps
-        const unsigned due = session_->time().steps_due();
+        const unsigned due = std::max(session_->time().steps_due(), session_->is_within_step() ? 1u : 0u);
         for (unsigned i = 0; i < due; ++i) {
             const auto stepped = session_->advance(elapsed);
             const auto timings = stepped ? session_->take_timings() : std::vector<launch_timing>();

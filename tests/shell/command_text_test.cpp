@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <ingot/sample/strokes.hpp>
 
 #include "camera/camera_text.hpp"
 #include "command_line/command_line.hpp"
@@ -185,6 +186,41 @@ TEST(link, can_be_followed_by_options_of_the_window) {
                 << problem.what();
         }
     }
+}
+
+TEST(command_text, repeats_the_steps_and_strokes_of_a_run) {
+    const auto samples = tests::test_samples();
+    const auto object = samples.front().create();
+    const std::string drawing = "ink_300_12,5000,5000_0,0,0_1,20,-3x4";
+    const window_scene scene {.sample = "counters",
+                              .parameters = object->parameters(),
+                              .paused_at = 13,
+                              .step_lengths = "0.017x12,0.016",
+                              .drawing = drawing};
+    const std::string line = format_command(scene);
+    EXPECT_EQ(line, "ingot run counters --fresh --step-lengths 0.017x12,0.016 --drawn " + drawing + " --paused-at 13");
+    const run_request request = parsed(line);
+    EXPECT_EQ(request.past.steps.text(), scene.step_lengths);
+    const stroke_format ink {.tools = {"ink"}, .unit = "metres"};
+    EXPECT_EQ(request.past.strokes, read_drawing(drawing, ink));
+    EXPECT_EQ(request.past.strokes.size(), 5u);
+    const std::string link = format_link(scene);
+    EXPECT_EQ(link, "ingot://counters?step-lengths=0.017x12,0.016&drawn=" + drawing + "&paused-at=13") << "nothing is encoded";
+    const auto by_link = std::get<run_request>(parse_command_line(std::vector {link}, samples));
+    EXPECT_EQ(by_link.past.strokes, request.past.strokes);
+    EXPECT_EQ(by_link.past.steps.text(), request.past.steps.text());
+
+    for (const auto& [arguments, message] : std::vector<std::pair<std::vector<std::string>, std::string>> {
+             {{"run", "counters", "--step-lengths", "0.5,x"}, "--step-lengths: 'x' is invalid; expected seconds from 0 to 1"},
+             {{"run", "counters", "--drawn", "wind_300_1,0,0_0,0,0"},
+              "--drawn: 'wind' is wrong in the strokes; expected one of ink"},
+             {{"run", "plain", "--drawn", drawing}, "--drawn: Plain keeps no strokes of the mouse"}})
+        try {
+            parse_command_line(arguments, samples);
+            ADD_FAILURE() << message;
+        } catch (const usage_error& problem) {
+            EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << problem.what();
+        }
 }
 
 TEST(camera_text, gives_the_same_view_again) {
