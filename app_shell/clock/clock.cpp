@@ -61,7 +61,7 @@ double clock::real_step(double elapsed) {
 double clock::budget(double elapsed) {
     if (!has_budget_) return std::numeric_limits<double>::infinity();
     if (answers_for_ > 0.0) return answering_budget;
-    return std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
+    return std::clamp(std::max(elapsed / 3.0, 2.0 * other_work_), smallest_budget, largest_budget);
 }
 
 void clock::reset() {

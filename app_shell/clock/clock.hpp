@@ -21,8 +21,9 @@ public:
     /// Shortest step of real time, in seconds, if the time has advanced at all.
     static constexpr double shortest_step = 1.0 / 10'000.0;
     /// Limits of tick::budget, the time that the sample may use for a step, in seconds. In real time the budget is a
-    /// third of the time since the last picture, clamped to these limits. The lower limit lets a sample make progress even
-    /// if this time is short; the upper limit keeps the window responsive.
+    /// third of the time since the last picture, or twice the part of it that the sample did not use if that is more, clamped to
+    /// these limits. The lower limit lets a sample make progress even if this time is short; the upper limit keeps the window
+    /// responsive.
     static constexpr double smallest_budget = 1.0 / 40.0;
     static constexpr double largest_budget = 1.0 / 10.0;
     /// For so many seconds of real time after an input the budget is shorter, so that the picture follows the mouse. A sample
@@ -57,6 +58,10 @@ public:
     /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
     /// otherwise each device would do a different amount of work.
     void limit_work(bool is_limited) { has_budget_ = is_limited; }
+
+    /// Tells the clock how many seconds of the time since the last picture the sample did not use, because the window was drawn
+    /// or nothing was done. If that takes most of the time, the sample may use more.
+    void note_other_work(double seconds) { other_work_ = seconds; }
 
     /// The person has just pressed a key, or moved the mouse, in a way that may change the picture.
     void note_input() { answers_for_ = answering_time; }
@@ -102,7 +107,8 @@ private:
     std::optional<uint64_t> pause_frame_;
     tick last_tick_;
     double last_real_step_ = 0.0;
-    double behind_ = 0.0;  ///< by how many seconds the steps of real time are behind it; negative: ahead
+    double behind_ = 0.0;      ///< by how many seconds the steps of real time are behind it; negative: ahead
+    double other_work_ = 0.0;  ///< seconds since the last picture that the sample did not use
     step_lengths past_steps_;
     step_lengths repeated_;
 };

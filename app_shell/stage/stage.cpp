@@ -327,8 +327,10 @@ void stage::mouse_drawn(std::span<const mouse_stroke> strokes) {
 
 void stage::advance(double elapsed) {
     if (!session_) return;
+    const auto start = std::chrono::steady_clock::now();
     const bool stepped_well = try_or_notify("Stepping", [&] {
         session_->time().limit_work(!comparison_.is_active());  // in a comparison both devices must run the same steps
+        session_->time().note_other_work(std::max(0.0, elapsed - sample_milliseconds_ / 1000.0));
         const unsigned due = std::max(session_->time().steps_due(), session_->is_within_step() ? 1u : 0u);
         for (unsigned i = 0; i < due; ++i) {
             const auto stepped = session_->advance(elapsed);
@@ -342,6 +344,7 @@ void stage::advance(double elapsed) {
         session_->time().set_paused(true);
         is_stuck_ = true;
     }
+    sample_milliseconds_ = milliseconds_since(start);
 }
 
 /// If the current device is no longer in the list of devices, switches to the first device on which the sample can be
@@ -387,6 +390,7 @@ void stage::draw() {
         session_->draw(picture_.begin(camera_.view(), projection(), sample.tone(), uncovered(), sample.draws_one_view()));
         statistics_.draw_times.add(milliseconds_since(start));
     });
+    sample_milliseconds_ += milliseconds_since(start);
     comparison_.draw(picture_.size(), camera_.view(), projection());
 }
 
@@ -421,6 +425,11 @@ void stage::end_frame() {
         statistics_.sharing.add(session_->take_sharing_timings());
         statistics_.recorder.end(session_->take_timeline());
     });
+    // Kernels that run while the window is drawn are the sample's work too.
+    double kernel_milliseconds = 0.0;
+    for (const launch_timing& each : launches_)
+        kernel_milliseconds += std::chrono::duration<double, std::milli>(each.duration).count();
+    sample_milliseconds_ = std::max(sample_milliseconds_, kernel_milliseconds);
     launches_.clear();
 }
 

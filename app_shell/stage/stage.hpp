@@ -186,6 +186,7 @@ private:
     bool is_stuck_ = false;
     // The sample's number of restarts when the mouse drew last, if the sample keeps no strokes.
     std::optional<uint64_t> restart_of_lost_strokes_;
+    double sample_milliseconds_ = 0.0;  // which the sample used for the last picture
     std::vector<device_listing> known_devices_;
     std::vector<preset> presets_;
     run_statistics statistics_;

@@ -183,6 +183,18 @@ TEST(clock, continues_a_step_without_counting_it_again) {
     EXPECT_DOUBLE_EQ(time.time(), 0.03);
 }
 
+TEST(clock, gives_the_sample_more_where_other_work_takes_most_of_the_time) {
+    clock time(clock::pace::real);
+    time.note_other_work(0.01);
+    EXPECT_DOUBLE_EQ(time.advance(0.09)->budget, 0.03) << "the sample takes most of the time: a third of it";
+    time.note_other_work(0.04);
+    EXPECT_DOUBLE_EQ(time.advance(0.09)->budget, 0.08) << "drawing takes 40 ms of 90 ms";
+    time.note_other_work(2.0);
+    EXPECT_EQ(time.advance(2.1)->budget, clock::largest_budget);
+    time.note_input();
+    EXPECT_EQ(time.advance(0.01)->budget, clock::answering_budget);
+}
+
 TEST(step_lengths, are_a_short_text) {
     step_lengths all;
     EXPECT_TRUE(all.are_all(0.5));
