@@ -5,6 +5,7 @@
 if(NOT TARGET Ingot::sample)
   add_library(Ingot::sample INTERFACE IMPORTED)
   target_link_libraries(Ingot::sample INTERFACE Ingot::language glm::glm)
+  target_include_directories(Ingot::sample SYSTEM INTERFACE ${INGOT_SAMPLE_HEADERS})
 endif()
 
 # ingot_add_sample(NAME TITLE text SUMMARY text SOURCES file… [KERNELS file…] [LIBRARIES target…])

@@ -1,6 +1,8 @@
 #include "clock/clock.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ingot::shell {
@@ -27,15 +29,39 @@ std::optional<tick> clock::advance(double elapsed) {
     if (is_paused_ && !is_single_step) return std::nullopt;
     const bool has_fixed_step = pace_ == pace::fixed || is_single_step;
     tick tick {.frame = frames_, .time = seconds_, .step = step_seconds_};
-    if (!has_fixed_step) {
-        tick.step = std::clamp(elapsed, 0.0, longest_step);
-        if (has_budget_)
-            tick.budget = answers_for_ > 0.0 ? answering_budget : std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
-    }
+    if (!has_fixed_step) tick.step = real_step(elapsed);
+    if (const std::optional<double> repeated = repeated_.at(frames_)) tick.step = *repeated;
+    tick.budget = has_fixed_step ? std::numeric_limits<double>::infinity() : budget(elapsed);
     answers_for_ = std::max(0.0, answers_for_ - elapsed);
     ++frames_;
     seconds_ += tick.step;
+    past_steps_.add(tick.step);
+    last_tick_ = tick;
     return tick;
+}
+
+tick clock::continue_step(double elapsed) {
+    last_tick_.budget = pace_ == pace::fixed ? std::numeric_limits<double>::infinity() : budget(elapsed);
+    answers_for_ = std::max(0.0, answers_for_ - elapsed);
+    return last_tick_;
+}
+
+double clock::real_step(double elapsed) {
+    const double passed = std::clamp(elapsed, 0.0, longest_step);
+    const double due = passed + behind_;
+    const double units = passed < 0.002 ? 10'000.0 : 1000.0;  // in a second
+    // Round so that the steps come nearer to real time. A sample may divide by the length of a step, so it is not 0.
+    if (std::abs(due - last_real_step_) > 0.25 * passed)
+        last_real_step_ = (behind_ > 0.0 ? std::ceil(passed * units) : std::floor(passed * units)) / units;
+    if (passed > 0.0) last_real_step_ = std::max(last_real_step_, shortest_step);
+    behind_ = std::clamp(due - last_real_step_, -longest_step, longest_step);
+    return last_real_step_;
+}
+
+double clock::budget(double elapsed) {
+    if (!has_budget_) return std::numeric_limits<double>::infinity();
+    if (answers_for_ > 0.0) return answering_budget;
+    return std::clamp(std::max(elapsed / 3.0, 2.0 * other_work_), smallest_budget, largest_budget);
 }
 
 void clock::reset() {
@@ -43,6 +69,8 @@ void clock::reset() {
     seconds_ = 0.0;
     due_steps_ = 0.0;
     single_step_requested_ = false;
+    past_steps_ = {};
+    repeated_ = {};
 }
 
 }  // namespace ingot::shell

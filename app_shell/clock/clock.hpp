@@ -6,6 +6,8 @@
 #include <ingot/sample/sample.hpp>
 #include <optional>
 
+#include "clock/step_lengths.hpp"
+
 namespace ingot::shell {
 
 /// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is. A frame is
@@ -16,9 +18,12 @@ public:
     static constexpr double fixed_step = 1.0 / 60.0;
     /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;
+    /// Shortest step of real time, in seconds, if the time has advanced at all.
+    static constexpr double shortest_step = 1.0 / 10'000.0;
     /// Limits of tick::budget, the time that the sample may use for a step, in seconds. In real time the budget is a
-    /// third of the time since the last picture, clamped to these limits. The lower limit lets a sample make progress even
-    /// if this time is short; the upper limit keeps the window responsive.
+    /// third of the time since the last picture, or twice the part of it that the sample did not use if that is more, clamped to
+    /// these limits. The lower limit lets a sample make progress even if this time is short; the upper limit keeps the window
+    /// responsive.
     static constexpr double smallest_budget = 1.0 / 40.0;
     static constexpr double largest_budget = 1.0 / 10.0;
     /// For so many seconds of real time after an input the budget is shorter, so that the picture follows the mouse. A sample
@@ -37,11 +42,26 @@ public:
 
     /// Returns the tick of the next frame. `elapsed` is the real time since the last picture, in seconds; all steps of one
     /// picture get the same value. Returns nothing if the clock is paused and no single step was requested.
+    ///
+    /// The length of a step of real time is a whole number of milliseconds, of tenths of them if it is shorter than 2 ms, and the
+    /// same as the last one as long as the clock is at most a quarter of a step away from real time. So the list of the lengths is
+    /// short.
     std::optional<tick> advance(double elapsed);
+    /// Returns the last tick again, with the budget of the present, for a sample that is within its step.
+    tick continue_step(double elapsed);
+
+    /// The lengths of the steps since the start.
+    const step_lengths& past_steps() const { return past_steps_; }
+    /// Makes the first steps as long as those of another run, until reset(). The following ones have the clock's own lengths.
+    void repeat(step_lengths lengths) { repeated_ = std::move(lengths); }
 
     /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
     /// otherwise each device would do a different amount of work.
     void limit_work(bool is_limited) { has_budget_ = is_limited; }
+
+    /// Tells the clock how many seconds of the time since the last picture the sample did not use, because the window was drawn
+    /// or nothing was done. If that takes most of the time, the sample may use more.
+    void note_other_work(double seconds) { other_work_ = seconds; }
 
     /// The person has just pressed a key, or moved the mouse, in a way that may change the picture.
     void note_input() { answers_for_ = answering_time; }
@@ -71,6 +91,9 @@ public:
     double time() const { return seconds_; }
 
 private:
+    double real_step(double elapsed);
+    double budget(double elapsed);
+
     pace pace_;
     bool has_budget_ = true;
     bool is_paused_ = false;
@@ -82,6 +105,12 @@ private:
     double due_steps_ = 0.0;    ///< fraction of a step that is not run yet
     double answers_for_ = 0.0;  ///< seconds of real time for which the budget is still short
     std::optional<uint64_t> pause_frame_;
+    tick last_tick_;
+    double last_real_step_ = 0.0;
+    double behind_ = 0.0;      ///< by how many seconds the steps of real time are behind it; negative: ahead
+    double other_work_ = 0.0;  ///< seconds since the last picture that the sample did not use
+    step_lengths past_steps_;
+    step_lengths repeated_;
 };
 
 }  // namespace ingot::shell

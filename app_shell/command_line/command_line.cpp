@@ -65,6 +65,34 @@ void add_run_options(CLI::App& app, run_request& request) {
     add_preset(app, request.preset);
     add_ui_scale(app, request.ui_scale);
     add_view_options(app, request);
+    add_value(
+        app, "--step-lengths", "LIST",
+        [&](const std::string& text) {
+            try {
+                request.past.steps = parse_step_lengths(text);
+            } catch (const std::invalid_argument& problem) {
+                throw usage_error(fmt::format("--step-lengths: {}", problem.what()));
+            }
+        },
+        "lengths of the first steps in seconds, such as 0.017x12,0.016: 12 steps of 17 ms and one of 16 ms; Ctrl C in the window "
+        "copies them");
+}
+
+void add_drawing(CLI::App& app, std::string& drawing) {
+    add_value(
+        app, "--drawn", "STROKES", [&drawing](const std::string& text) { drawing = text; },
+        "strokes of the mouse that are repeated, as Ctrl C in the window copies them; docs/shell.md describes the text");
+}
+
+/// Returns the strokes of --drawn. Throws usage_error if the sample cannot repeat them.
+std::vector<drawn_stroke> parse_drawing(const std::string& text, const sample_arguments& selection) {
+    const stroke_record* const record = selection.object->strokes();
+    if (!record) throw usage_error(fmt::format("--drawn: {} keeps no strokes of the mouse", selection.description.title));
+    try {
+        return read_drawing(text, record->format());
+    } catch (const std::runtime_error& problem) {
+        throw usage_error(fmt::format("--drawn: {}", problem.what()));
+    }
 }
 
 void add_output_options(CLI::App& app, run_request& request) {
@@ -134,6 +162,8 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
                         : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
                               "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
     add_all_run_options(*app, request);
+    std::string drawing;
+    add_drawing(*app, drawing);
     const auto describe = [](const sample_description& sample) { return sample.title + ": " + sample.summary; };
     if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, selection)) return *std::move(help);
     request.sample = selection.description;
@@ -144,6 +174,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
         throw usage_error(fmt::format(
             "--save: {} writes no file of its own; --save-state writes the arrays of its state, --screenshot the last frame",
             selection.description.title));
+    if (!drawing.empty()) request.past.strokes = parse_drawing(drawing, selection);
     request.headless = request.headless || !request.output.empty();
     request.parameters = settings_with_preset(selection, request.preset);
     check(request);
@@ -185,6 +216,8 @@ void reject_run_options(const CLI::App& app, std::span<const std::string> argume
     run_request unused;
     const auto run_app = make_app("", "ingot run", "");
     add_all_run_options(*run_app, unused);
+    std::string unused_drawing;
+    add_drawing(*run_app, unused_drawing);
     const auto is_sample = [&](const std::string& argument) {
         return std::ranges::find(samples, argument, &sample_description::name) != samples.end();
     };
@@ -214,7 +247,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot tune SAMPLE            find the fastest group sizes and kernels for a device\n"
                  "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
                  "       ingot new NAME               write the sources of a new sample of your own\n"
-                 "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied\n"
+                 "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied; with the options below\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
@@ -238,6 +271,32 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
     return request;
 }
 
+// Parses a link and the options of the window after it. These come from the person who starts the program and not from the link.
+// Options that write files are not among them, so that a link needs no care.
+command parse_link(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    std::vector<std::string> all = arguments_of_link(arguments.front(), samples);
+    const std::span<const std::string> options = arguments.subspan(1);
+    browse_request window;
+    const auto app = make_app("", "ingot LINK", "");
+    add_value(*app, "--size", "WxH", [&](const std::string& text) { window.size = parse_size("--size", text); }, "");
+    add_ui_scale(*app, window.ui_scale);
+    add_window_options(*app, window.fresh, window.look);
+    try {
+        if (auto help = parse_with(*app, options)) return parse_command_line(std::vector<std::string> {"help"}, samples);
+    } catch (const usage_error& problem) {
+        throw usage_error(
+            fmt::format("{}; a link can be followed by --size, --ui-scale, --theme and --fresh only; for other "
+                        "options use 'ingot run', with a command that Ctrl C has copied",
+                        problem.what()));
+    }
+    if (window.size) std::erase_if(all, [](const std::string& each) { return each.starts_with("--size="); });
+    if (window.fresh) std::erase(all, "--fresh");
+    all.insert(all.end(), options.begin(), options.end());
+    run_request request = std::get<run_request>(parse_command_line(all, samples));
+    request.uses_saved = false;
+    return request;
+}
+
 // Returns the arguments that print what `ingot help` with these arguments asks for: `help run nbody` is `run nbody --help`, and
 // `help nbody` is the same.
 std::vector<std::string> arguments_of_help(std::span<const std::string> arguments, std::span<const sample_description> samples) {
@@ -253,11 +312,7 @@ std::vector<std::string> arguments_of_help(std::span<const std::string> argument
 
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     if (arguments.empty()) return browse_request {};
-    if (is_link(arguments.front())) {
-        if (arguments.size() > 1)
-            throw usage_error("a link stands alone; for further options use 'ingot run', with a command that Ctrl C has copied");
-        return parse_command_line(arguments_of_link(arguments.front(), samples), samples);
-    }
+    if (is_link(arguments.front())) return parse_link(arguments, samples);
     const auto rest = arguments.subspan(1);
     if (arguments.front() == "run") return parse_run(rest, samples);
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");

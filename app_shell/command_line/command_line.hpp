@@ -77,6 +77,8 @@ struct run_request {
     std::optional<uint64_t> paused_at;
     double speed = 1.0;
     bool fixed_step = false;
+    session_past past;       ///< what another run did, which this one repeats
+    bool uses_saved = true;  ///< a window opens the sample with its saved parameters if there are none here
     std::optional<theme::look> look;
     std::optional<video_target> video;
     frame_rate video_rate;

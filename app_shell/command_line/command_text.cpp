@@ -28,6 +28,8 @@ std::vector<scene_option> options_of(const window_scene& scene) {
     if (scene.seed != 1) add("seed", std::to_string(scene.seed));
     if (scene.fixed_step) all.push_back({"fixed-step"});
     if (scene.speed != 1.0) add("clock-speed", fmt::format("{}", scene.speed));
+    if (!scene.step_lengths.empty()) add("step-lengths", scene.step_lengths);
+    if (!scene.drawing.empty()) add("drawn", scene.drawing);
     if (scene.paused_at) add("paused-at", std::to_string(*scene.paused_at));
     return all;
 }

@@ -27,7 +27,12 @@ struct window_scene {
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;
     bool fixed_step = false;
+    std::string step_lengths = {};  ///< of the steps since the start; empty if all are fixed ones
+    std::string drawing = {};       ///< the strokes of the mouse since the start
 };
+
+/// Longer lists of steps, and longer drawings, are not in a command line, because a terminal may not take it.
+inline constexpr size_t longest_list = 8000;
 
 /// An option of `ingot run` that reproduces a part of a scene.
 struct scene_option {

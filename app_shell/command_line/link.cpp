@@ -15,8 +15,9 @@ namespace {
 constexpr std::string_view scheme = "ingot://";
 
 /// The options of `ingot run`, besides the sample's parameters, that a link may have; those without a value in the second list.
-constexpr std::array<std::string_view, 9> options_with_value {"preset", "backend",     "device",    "size",         "camera",
-                                                              "seed",   "clock-speed", "paused-at", "view-exposure"};
+constexpr std::array<std::string_view, 11> options_with_value {"preset",        "backend",      "device",      "size",
+                                                               "camera",        "seed",         "clock-speed", "paused-at",
+                                                               "view-exposure", "step-lengths", "drawn"};
 constexpr std::array<std::string_view, 2> options_without_value {"fresh", "fixed-step"};
 
 /// May the character stand in a part of a link as it is? Those of RFC 3986, section 2.3, and the comma.
@@ -77,7 +78,8 @@ std::string format_link(const window_scene& scene) {
     std::string link = std::string(scheme) + encoded(scene.sample);
     char separator = '?';
     for (const scene_option& each : options_of(scene)) {
-        if (each.is_file) continue;
+        // The reader's window has its own size. A link never opens saved parameters.
+        if (each.is_file || each.name == "size" || each.name == "fresh") continue;
         link += separator + encoded(each.name);
         if (each.value) link += "=" + encoded(*each.value);
         separator = '&';

@@ -15,7 +15,7 @@ bool is_ready(const std::future<compiled_fix>& result) {
     return result.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-compiled_fix compile_now(const kernel_fix& fix, const device& device, const kernel_file_in_use& file) {
+compiled_fix compile_fixed_file(const kernel_fix& fix, const device& device, const kernel_file_in_use& file) {
     compiled_fix done {device, file, fix, {}, {}};
     try {
         if (files::read_text(fix.path) != fix.source)
@@ -37,7 +37,7 @@ compiled_fix compile_now(const kernel_fix& fix, const device& device, const kern
 void fix_trial::start(const kernel_fix& fix, const device& device, const kernel_file_in_use& file) {
     std::erase_if(forgotten_, is_ready);
     if (result_.valid()) forgotten_.push_back(std::move(result_));
-    result_ = std::async(std::launch::async, compile_now, fix, device, file);
+    result_ = std::async(std::launch::async, compile_fixed_file, fix, device, file);
 }
 
 std::optional<compiled_fix> fix_trial::take_result() {

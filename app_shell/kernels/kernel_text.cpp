@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -105,6 +106,55 @@ std::vector<kernel_page> kernel_pages(const device& device, const std::string& f
         pages.push_back({"Overview", fmt::format("The compiled kernels cannot be read: {}", problem.what())});
     }
     return pages;
+}
+
+std::vector<std::string> included_headers(const std::filesystem::path& folder, const std::string& file) {
+    std::vector<std::string> headers;
+    std::vector<std::filesystem::path> unread {file};
+    while (!unread.empty()) {
+        const std::filesystem::path includer = unread.front();
+        unread.erase(unread.begin());
+        std::ifstream text(folder / includer);
+        for (std::string line; std::getline(text, line);) {
+            constexpr std::string_view directive = "#include \"";
+            if (!line.starts_with(directive)) continue;
+            const std::string name = line.substr(directive.size(), line.find('"', directive.size()) - directive.size());
+            const std::filesystem::path header = (includer.parent_path() / name).lexically_normal();
+            const bool is_known = std::ranges::find(headers, header.generic_string()) != headers.end();
+            if (is_known || !std::filesystem::is_regular_file(folder / header)) continue;
+            headers.push_back(header.generic_string());
+            unread.push_back(header);
+        }
+    }
+    return headers;
+}
+
+std::optional<kernel_definition> find_definition(const device& device, std::span<const std::string> kernel_files,
+                                                 std::string_view kernel) {
+    for (const std::string& file : kernel_files) try {
+            for (const auto& each : archive::read(kernel_archive_in_use(device, file), file).kernels)
+                if (each.name == kernel || each.symbol == kernel)
+                    return kernel_definition {file, each.symbol, std::filesystem::path(each.file).filename().string(), each.line};
+        } catch (const std::exception&) {  // kernel_pages() says so when the file is shown
+        }
+    return std::nullopt;
+}
+
+std::optional<size_t> line_of_code(std::string_view page, std::string_view symbol) {
+    if (symbol.empty()) return std::nullopt;
+    const auto is_part_of_word = [&](size_t at) {
+        return at < page.size() && (std::isalnum(static_cast<unsigned char>(page[at])) != 0 || page[at] == '_');
+    };
+    std::optional<size_t> first;  // line of the first use, which begins the code in disassembled machine code
+    for (size_t at = page.find(symbol); at != std::string_view::npos; at = page.find(symbol, at + 1)) {
+        const size_t end = at + symbol.size();
+        if (is_part_of_word(end) || (at > 0 && is_part_of_word(at - 1))) continue;
+        const auto line = static_cast<size_t>(std::ranges::count(page.substr(0, at), '\n'));
+        // In SPIR-V and PTX, names and other declarations come before the code.
+        if (page.substr(end).starts_with(" = OpFunction ") || page.substr(0, at).ends_with(".entry ")) return line;
+        if (!first) first = line;
+    }
+    return first;
 }
 
 }  // namespace ingot::shell

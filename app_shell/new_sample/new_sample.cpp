@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fstream>
 #include <ingot/files/read_file.hpp>
 #include <ingot/installation/installation.hpp>
@@ -24,6 +25,18 @@ bool is_small_letter(char each) { return each >= 'a' && each <= 'z'; }
 std::string renamed(std::string text, std::string_view name) {
     for (size_t at = text.find(template_name); at != std::string::npos; at = text.find(template_name, at + name.size()))
         text.replace(at, template_name.size(), name);
+    return text;
+}
+
+/// Gives the new sample its own title, which the example has in quotes in CMakeLists.txt and as the heading of
+/// README.md.
+std::string retitled(std::string text, std::string_view name) {
+    std::string title(name);
+    std::ranges::replace(title, '_', ' ');
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    for (const std::string_view before : {"TITLE   \"Julia set\"", "# Julia set\n"})
+        if (const size_t at = text.find(before); at != std::string::npos)
+            text.replace(text.find("Julia set", at), std::string_view("Julia set").size(), title);
     return text;
 }
 
@@ -74,7 +87,7 @@ std::vector<fs::path> write_new_sample(const fs::path& source, const fs::path& t
         const fs::path file = target / renamed(fs::relative(each.path(), source).string(), name);
         fs::create_directories(file.parent_path());
         const std::string contents = files::read_text(each.path());
-        write(file, is_picture(file) ? contents : renamed(contents, name));
+        write(file, is_picture(file) ? contents : renamed(retitled(contents, name), name));
         written.push_back(file);
     }
     std::ranges::sort(written);

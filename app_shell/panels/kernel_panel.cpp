@@ -31,25 +31,15 @@ bool equal_letters(char a, char b) {
 
 bool contains(std::string_view line, std::string_view words) { return !std::ranges::search(line, words, equal_letters).empty(); }
 
-bool is_part_of_word(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_'; }
-
-/// Returns the offset of a kernel in a source, or nothing. `name` may have template arguments. With `defined`, only a definition
-/// counts; otherwise any use of the name, such as the list of a template's instances.
-std::optional<size_t> place_of_kernel(const std::string& source, std::string_view name, bool defined) {
-    const std::string_view word = name.substr(0, name.find('<'));
-    for (size_t at = source.find(word); at != std::string::npos; at = source.find(word, at + 1)) {
-        const size_t end = at + word.size();
-        if (at == 0 || end == source.size() || is_part_of_word(source[at - 1]) || is_part_of_word(source[end])) continue;
-        const size_t begin = source.rfind('\n', at) + 1;  // npos + 1 is 0
-        const bool is_definition = source[end] == '(' && contains(std::string_view(source).substr(begin, at - begin), "void ");
-        if (is_definition || !defined) return at;
-    }
-    return std::nullopt;
-}
-
 constexpr size_t log_page = SIZE_MAX;  ///< value of page_ for the compiler's messages, which change and are not in pages_
 constexpr const char* assembly_title = "Assembly";
 constexpr const char* resources_title = "Resources";
+
+/// The page of a header, which is compiled only as a part of kernel files.
+kernel_page header_page(const std::filesystem::path& folder, const std::string& file) {
+    std::ifstream stream(folder / file, std::ios::binary);
+    return {"Source", {std::istreambuf_iterator<char>(stream), {}}};
+}
 
 std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling_file == file) return "Compiling …";
@@ -64,27 +54,44 @@ std::string log_text(const kernel_news& news, const std::string& file) {
 }  // namespace
 
 void kernel_panel::update_pages(const session& session, const kernel_news& news) {
-    files_.clear();
+    const std::filesystem::path& folder = session.description().kernel_folder();
+    kernel_files_.clear();
     for (const auto& each : kernel_files_in_use(session.current_device()))
-        if (std::filesystem::exists(session.description().kernel_folder() / each.name) ||
-            session.description().kernel_folder().empty())
-            files_.push_back(each.name);
+        if (std::filesystem::exists(folder / each.name) || folder.empty()) kernel_files_.push_back(each.name);
+    if (session.description().name != origin_.sample) {
+        // Another sample: begin at its slowest kernel, as soon as that is known.
+        file_.clear();
+        page_ = 0;
+        begins_at_slowest_ = true;
+        listed_.clear();
+    }
+    if (listed_ != kernel_files_) {
+        listed_ = kernel_files_;
+        files_ = kernel_files_;
+        for (const std::string& file : kernel_files_)
+            for (std::string& header : included_headers(folder, file))
+                if (std::ranges::find(files_, header) == files_.end()) files_.push_back(std::move(header));
+    }
     if (std::ranges::find(files_, file_) == files_.end()) file_ = files_.empty() ? std::string() : files_.front();
     const origin current_origin {session.description().name, session.current_device(), file_, news.loaded_at};
     if (current_origin == origin_) return;
     origin_ = current_origin;
     const std::string title = page_ < pages_.size() ? pages_[page_].title : "";
     pages_.clear();
-    if (!file_.empty()) pages_ = kernel_pages(session.current_device(), file_, session.description().kernel_folder());
+    const bool is_kernel_file = std::ranges::find(kernel_files_, file_) != kernel_files_.end();
+    if (is_kernel_file)
+        pages_ = kernel_pages(session.current_device(), file_, folder);
+    else if (!file_.empty())
+        pages_ = {header_page(folder, file_)};
     assembly_ = {};
     advice_ = {};
     remarks_.clear();
     fixes_.clear();
     places_.clear();
-    is_advice_wanted_ = !file_.empty();
-    if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
+    is_advice_wanted_ = is_kernel_file;
+    if (is_kernel_file && description_of(session.current_device().backend()).runs_in_process())
         pages_.push_back({assembly_title, ""});
-    if (!file_.empty()) pages_.push_back({resources_title, ""});
+    if (is_kernel_file) pages_.push_back({resources_title, ""});
     if (is_advice_wanted_) pages_.push_back({advice_title, "The advisor reads the file …\n"});
     lines_.clear();
     for (const kernel_page& each : pages_) lines_.push_back(lines_of(each.text));
@@ -215,25 +222,41 @@ std::vector<kernel_panel::line> kernel_panel::lines_of(const std::string& text) 
 /// Finds the file and the line of the kernel that begin_at() has named.
 void kernel_panel::show_requested_kernel(const session& session) {
     const std::string kernel = std::exchange(requested_kernel_, {});
-    if (kernel.empty()) return;
-    for (const bool defined : {true, false})
-        for (const std::string& file : files_) {
-            std::ifstream source(session.description().kernel_folder() / file);
-            const std::string text {std::istreambuf_iterator<char>(source), {}};
-            const auto place = place_of_kernel(text, kernel, defined);
-            if (!place) continue;
-            file_ = file;
-            page_ = 0;
-            scroll_to_line_ =
-                static_cast<size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*place), '\n'));
-            return;
-        }
+    const auto definition = find_definition(session.current_device(), kernel_files_, kernel);
+    if (!definition) return;
+    begins_at_slowest_ = false;
+    shown_symbol_ = definition->symbol;
+    const auto source = std::ranges::find_if(
+        files_, [&](const std::string& each) { return std::filesystem::path(each).filename() == definition->source; });
+    if (source == files_.end()) return;
+    file_ = *source;
+    page_ = 0;
+    scroll_to_line_ = definition->line - 1;
+}
+
+/// Draws which kernel takes the most time. A click shows it.
+void kernel_panel::draw_slowest(const user_interface& interface) {
+    if (measured_.empty()) return;
+    const kernel_row& slowest = measured_.front();
+    const std::string text =
+        fmt::format("Slowest: {}, {}", slowest.name, short_times_text(std::vector {slowest.name}, measured_));
+    if (ImGui::Selectable(widgets::shorten(text, ImGui::GetContentRegionAvail().x).c_str())) requested_kernel_ = slowest.name;
+    widgets::tooltip(text + "\nClick to see its source", interface);
+}
+
+/// On a page with code, goes to the code of the kernel that was shown last.
+void kernel_panel::follow_kernel_into_code() {
+    if (!is_code_new_ || page_ == 0 || page_ >= pages_.size() || pages_[page_].text.empty()) return;
+    if (page_ == assembly_page_ && assembly_.is_running()) return;
+    is_code_new_ = false;
+    if (const auto line = line_of_code(pages_[page_].text, shown_symbol_)) scroll_to_line_ = line;
 }
 
 /// The line that was found on the last page means nothing on another one.
 void kernel_panel::show_page(size_t page) {
     page_ = page;
     found_line_.reset();
+    is_code_new_ = true;
 }
 
 void kernel_panel::show_line(size_t number) {
@@ -298,7 +321,7 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
         }
         ImGui::EndCombo();
     }
-    widgets::tooltip("Kernel files that the sample uses on this device", interface);
+    widgets::tooltip("Kernel files that the sample uses on this device, and the headers that they include", interface);
     for (size_t i = 0; i < pages_.size(); ++i) {
         same_line_if_it_fits(pages_[i].title.c_str());
         if (widgets::text_button(pages_[i].title.c_str(), page_ == i)) show_page(i);
@@ -406,6 +429,7 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, std::sp
                         const user_interface& interface) {
     measured_.assign(measured.begin(), measured.end());
     update_pages(session, news);
+    if (begins_at_slowest_ && !measured_.empty()) begin_at(measured_.front().name);
     if (!requested_kernel_.empty()) {
         show_requested_kernel(session);
         update_pages(session, news);
@@ -428,10 +452,12 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, std::sp
     update_assembly(session);
     update_advice(session);
     update_resources(session);
+    follow_kernel_into_code();
     const std::string log = log_text(news, file_);
     const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };
     const bool closed = draw_title(text(), interface);
     draw_choices(news, interface);
+    draw_slowest(interface);
     if (pages_.empty())
         widgets::quiet_text("The sample uses no kernels whose source files are on this machine.");
     else

@@ -25,7 +25,7 @@ public:
     /// Lets the next draw() begin at the source of this kernel, if the file is on this machine.
     void begin_at(const std::string& kernel) { requested_kernel_ = kernel; }
     /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. `measured` are the times of the
-    /// kernels in the newest frames. Returns false if the user closed the panel.
+    /// kernels in the newest frames, the slowest first. Returns false if the user closed the panel.
     bool draw(const session& session, const kernel_news& news, std::span<const kernel_row> measured, float right_width,
               const user_interface& interface);
 
@@ -52,6 +52,8 @@ private:
     void draw_fixes(size_t line, const user_interface& interface);
     bool is_advice_page() const { return page_ < pages_.size() && pages_[page_].title == advice_title; }
     void show_requested_kernel(const session& session);
+    void draw_slowest(const user_interface& interface);
+    void follow_kernel_into_code();
     void move_edge(float left_limit, float right, const user_interface& interface);
     bool draw_title(const std::string& text, const user_interface& interface);
     void draw_search(const std::string& text, float width, const user_interface& interface);
@@ -69,8 +71,10 @@ private:
         friend bool operator==(const origin&, const origin&) = default;
     };
     origin origin_;
-    std::vector<std::string> files_;
-    std::string file_;
+    std::vector<std::string> kernel_files_;  ///< that the sample uses on the device
+    std::vector<std::string> files_;         ///< these, and the headers that they include
+    std::vector<std::string> listed_;        ///< the kernel files whose headers are in `files_`
+    std::string file_;                       ///< the one that is shown
     std::vector<kernel_page> pages_;
     /// A line of a page.
     struct line {
@@ -83,6 +87,9 @@ private:
     std::vector<std::vector<line>> lines_;  ///< of each page
     size_t page_ = 0;
     std::string requested_kernel_;
+    std::string shown_symbol_;        ///< the kernel that was shown last, as it is called in code
+    bool begins_at_slowest_ = false;  ///< shows the slowest kernel as soon as it is known
+    bool is_code_new_ = false;        ///< the page was selected, and does not show the kernel yet
     std::string search_text_;
     std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
     std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle

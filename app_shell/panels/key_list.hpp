@@ -34,6 +34,7 @@ inline constexpr std::array listed_keys {
     listed_key {"Save", "F9", "start or end a video recording"},
     listed_key {"Save", "Ctrl C", "copy the view as a command line; with Shift, as a link"},
     listed_key {"Window", "H   I   K", "show or hide all panels, statistics, kernels"},
+    listed_key {"Window", "Double click", "on a slider: type a number"},
     listed_key {"Window", "F6", "move the keyboard focus to the next panel"},
     listed_key {"Window", "F8", "dark or light look"},
     listed_key {"Window", "Ctrl +  −  0", "larger, smaller, normal text"},

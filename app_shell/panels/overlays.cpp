@@ -11,6 +11,7 @@
 #include "panels/outside_characters.hpp"
 #include "panels/picture_marks.hpp"
 #include "panels/theme.hpp"
+#include "panels/transport.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -112,7 +113,7 @@ void begin_kernel_messages(const char* name, bool has_problems, const user_inter
     const ImVec4 colour = has_problems ? theme::failure : theme::accent_text;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel(name, {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - 84.0f * u},
+    widgets::begin_panel(name, {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - above_bar(interface)},
                          {0.5f, 1.0f}, width, 0.6f * viewport.Size.y, interface);
 }
 
@@ -174,9 +175,8 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
     const auto waited = std::chrono::steady_clock::now() - start;
     if (waited < shown_when_waiting_longer) return;
     note_characters(description);
-    const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float from_bottom = in_the_middle ? 0.5f * viewport.Size.y : 84.0f * u;
+    const float from_bottom = in_the_middle ? 0.5f * viewport.Size.y : above_bar(interface);
     widgets::begin_panel("making ready",
                          {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - from_bottom}, {0.5f, 1.0f},
                          0.0f, viewport.Size.y, interface);

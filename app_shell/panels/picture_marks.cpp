@@ -71,7 +71,7 @@ void draw_captions(const std::vector<caption>& captions, const user_interface& i
 void draw_progress(const std::string& text, double progress, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const ImVec2 place {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - 84.0f * u};
+    const ImVec2 place {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - above_bar(interface)};
     ImRect box = box_of(text, place, {0.5f, 1.0f}, interface);
     box.Expand({std::max(0.0f, 90.0f * u - 0.5f * box.GetWidth()), 0.0f});
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();

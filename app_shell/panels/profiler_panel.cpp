@@ -13,7 +13,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr size_t shown_frames = 160;
+constexpr size_t shown_frames = profiler_panel::shown_frames;
 constexpr double sixtieth = 1000.0 / 60.0;
 
 /// Returns the colour of a phase in the graph. Colour-blind users can distinguish these colours too. In a bar, the work of

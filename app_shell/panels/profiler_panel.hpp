@@ -13,7 +13,8 @@ namespace ingot::shell {
 /// Draws the profiler, and measures the peak performance of a device when its kernels are first shown.
 class profiler_panel {
 public:
-    static constexpr float width = 440.0f;  ///< in design pixels, user_interface::unit() each
+    static constexpr size_t shown_frames = 160;  ///< the newest ones
+    static constexpr float width = 440.0f;       ///< in design pixels, user_interface::unit() each
 
     /// Draws the profiler at the right edge, in place of the statistics panel. Returns true if the user wants to save
     /// the trace.

@@ -89,7 +89,37 @@ void draw_sharing(const sharing_times& times, const user_interface& interface) {
                      interface);
 }
 
+/// Says so if drawing takes more time than the kernels.
+void draw_slow_part(stage& stage, const user_interface& interface) {
+    const auto profiles = stage.statistics().recorder.profiles();
+    const std::string text = slow_drawing_text(profiles.last(std::min(profiles.size(), shown_frames)));
+    if (text.empty()) return;
+    widgets::small_text(text, theme::accent_text, interface, true);
+    widgets::tooltip(
+        "OpenGL draws the picture and the panels. Without a GPU it does so on the processor, beside the kernels. A smaller "
+        "window "
+        "and fewer panels (H, I, K) take less time. F2 shows all parts of a frame.",
+        interface);
+}
+
 }  // namespace
+
+std::string slow_drawing_text(std::span<const frame_profile> frames) {
+    double whole = 0.0;
+    double drawing = 0.0;
+    double kernels = 0.0;
+    for (const frame_profile& each : frames) {
+        whole += each.whole;
+        drawing += each[phase::draw] + each[phase::present];
+        kernels += each[phase::kernels];
+    }
+    // A frame of a fast device mostly waits for the display, which shows at least 50 pictures a second.
+    constexpr double waits_for_display = 21.0;
+    if (frames.empty() || whole < waits_for_display * static_cast<double>(frames.size())) return {};
+    if (drawing < 0.5 * whole || drawing < kernels) return {};
+    return fmt::format("Drawing (OpenGL) takes {:.0f} % of the time, the kernels {:.0f} %.", 100.0 * drawing / whole,
+                       100.0 * kernels / whole);
+}
 
 std::string frame_rate_text(double milliseconds) {
     if (!(milliseconds > 0.0)) return "—";
@@ -103,6 +133,7 @@ void draw_statistics(stage& stage, const user_interface& interface) {
     widgets::begin_panel("figures", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
                          268.0f * u, max_panel_height(interface), interface);
     draw_frame_times(stage, interface);
+    draw_slow_part(stage, interface);
     if (!stage.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", interface);
     for (const auto& [kernel, times] : stage.statistics().kernels.by_kernel()) {
         widgets::value_row(kernel, fmt::format("{:.3f}", percentile(newest(times), 0.5)), "ms", interface);

@@ -42,12 +42,17 @@ void draw_pace(clock& time, bool makes_video, const user_interface& interface) {
             if (ImGui::Selectable(speed_text(speed).c_str(), speed == time.speed())) time.set_speed(speed);
         ImGui::EndCombo();
     }
-    widgets::tooltip("Speed: slow motion or fast motion (J and L)", interface);
+    widgets::tooltip("Steps for each picture: slow motion or fast motion (J and L). The length of a step stays the same",
+                     interface);
     ImGui::SameLine();
     const bool fixed = time.current_pace() == clock::pace::fixed;
     ImGui::BeginDisabled(makes_video);
-    if (widgets::text_button(fixed ? "fixed step###pace" : "real time###pace", fixed))
-        time.set_pace(fixed ? clock::pace::real : clock::pace::fixed);
+    ImGui::SetNextItemWidth(92.0f * interface.unit());
+    if (widgets::begin_choice("##pace", fixed ? "fixed steps" : "real time", interface)) {
+        if (ImGui::Selectable("real time", !fixed)) time.set_pace(clock::pace::real);
+        if (ImGui::Selectable("fixed steps", fixed)) time.set_pace(clock::pace::fixed);
+        ImGui::EndCombo();
+    }
     ImGui::EndDisabled();
     widgets::tooltip(makes_video ? "A video is always recorded with fixed steps"
                      : fixed ? "Each step advances the sample by 1/60 s, regardless of the frame time: every run is the same (G)"
@@ -80,6 +85,9 @@ void draw_clock(const clock& time, const user_interface& interface) {
     };
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("frame");
+    widgets::tooltip(
+        "Frames since the start, each a step of the sample, and the time of all steps. A sample may have another time of its own",
+        interface);
     ImGui::SameLine(0.0f, 5.0f * interface.unit());
     field(fmt::format("{}", time.frames()), time.frames() < 100'000 ? 46.0f : 70.0f);
     field(fmt::format("{:.2f} s", time.time()), time.time() < 1000.0 ? 58.0f : 84.0f);
@@ -120,6 +128,8 @@ float middle_of_bars(const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     return viewport.Pos.x + std::max(0.5f * viewport.Size.x, std::min(660.0f * u, viewport.Size.x - 310.0f * u));
 }
+
+float above_bar(const user_interface& interface) { return height_of_bar(interface) + 26.0f * interface.unit(); }
 
 float height_of_bar(const user_interface& interface) {
     const float second_row = in_two_rows(interface) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;

@@ -29,6 +29,9 @@ float middle_of_bars(const user_interface& interface);
 /// Returns the height of this bar.
 float height_of_bar(const user_interface& interface);
 
+/// Returns the distance from the window's lower edge at which what lies above this bar ends.
+float above_bar(const user_interface& interface);
+
 /// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the
 /// bar.
 float max_panel_height(const user_interface& interface);

@@ -99,6 +99,7 @@ exit_status run_headless(const run_request& request) {
     picture picture(size);
     const auto running = open_session(request.sample, candidates, request.parameters, request.seed, clock::pace::fixed,
                                       [](const std::string& message) { fmt::print(stderr, "ingot: {}\n", message); });
+    repeat_past(*running, request.past);
     run_statistics statistics;
     statistics.preset = request.preset;
     if (!request.trace.empty()) statistics.recorder.set_kept_traces(frame_recorder::max_kept_traces);

@@ -56,10 +56,42 @@ window_scene scene_of(stage& stage, extent window_size) {
     if (stage.camera().position() != at_first) shown_scene.camera = stage.camera().position();
     shown_scene.exposure_stops = stage.exposure_stops();
     const clock& time = running.time();
-    if (time.is_paused()) shown_scene.paused_at = time.frames();
+    if (time.is_paused()) shown_scene.paused_at = running.ended_steps();
     shown_scene.speed = time.speed();
     shown_scene.fixed_step = time.current_pace() == clock::pace::fixed;
+    if (const stroke_record* const record = running.loaded_sample().strokes())
+        if (std::string text = drawing_text(record->drawn(), record->format()); text.size() <= longest_list)
+            shown_scene.drawing = std::move(text);
+    const bool repeats_steps = time.is_paused() || !shown_scene.drawing.empty();
+    if (repeats_steps && !time.past_steps().are_all(clock::fixed_step))
+        if (std::string text = time.past_steps().text(); text.size() <= longest_list) shown_scene.step_lengths = std::move(text);
     return shown_scene;
+}
+
+/// Returns sentences about what a copied command or link does not repeat; empty if it repeats the picture.
+std::string what_is_not_copied(const stage& stage, const session& running, const window_scene& scene) {
+    std::string text;
+    const stroke_record* const record = running.loaded_sample().strokes();
+    if (record && !record->drawn().empty() && scene.drawing.empty())
+        text += fmt::format(
+            "\nWhat the mouse drew is left out: {} strokes are too many for it. A run with --save FILE.strokes keeps them in a "
+            "file at its end.",
+            record->drawn().size());
+    if (stage.has_lost_strokes()) text += "\nWhat the mouse drew is left out: this sample does not keep it.";
+    const clock& time = running.time();
+    if (!time.is_paused() || time.frames() == 0) return text;
+    const bool are_steps_left_out = scene.step_lengths.empty() && !time.past_steps().are_all(clock::fixed_step);
+    if (are_steps_left_out)
+        text +=
+            "\nThe lengths of the steps are left out: in real time they differ, and there are too many. So the picture is a "
+            "little different. Fixed steps (G) from the start (R) are repeated exactly.";
+    if (!running.later_changes().empty())
+        text += fmt::format("\nThe present values apply from the start on. During the run you changed: {}.",
+                            fmt::join(running.later_changes(), ", "));
+    if (running.was_switched()) text += "\nA part of the run was on another device, which rounds differently.";
+    if (time.current_pace() == clock::pace::real && running.loaded_sample().progress().value_or(1.0) < 1.0)
+        text += "\nThe picture is not finished. How far it is then depends on the speed of the machine.";
+    return text;
 }
 
 }  // namespace
@@ -103,7 +135,7 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
     std::optional<steady::time_point> start;  // time of the first frame of the sample
     // A run with --frames, which often runs without a user who could close the window, also ends after a step has failed.
     const auto is_over = [&] {
-        return frames && stage_.running() && (stage_.running()->time().frames() >= *frames || stage_.is_stuck());
+        return frames && stage_.running() && (stage_.running()->ended_steps() >= *frames || stage_.is_stuck());
     };
     while (!closing_ && !is_stop_requested() && !is_over() && goes_on()) {
         handle_events();
@@ -263,8 +295,10 @@ void window_loop::draw_panels_of_sample() {
     const float right = draw_right_panel();
     draw_comparison(stage_, interface_);
     if (layout_.kernels) {
-        const std::vector<kernel_row> measured =
-            kernels_.has_remarks() ? profiler_.kernels_of(stage_) : std::vector<kernel_row>();
+        const auto unknown = [](std::string_view) { return std::optional<kernel_work>(); };
+        const std::vector<kernel_row> measured = kernels_.has_remarks() ? profiler_.kernels_of(stage_)
+                                                                        : kernel_table(stage_.statistics().recorder.traces(),
+                                                                                       profiler_panel::shown_frames, unknown, {});
         layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), measured, right, interface_);
     }
     if (const std::optional<kernel_fix> fix = kernels_.take_fix_to_try()) stage_.try_fix(*fix);
@@ -312,23 +346,22 @@ void window_loop::switch_backend_if_due() {
                  [this, backend] { stage_.switch_now(devices_to_try({backend, 0}).front()); });
 }
 
-void window_loop::copy_command() { copy_text(format_command(scene_of(stage_, window_size()))); }
-
-void window_loop::copy_link() { copy_text(format_link(scene_of(stage_, window_size()))); }
-
-/// Returns sentences about what a copied command or link does not repeat; empty if it repeats the picture.
-std::string window_loop::what_is_not_copied() {
-    std::string text;
-    if (stage_.has_strokes()) text += "\nIt does not contain what the mouse drew.";
-    const clock& time = stage_.running()->time();
-    if (time.is_paused() && time.frames() > 0 && time.current_pace() == clock::pace::real)
-        text += "\nIn real time each run takes steps of other lengths. Fixed steps (G) repeat the picture exactly.";
-    return text;
+void window_loop::copy_command() {
+    const window_scene scene = scene_of(stage_, window_size());
+    copy_text(format_command(scene), what_is_not_copied(stage_, *stage_.running(), scene));
 }
 
-void window_loop::copy_text(const std::string& text) {
+void window_loop::copy_link() {
+    const window_scene scene = scene_of(stage_, window_size());
+    copy_text(format_link(scene), what_is_not_copied(stage_, *stage_.running(), scene));
+}
+
+/// Copies the text, and says so with its beginning and with remarks about it.
+void window_loop::copy_text(const std::string& text, const std::string& remarks) {
+    constexpr size_t most = 300;
+    const std::string shown = text.size() > most ? text.substr(0, most) + " …" : text;
     if (SDL_SetClipboardText(text.c_str()) == 0)
-        stage_.notice_list().add(notices::severity::message, "Copied: " + text + what_is_not_copied());
+        stage_.notice_list().add(notices::severity::message, "Copied: " + shown + remarks);
     else
         stage_.notice_list().add(notices::severity::failure, fmt::format("Cannot copy to the clipboard: {}", SDL_GetError()));
 }
@@ -353,7 +386,8 @@ void window_loop::open_link(const std::string& text) {
                     .exposure_stops = request.exposure_stops,
                     .paused_at = request.paused_at,
                     .speed = request.speed,
-                    .fixed_step = request.fixed_step});
+                    .fixed_step = request.fixed_step,
+                    .past = request.past});
     } catch (const std::exception& problem) {
         stage_.notice_list().add(notices::severity::failure, fmt::format("The link cannot be opened: {}", problem.what()));
     }

@@ -84,8 +84,7 @@ private:
     void save_trace();
     void copy_command();
     void copy_link();
-    std::string what_is_not_copied();
-    void copy_text(const std::string& text);
+    void copy_text(const std::string& text, const std::string& remarks);
     extent window_size() const;
     void open_pasted_link();
     void open_link(const std::string& text);

@@ -22,7 +22,7 @@ bool had_no_graphics_errors(const window& window) {
 open_request make_opening(const run_request& request, window_loop& loop) {
     open_request opening {
         .sample = request.sample, .device = request.device, .parameters = request.parameters, .preset = request.preset};
-    if (request.parameters.empty() && !request.preset && !request.frames)
+    if (request.parameters.empty() && !request.preset && !request.frames && request.uses_saved)
         opening = loop.request_to_open(request.sample, request.device);
     else
         loop.settings_store().override_for_this_run(
@@ -33,6 +33,7 @@ open_request make_opening(const run_request& request, window_loop& loop) {
     opening.paused_at = request.paused_at;
     opening.speed = request.speed;
     opening.fixed_step = request.fixed_step;
+    opening.past = request.past;
     return opening;
 }
 

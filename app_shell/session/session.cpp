@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "session/tuning.hpp"
@@ -54,7 +55,7 @@ void session::draw(const canvas& canvas) {
 std::optional<tick> session::advance(double elapsed) {
     const auto in_place = own_kernels();
     const clock before = clock_;
-    const auto tick = clock_.advance(elapsed);
+    const auto tick = is_within_step() ? std::optional(clock_.continue_step(elapsed)) : clock_.advance(elapsed);
     if (!tick) return tick;
     try {
         loaded_->object->step(*tick);
@@ -65,6 +66,13 @@ std::optional<tick> session::advance(double elapsed) {
     return tick;
 }
 
+void session::end_step() const {
+    const auto in_place = own_kernels();
+    clock same = clock_;
+    same.limit_work(false);
+    if (is_within_step()) loaded_->object->step(same.continue_step(0.0));
+}
+
 void session::follow(const session& leader, const tick& tick) {
     const auto in_place = own_kernels();
     loaded_->object->step(tick);
@@ -73,6 +81,7 @@ void session::follow(const session& leader, const tick& tick) {
 
 void session::copy_from(const session& other) {
     const auto in_place = own_kernels();
+    other.end_step();
     const state saved_state = loaded_->object->save();
     try {
         loaded_->object->restore(other.save());
@@ -93,12 +102,14 @@ bool session::switch_device(const device& value) {
         next->object->reset(seed_);
     next->commands.finish();  // errors of the new device must be reported while the old one can still be kept
     loaded_ = std::move(next);
+    was_switched_ = was_switched_ || clock_.frames() > 0;
     if (!saved_state) restart();
     return saved_state.has_value();
 }
 
 std::optional<state> session::try_save() const {
     try {
+        end_step();
         return loaded_->object->save();
     } catch (const std::exception&) {
         return std::nullopt;
@@ -119,6 +130,8 @@ void session::reset() {
 
 void session::restart() {
     clock_.reset();
+    later_changes_.clear();
+    was_switched_ = false;
     ++restart_count_;
 }
 
@@ -133,6 +146,9 @@ void session::set_parameter(parameter_base& parameter, const parameter_value& va
         parameter.set(before);
         throw;
     }
+    const bool is_mouse_tool = &parameter == loaded_->object->mouse_tool();
+    if (clock_.frames() > 0 && !is_mouse_tool && std::ranges::find(later_changes_, parameter.name()) == later_changes_.end())
+        later_changes_.push_back(parameter.name());
 }
 
 void session::apply(const parameter_settings& values) {
@@ -182,6 +198,11 @@ void session::restore_after_failure(const parameter_settings& values, const stat
         loaded_->object->restore(saved_state);
     } catch (const std::exception&) {
     }
+}
+
+void repeat_past(session& session, const session_past& past) {
+    session.time().repeat(past.steps);
+    if (stroke_record* const record = session.loaded_sample().strokes()) record->draw_later(past.strokes);
 }
 
 std::unique_ptr<session> open_session(const sample_description& description, std::span<const device> candidates,

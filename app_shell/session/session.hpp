@@ -5,6 +5,7 @@
 #include <ingot/runtime/kernel_replacement.hpp>
 #include <ingot/runtime/timeline.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/strokes.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,6 +68,16 @@ public:
     /// Sets the given parameters, sets all others to their defaults, and restarts.
     void apply(const parameter_settings& values);
 
+    /// Ends the step within which the sample is, if there is one, without regard to the time that it takes.
+    void end_step() const;
+    bool is_within_step() const { return loaded_->object->is_within_step(); }
+    /// The number of steps that have ended since the start.
+    uint64_t ended_steps() const { return clock_.frames() - (is_within_step() ? 1 : 0); }
+    /// The names of the parameters that were changed after the first step, in the order of the changes, without the mouse's tool.
+    const std::vector<std::string>& later_changes() const { return later_changes_; }
+    /// Did some of the steps since the start run on another device?
+    bool was_switched() const { return was_switched_; }
+
     state save() const { return loaded_->object->save(); }
     /// Returns the times of the launches since the last call, and passes them to sample::kernels_timed() if there are any.
     std::vector<launch_timing> take_timings();
@@ -101,8 +112,19 @@ private:
     std::unique_ptr<loaded> loaded_;
     clock clock_;
     uint64_t restart_count_ = 0;
+    std::vector<std::string> later_changes_;
+    bool was_switched_ = false;
     uint64_t seed_;
 };
+
+/// What happened in a run, so that another run of the same sample with the same parameters has the same states.
+struct session_past {
+    step_lengths steps;                 ///< of the first steps; the following ones have the clock's own lengths
+    std::vector<drawn_stroke> strokes;  ///< of the mouse, in their steps
+};
+
+/// Repeats the past of another run in a session that is at its start.
+void repeat_past(session& session, const session_past& past);
 
 /// Opens a session on the first of `candidates` on which the sample can be loaded. If sample::load() throws, calls `report`
 /// with the reason and tries the next device. Throws std::runtime_error if loading fails on the last device, and

@@ -43,7 +43,7 @@ void stage::notify(const std::string& message) {
 bool stage::open(const open_request& request) {
     return try_or_notify(fmt::format("Opening {}", request.sample.title), [&] {
         session_ = open_with(request);
-        restart_of_strokes_.reset();
+        restart_of_lost_strokes_.reset();
         camera_.set_home(session_->loaded_sample().initial_camera());
         if (request.camera) camera_.move_to(*request.camera);
         exposure_stops_ = request.exposure_stops;
@@ -51,12 +51,26 @@ bool stage::open(const open_request& request) {
         time.set_pace(request.fixed_step ? clock::pace::fixed : clock::pace::real);
         time.set_speed(request.speed);
         if (request.paused_at) time.pause_at(*request.paused_at);
+        repeat_past(*session_, request.past);
         can_draw_ = true;
         statistics_ = run_statistics {};
         statistics_.preset = request.preset;
         load_presets();
+        if (!request.preset) recognise_preset();
         live_statistics_.clear();
     });
+}
+
+/// Chooses the preset of the sample whose parameters are those of the session, if there is one.
+void stage::recognise_preset() {
+    const auto all = session_->parameters();
+    const auto is_this = [&](const preset& each) {
+        return !each.is_saved && std::ranges::all_of(all, [&](const parameter_base* parameter) {
+            const parameter_value* const value = find_setting(each.parameters, parameter->name());
+            return parameter->value() == (value ? *value : parameter->default_value());
+        });
+    };
+    if (const auto found = std::ranges::find_if(presets_, is_this); found != presets_.end()) statistics_.preset = found->name;
 }
 
 std::unique_ptr<session> stage::open_with(const open_request& request) {
@@ -282,6 +296,7 @@ void stage::reset_parameters() {
     defer("Resetting the parameters", [this] {
         session_->apply({});
         statistics_.preset.reset();
+        recognise_preset();
         forget_statistics();
     });
 }
@@ -306,15 +321,17 @@ std::optional<std::string> stage::choose_next_mouse_tool() {
 }
 
 void stage::mouse_drawn(std::span<const mouse_stroke> strokes) {
-    restart_of_strokes_ = session_->restart_count();
+    if (!session_->loaded_sample().strokes()) restart_of_lost_strokes_ = session_->restart_count();
     try_or_notify("Drawing with the mouse", [&] { session_->loaded_sample().mouse_drawn(strokes); });
 }
 
 void stage::advance(double elapsed) {
     if (!session_) return;
+    const auto start = std::chrono::steady_clock::now();
     const bool stepped_well = try_or_notify("Stepping", [&] {
         session_->time().limit_work(!comparison_.is_active());  // in a comparison both devices must run the same steps
-        const unsigned due = session_->time().steps_due();
+        session_->time().note_other_work(std::max(0.0, elapsed - sample_milliseconds_ / 1000.0));
+        const unsigned due = std::max(session_->time().steps_due(), session_->is_within_step() ? 1u : 0u);
         for (unsigned i = 0; i < due; ++i) {
             const auto stepped = session_->advance(elapsed);
             const auto timings = stepped ? session_->take_timings() : std::vector<launch_timing>();
@@ -327,6 +344,7 @@ void stage::advance(double elapsed) {
         session_->time().set_paused(true);
         is_stuck_ = true;
     }
+    sample_milliseconds_ = milliseconds_since(start);
 }
 
 /// If the current device is no longer in the list of devices, switches to the first device on which the sample can be
@@ -372,6 +390,7 @@ void stage::draw() {
         session_->draw(picture_.begin(camera_.view(), projection(), sample.tone(), uncovered(), sample.draws_one_view()));
         statistics_.draw_times.add(milliseconds_since(start));
     });
+    sample_milliseconds_ += milliseconds_since(start);
     comparison_.draw(picture_.size(), camera_.view(), projection());
 }
 
@@ -406,6 +425,11 @@ void stage::end_frame() {
         statistics_.sharing.add(session_->take_sharing_timings());
         statistics_.recorder.end(session_->take_timeline());
     });
+    // Kernels that run while the window is drawn are the sample's work too.
+    double kernel_milliseconds = 0.0;
+    for (const launch_timing& each : launches_)
+        kernel_milliseconds += std::chrono::duration<double, std::milli>(each.duration).count();
+    sample_milliseconds_ = std::max(sample_milliseconds_, kernel_milliseconds);
     launches_.clear();
 }
 

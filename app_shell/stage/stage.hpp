@@ -41,6 +41,7 @@ struct open_request {
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;
     bool fixed_step = false;
+    session_past past = {};
     /// If given, some of the parameters are those of an earlier run. If the sample cannot be opened with them, for example
     /// because a file was deleted, it is opened with these instead, and a notice says so.
     std::optional<parameter_settings> without_saved = {};
@@ -123,8 +124,8 @@ public:
     std::optional<std::string> choose_next_mouse_tool();
     /// Passes to the sample what the mouse has drawn.
     void mouse_drawn(std::span<const mouse_stroke> strokes);
-    /// Has the mouse drawn since the sample was opened or started again?
-    bool has_strokes() const { return session_ && restart_of_strokes_ == session_->restart_count(); }
+    /// Has the mouse drawn since the start, in a sample that keeps no strokes (sample::strokes)?
+    bool has_lost_strokes() const { return session_ && restart_of_lost_strokes_ == session_->restart_count(); }
 
     /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
     /// pauses the clock.
@@ -166,6 +167,7 @@ private:
     std::unique_ptr<session> open_with(const open_request& request);
     void forget_statistics();
     void load_presets();
+    void recognise_preset();
     uncovered_part uncovered() const;
 
     picture picture_;
@@ -182,7 +184,9 @@ private:
     bool has_failed_ = false;
     bool can_draw_ = true;
     bool is_stuck_ = false;
-    std::optional<uint64_t> restart_of_strokes_;  // the sample's number of restarts when the mouse drew last
+    // The sample's number of restarts when the mouse drew last, if the sample keeps no strokes.
+    std::optional<uint64_t> restart_of_lost_strokes_;
+    double sample_milliseconds_ = 0.0;  // which the sample used for the last picture
     std::vector<device_listing> known_devices_;
     std::vector<preset> presets_;
     run_statistics statistics_;

@@ -35,6 +35,7 @@ public:
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& tick) override;
+    bool is_within_step() const override { return running_ && running_->begun; }
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -46,6 +47,7 @@ public:
     tone_curve tone() const override { return view_ == "picture" ? tone_curve::filmic : tone_curve::none; }
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    stroke_record* strokes() override { return &record_; }
     std::vector<caption> captions() const override;
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;

@@ -181,6 +181,7 @@ std::vector<typename simulation<real>::member> nbody_sample::members() {
 void nbody_sample::begin(bodies initial, any_simulation simulation) {
     simulation_ = std::move(simulation);
     initial_bodies_ = std::move(initial);
+    steps_left_ = 0;
     forget_times();
     show(initial_bodies_);
 }
@@ -261,7 +262,8 @@ void nbody_sample::forget_times() {
     for (size_t& bodies : untimed_launches_) bodies = 0;  // their times will not count
 }
 
-// A step that takes longer than the frame may is divided among several frames, which show the bodies as they were before it.
+// What takes longer than the frame may is divided among several frames. Within a step they show the bodies as they were before
+// it.
 void nbody_sample::step(const tick& tick) {
     const step_settings current_settings = settings();
     const auto share = static_cast<double>(initial_bodies_.count()) / static_cast<double>(devices_wanted_.get());
@@ -273,7 +275,8 @@ void nbody_sample::step(const tick& tick) {
     double affords = seconds ? tick.budget / std::max(*seconds, 1e-15) : share * first_part;
     if (std::isinf(tick.budget) || (!seconds && untimed_launches_.size() == most_untimed_launches))
         affords = std::numeric_limits<double>::infinity();
-    for (int64_t left = speed_.get(); left > 0;) {
+    if (steps_left_ == 0) steps_left_ = speed_.get();
+    while (steps_left_ > 0) {
         const auto bodies = static_cast<size_t>(std::min(affords, share + 1.0));
         const step_part part =
             std::visit([&](auto& on_device) { return on_device->move_part(current_settings, bodies); }, simulation_);
@@ -284,7 +287,7 @@ void nbody_sample::step(const tick& tick) {
             ++steps_;
             simulated_time_ += current_settings.time_step;
             are_points_current_ = false;
-            --left;
+            --steps_left_;
         }
         if (affords <= 0.0) break;
     }

@@ -32,6 +32,7 @@ public:
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& tick) override;
+    bool is_within_step() const override { return steps_left_ > 0; }
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -86,7 +87,7 @@ private:
         "speed",
         1,
         {1, 1000},
-        "time steps that are computed in each frame; fewer in a window that would otherwise be slow to answer",
+        "time steps in each frame; a window shows pictures meanwhile if they take long",
         parameter_scale::logarithmic};
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
@@ -127,6 +128,7 @@ private:
     bodies initial_bodies_;
     any_simulation simulation_;
     uint64_t steps_ = 0;
+    int64_t steps_left_ = 0;  ///< those that are left of the shell's step
     double simulated_time_ = 0.0;
     mutable std::optional<double> energy_at_start_;  ///< measured when it is first needed
 

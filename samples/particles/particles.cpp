@@ -5,6 +5,7 @@
 #include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
+#include <ingot/sample/strokes.hpp>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -25,6 +26,14 @@ constexpr double longest_step = 1.0 / 30.0;  // seconds; a slow device simulates
 constexpr int smoothing_passes = 3;
 constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges, per width of the basin
 
+/// The files of strokes: --save and --strokes.
+stroke_format format_of_strokes() {
+    return {.tools = {"push"},
+            .unit = "metres from the lower left corner of the basin's back, in the plane through its middle that faces the eye",
+            .is_in_space = true,
+            .has_eye = true};
+}
+
 /// Do two cameras show the same surroundings and edges of the basin?
 bool is_same_view(const surface_camera& a, const surface_camera& b) {
     const ray_camera& rays = a;
@@ -34,12 +43,16 @@ bool is_same_view(const surface_camera& a, const surface_camera& b) {
 class particles_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override {
-        return {&count_,     &column_width_, &column_height_, &basin_width_, &viscosity_,
-                &smoothing_, &tint_,         &foam_,          &mouse_,       &push_radius_};
+        return {&count_, &column_width_, &column_height_, &basin_width_, &viscosity_, &smoothing_,
+                &tint_,  &foam_,         &mouse_,         &push_radius_, &strokes_};
     }
     void parameter_changed(const parameter_base& changed) override {
-        if (&changed == &count_ || &changed == &column_width_ || &changed == &column_height_ || &changed == &basin_width_)
-            if (flow_) begin();
+        if (!flow_) return;
+        if (&changed == &strokes_) record_.repeat(strokes_.get());
+        if (&changed == &count_ || &changed == &column_width_ || &changed == &column_height_ || &changed == &basin_width_) {
+            begin();
+            record_.restart();
+        }
     }
     std::string kernel_variant(const device&) const override { return count_ > 100'000 ? "large" : "small"; }
 
@@ -51,7 +64,12 @@ public:
         edges_.emplace(device, 12);
         screen_.emplace(device);
     }
-    void reset(uint64_t) override { begin(); }
+    void reset(uint64_t) override {
+        stroke_record record(format_of_strokes());
+        record.repeat(strokes_.get());
+        begin();
+        record_ = std::move(record);
+    }
     void begin() {
         const float volume = column_width_ * column_height_ * basin_depth;
         // The layers of particles fill the depth.
@@ -60,9 +78,11 @@ public:
         const fluid_basin basin = make_basin(basin_width_, basin_height(), basin_depth, spacing);
         flow_ = std::make_unique<particle_flow>(*device_, *queue_, basin, make_column(basin, column_width_, column_height_));
         time_ = 0.0;
+        steps_ = 0;
     }
 
     void step(const tick& tick) override;
+    bool is_within_step() const override { return flow_ && flow_->parts_left() > 0; }
     void draw(const canvas& canvas) override;
 
     state save() const override {
@@ -72,12 +92,20 @@ public:
         all.put("velocities", flow.velocities);
         all.put_value("basin", flow_->basin());
         all.put_value("time", time_);
+        all.put_value("steps", steps_);
+        record_.save(all);
         return all;
     }
     void restore(const state& all) override {
-        flow_ = std::make_unique<particle_flow>(*device_, *queue_, all.get_value<fluid_basin>("basin"),
-                                                flow_state {all.get<float4>("places"), all.get<float4>("velocities")});
+        auto flow = std::make_unique<particle_flow>(*device_, *queue_, all.get_value<fluid_basin>("basin"),
+                                                    flow_state {all.get<float4>("places"), all.get<float4>("velocities")});
+        stroke_record record(format_of_strokes());
+        record.repeat(strokes_.get());
+        record.restore(all);
         time_ = all.get_value<double>("time");
+        steps_ = all.get_value<uint64_t>("steps");
+        record_ = std::move(record);
+        flow_ = std::move(flow);
     }
 
     bool draws_one_view() const override { return true; }
@@ -90,6 +118,9 @@ public:
     }
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    stroke_record* strokes() override { return &record_; }
+    bool has_result_file() const override { return true; }
+    void save_file(const std::filesystem::path& file) override { record_.write(file); }
     std::vector<caption> captions() const override {
         return {{.text = fmt::format("mouse: {}   (M changes it)", mouse_.get()),
                  .place = {uncovered_.right - 0.015f, 0.8f},
@@ -104,6 +135,7 @@ private:
     void light_floor();
     void find_surface();
     void paint_backdrop();
+    void push(const drawn_stroke& stroke);
 
     parameter<uint32_t> count_ {
         "particles", 8'000, {1'000, 1'000'000}, "number of particles, up to rounding to a lattice", parameter_scale::logarithmic};
@@ -117,6 +149,7 @@ private:
     parameter<float> foam_ {"foam", 1.0f, {0.0f, 3.0f}, "how white water is that has trapped air"};
     choice mouse_ {"mouse", {"push", "camera"}, "what the left mouse button does"};
     parameter<float> push_radius_ {"push-radius", 0.18f, {0.02f, 1.0f}, "radius of the push, in metres"};
+    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
@@ -127,7 +160,8 @@ private:
     double time_ = 0.0;          // of the last step that has ended
     double advance_from_ = 0.0;  // time at which the advance began
     double advance_by_ = 0.0;    // its duration
-    bool is_push_used_ = false;  // whether the advance began after the mouse was moved
+    uint64_t steps_ = 0;         // number of advances that have begun since the start
+    stroke_record record_ {format_of_strokes()};
     pacing pacing_;
     surface_camera camera_;
     std::optional<surface_camera> drawn_camera_;  // of the last picture, if it shows the last step that has ended
@@ -181,8 +215,11 @@ void particles_sample::step(const tick& tick) {
         basin.viscosity = viscosity_;
         advance_from_ = time_;
         advance_by_ = std::min(tick.step, longest_step);
+        // The mouse pushes while it moves; of several movements the last one counts.
+        basin.push_radius = 0.0f;
+        for (const drawn_stroke& each : record_.take(steps_)) push(each);
         flow_->begin(advance_by_);
-        is_push_used_ = true;
+        ++steps_;
     }
     const uint64_t parts = flow_->parts_left();
     pacing_.fill(tick.budget, parts, parts, [&](uint64_t count) {
@@ -191,7 +228,6 @@ void particles_sample::step(const tick& tick) {
     });
     const double before = std::exchange(time_, advance_from_ + flow_->ended_share() * advance_by_);
     if (time_ != before) drawn_camera_.reset();
-    if (flow_->parts_left() == 0 && is_push_used_) basin.push_radius = 0.0f;  // until the mouse is moved again
 }
 
 surface_camera particles_sample::camera_of(const canvas& canvas) const {
@@ -326,28 +362,36 @@ void particles_sample::draw(const canvas& canvas) {
     screen_->draw(canvas);
 }
 
-// The mouse moves water around the ray through its place, at the speed that the mouse has in the plane through the middle of the
-// basin.
+// Keeps the movement of the mouse in a frame, in the plane through the middle of the basin that faces the camera.
 void particles_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
     if (mouse_ == "camera" || !flow_ || strokes.empty() || camera_.width == 0) return;
-    const auto direction = [&](glm::vec2 share) {
-        return ray_through(share.x * static_cast<float>(camera_.width), (1.0f - share.y) * static_cast<float>(camera_.height),
-                           camera_);
-    };
-    fluid_basin& basin = flow_->basin();
+    const fluid_basin& basin = flow_->basin();
     const float3 middle {0.5f * basin.width, 0.18f * basin.height, 0.5f * basin.depth};
     const float distance = -dot(middle - camera_.eye, camera_.backward);
-    float3 ray = direction(strokes.back().to);
-    float3 moved = (ray - direction(strokes.front().from)) * (distance * 60.0f);  // in a frame of 1/60 s
+    const auto place_of = [&](glm::vec2 share) {
+        const float3 ray = ray_through(share.x * static_cast<float>(camera_.width),
+                                       (1.0f - share.y) * static_cast<float>(camera_.height), camera_);
+        return camera_.eye + ray * distance;
+    };
+    record_.draw(
+        {.from = place_of(strokes.front().from), .radius = push_radius_, .to = place_of(strokes.back().to), .eye = camera_.eye});
+}
+
+// Lets the mouse move water around the ray from the eye through its place, at its own speed.
+void particles_sample::push(const drawn_stroke& stroke) {
+    float3 moved = (stroke.to - stroke.from) * 60.0f;  // in a frame of 1/60 s
     const float speed = std::sqrt(dot(moved, moved));
     constexpr float fastest = 6.0f;
     if (speed > fastest) moved = moved * (fastest / speed);
-    ray = ray * (1.0f / std::sqrt(dot(ray, ray)));
-    basin.push_x = camera_.eye.x, basin.push_y = camera_.eye.y, basin.push_z = camera_.eye.z;
+    float3 ray = stroke.to - stroke.eye;
+    const float away = std::sqrt(dot(ray, ray));
+    if (!(away > 0.0f)) return;
+    ray = ray * (1.0f / away);
+    fluid_basin& basin = flow_->basin();
+    basin.push_x = stroke.eye.x, basin.push_y = stroke.eye.y, basin.push_z = stroke.eye.z;
     basin.ray_x = ray.x, basin.ray_y = ray.y, basin.ray_z = ray.z;
     basin.pull_x = moved.x, basin.pull_y = moved.y, basin.pull_z = moved.z;
-    basin.push_radius = push_radius_;
-    is_push_used_ = false;
+    basin.push_radius = stroke.radius;
 }
 
 std::vector<statistic> particles_sample::statistics() {

@@ -99,6 +99,7 @@ public:
     bool is_flat_picture() const override { return true; }
     const choice* mouse_tool() const override { return &mouse_; }
     void mouse_drawn(std::span<const mouse_stroke> strokes) override;
+    stroke_record* strokes() override { return &record_; }
     bool has_result_file() const override { return true; }
     void save_file(const std::filesystem::path& file) override { record_.write(file); }
     std::vector<caption> captions() const override {

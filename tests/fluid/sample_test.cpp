@@ -51,6 +51,12 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "fluid", {width, height}};
 };
 
+TEST_F(fluid_sample, repeats_a_past_in_real_time_with_strokes_of_the_mouse) {
+    session lived = open({{"scene", std::string("basin")}});
+    session again = open({{"scene", std::string("basin")}});
+    tests::expect_that_its_past_is_repeated(lived, again, {width, height});
+}
+
 TEST_F(fluid_sample, goes_on_on_another_device) {
     session whole = open({});
     session running = open({});

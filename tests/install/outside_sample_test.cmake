@@ -36,6 +36,7 @@ file(COPY_FILE ${WORK}/rabbit.png ${WORK}/julia/goldens/rabbit.png)
 # In the list, in a run without a window, in a window, and with a switch of the device.
 run("the list" ${ingot} samples --json --sample ${library})
 expect("the list" "${output}" "dendrite")
+expect("the list" "${output}" "\"title\": \"Julia\"")
 run("a run" ${ingot} run julia --sample ${library} --headless --frames 2 --size 800x600 --screenshot ${WORK}/julia.png)
 run("a run in a window" ${CMAKE_COMMAND} -E env SDL_VIDEODRIVER=offscreen ${ingot} run julia --preset rabbit --sample=${library}
   --frames 3 --size 640x360 --screenshot ${WORK}/window.png)
@@ -70,7 +71,7 @@ if(NOT status EQUAL 1)
 endif()
 
 # The CMake call says what is wrong with its arguments.
-foreach(fault IN ITEMS "TITLE   \"Julia set\"|#|TITLE is missing" "SOURCES|SAUCES|unknown arguments: SAUCES" "sample(other|sample(Other|a name has small letters")
+foreach(fault IN ITEMS "TITLE   \"Other\"|#|TITLE is missing" "SOURCES|SAUCES|unknown arguments: SAUCES" "sample(other|sample(Other|a name has small letters")
   string(REPLACE "|" ";" fault "${fault}")
   list(GET fault 0 from)
   list(GET fault 1 to)

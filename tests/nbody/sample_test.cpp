@@ -57,6 +57,16 @@ bodies bodies_of(const session& session) {
     return read;
 }
 
+// In real time a frame can have time for a part of the steps only. The frames count whole ones.
+TEST_F(nbody, repeats_a_past_in_real_time) {
+    const parameter_settings values {
+        {"setup", std::string("plummer")}, {"bodies", int64_t {512}}, {"speed", int64_t {3}}};
+    session lived = open(values);
+    session again = open(values);
+    tests::expect_that_its_past_is_repeated(lived, again, {64, 64});
+    EXPECT_EQ(lived.save().get_value<uint64_t>("steps"), 3 * lived.time().frames());
+}
+
 TEST_F(nbody, agrees_on_opencl_and_cpu_body_by_body_after_one_step) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     for (const char* setup : {"galaxies", "plummer", "collapse", "ring"}) {

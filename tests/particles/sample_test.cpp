@@ -52,6 +52,12 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "particles", {width, height}};
 };
 
+TEST_F(particles_sample, repeats_a_past_in_real_time_with_strokes_of_the_mouse) {
+    session lived = open({});
+    session again = open({});
+    tests::expect_that_its_past_is_repeated(lived, again, {width, height});
+}
+
 TEST_F(particles_sample, goes_on_on_another_device) {
     session whole = open({});
     session running = open({});

@@ -44,6 +44,40 @@ inline std::vector<uint8_t> shown_by(shell::session& session, shell::extent size
     return shown_by(session, size, session.loaded_sample().initial_camera());
 }
 
+/// Runs a session in real time, with pictures that take differently long, while the mouse draws. Expects that another session
+/// with the same parameters, at its start, has the same state when it repeats this past from the texts that a command line has.
+inline void expect_that_its_past_is_repeated(shell::session& lived, shell::session& again, shell::extent size) {
+    lived.time().set_pace(shell::clock::pace::real);
+    for (int i = 0; i < 14; ++i) {
+        shown_by(lived, size);
+        const float x = 0.3f + 0.02345f * static_cast<float>(i);
+        const mouse_stroke stroke {{x, 0.5f}, {x + 0.02345f, 0.45f}, i == 3};
+        if (i >= 3 && i < 9) lived.loaded_sample().mouse_drawn(std::span(&stroke, 1));
+        lived.advance(0.0041 * static_cast<double>((7 * i) % 13));
+    }
+    lived.end_step();
+    EXPECT_FALSE(lived.time().past_steps().are_all(shell::clock::fixed_step));
+    shell::session_past past {.steps = shell::parse_step_lengths(lived.time().past_steps().text()), .strokes = {}};
+    if (const stroke_record* const record = lived.loaded_sample().strokes()) {
+        EXPECT_EQ(record->drawn().size(), 6u);
+        past.strokes = read_drawing(drawing_text(record->drawn(), record->format()), record->format());
+    }
+    again.time().set_pace(shell::clock::pace::real);
+    repeat_past(again, past);
+    for (int i = 0; again.ended_steps() < lived.ended_steps(); ++i) {
+        ASSERT_LT(i, 10'000);
+        again.advance(0.02);
+    }
+    EXPECT_EQ(again.ended_steps(), lived.ended_steps());
+    EXPECT_EQ(again.time().time(), lived.time().time());
+    const state expected = lived.save();
+    const state found = again.save();
+    for (const auto& [name, bytes] : expected.contents()) {
+        if (name == "pigment") continue;  // of the mouse's next stroke
+        EXPECT_TRUE(found.contains(name) && found.contents().at(name) == bytes) << name;
+    }
+}
+
 /// Expects that the view that a sample hands over (sample::draws_one_view()) is the picture that it draws into a canvas, up to
 /// the rounding of the canvas. The sample must draw the same twice.
 inline void expect_that_the_view_is_the_picture(shell::session& session, shell::extent size) {

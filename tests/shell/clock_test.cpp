@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
+#include <stdexcept>
 
 namespace ingot::shell {
 namespace {
@@ -120,6 +122,97 @@ TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     clock fixed(clock::pace::fixed);
     fixed.note_input();
     EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "the result must not depend on the speed of the machine";
+}
+
+TEST(clock, takes_steps_of_whole_milliseconds_that_stay_the_same_and_near_real_time) {
+    clock time(clock::pace::real);
+    double real = 0.0;
+    for (int i = 0; i < 600; ++i) {
+        // A display with 60 pictures a second, as it is measured.
+        const double elapsed = 1.0 / 60.0 + (i % 3 - 1) * 0.0004;
+        real += elapsed;
+        const double step = time.advance(elapsed)->step;
+        EXPECT_TRUE(step == 0.016 || step == 0.017) << step;
+        EXPECT_NEAR(time.time(), real, 0.006);
+    }
+    EXPECT_LT(time.past_steps().text().size(), 500u) << time.past_steps().text();
+}
+
+TEST(clock, takes_steps_that_are_not_0_however_fast_the_pictures_are) {
+    clock time(clock::pace::real);
+    double real = 0.0;
+    for (int i = 0; i < 5000; ++i) {
+        const double elapsed = i < 2000 ? 0.00037 : 0.0011;
+        real += elapsed;
+        EXPECT_GT(time.advance(elapsed)->step, 0.0);
+        EXPECT_NEAR(time.time(), real, 0.002);
+    }
+    EXPECT_EQ(clock(clock::pace::real).advance(1e-7)->step, clock::shortest_step);
+}
+
+TEST(clock, repeats_the_steps_of_another_run) {
+    clock lived(clock::pace::real);
+    for (const double elapsed : {0.01, 0.01, 0.03, 0.004, 0.2, 0.2}) lived.advance(elapsed);
+    lived.set_paused(true);
+    lived.single_step();
+    lived.advance(0.01);
+    EXPECT_EQ(lived.past_steps().text(), "0.01x2,0.03,0.004,0.05x2,0.016666666666666666");
+    for (const clock::pace pace : {clock::pace::real, clock::pace::fixed}) {
+        clock again(pace);
+        again.repeat(parse_step_lengths(lived.past_steps().text()));
+        for (uint64_t i = 0; i < lived.frames(); ++i) again.advance(0.123);
+        EXPECT_EQ(again.time(), lived.time());
+        EXPECT_EQ(again.past_steps().text(), lived.past_steps().text());
+        EXPECT_EQ(again.advance(0.02)->step, pace == clock::pace::fixed ? clock::fixed_step : 0.02) << "the list has ended";
+        again.reset();
+        EXPECT_EQ(again.past_steps().text(), "");
+        EXPECT_NE(again.advance(0.03)->step, 0.01) << "a reset ends the repetition";
+    }
+}
+
+TEST(clock, continues_a_step_without_counting_it_again) {
+    clock time(clock::pace::real);
+    time.advance(0.01);
+    const tick begun = *time.advance(0.02);
+    const tick more = time.continue_step(0.3);
+    EXPECT_EQ(more.frame, begun.frame);
+    EXPECT_EQ(more.step, begun.step);
+    EXPECT_EQ(more.time, begun.time);
+    EXPECT_DOUBLE_EQ(more.budget, 0.1) << "a third of the time since the last picture";
+    EXPECT_EQ(time.frames(), 2u);
+    EXPECT_DOUBLE_EQ(time.time(), 0.03);
+}
+
+TEST(clock, gives_the_sample_more_where_other_work_takes_most_of_the_time) {
+    clock time(clock::pace::real);
+    time.note_other_work(0.01);
+    EXPECT_DOUBLE_EQ(time.advance(0.09)->budget, 0.03) << "the sample takes most of the time: a third of it";
+    time.note_other_work(0.04);
+    EXPECT_DOUBLE_EQ(time.advance(0.09)->budget, 0.08) << "drawing takes 40 ms of 90 ms";
+    time.note_other_work(2.0);
+    EXPECT_EQ(time.advance(2.1)->budget, clock::largest_budget);
+    time.note_input();
+    EXPECT_EQ(time.advance(0.01)->budget, clock::answering_budget);
+}
+
+TEST(step_lengths, are_a_short_text) {
+    step_lengths all;
+    EXPECT_TRUE(all.are_all(0.5));
+    for (int i = 0; i < 3; ++i) all.add(0.5);
+    EXPECT_TRUE(all.are_all(0.5));
+    all.add(0.25);
+    EXPECT_FALSE(all.are_all(0.5));
+    EXPECT_EQ(all.text(), "0.5x3,0.25");
+    EXPECT_EQ(all.at(2), 0.5);
+    EXPECT_EQ(all.at(3), 0.25);
+    EXPECT_EQ(all.at(4), std::nullopt);
+    EXPECT_EQ(parse_step_lengths("0.5x3,0.25").text(), all.text());
+    for (const char* wrong : {"", "x", "0.5x", "0.5x0", "0.5,", ",0.5", "-0.1", "1.5", "nan", "0.5x3x3", "0.5 ", "0.5x-1"})
+        EXPECT_THROW(parse_step_lengths(wrong), std::invalid_argument) << wrong;
+    for (size_t i = 0; i <= step_lengths::most_runs; ++i) all.add(i % 2 == 0 ? 0.1 : 0.2);
+    EXPECT_FALSE(all.is_complete());
+    EXPECT_FALSE(all.are_all(0.1));
+    EXPECT_EQ(all.at(0), std::nullopt);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <ingot/sample/strokes.hpp>
 
 #include "camera/camera_text.hpp"
 #include "command_line/command_line.hpp"
@@ -107,14 +108,16 @@ TEST(link, gives_the_same_request_as_the_command_line) {
                               .camera = orbit {{1.0f, 2.0f, 3.0f}, 4.0f, 0.25f, 0.5f, 0.8f},
                               .fixed_step = true};
     const std::string link = format_link(scene);
-    EXPECT_TRUE(link.starts_with("ingot://counters?count=4&backend=opencl&size=1000x700&camera=1,2,3,")) << link;
+    EXPECT_TRUE(link.starts_with("ingot://counters?count=4&backend=opencl&camera=1,2,3,")) << link;
     const auto by_link = std::get<run_request>(parse_command_line(std::vector {link}, samples));
     const auto by_command = parsed(format_command(scene));
     EXPECT_EQ(by_link.sample.name, "counters");
     EXPECT_EQ(by_link.parameters, by_command.parameters);
     EXPECT_EQ(by_link.camera, by_command.camera);
     EXPECT_EQ(by_link.device, by_command.device);
-    EXPECT_EQ(by_link.size, by_command.size);
+    EXPECT_EQ(by_link.size, std::nullopt) << "the reader's window has its own size";
+    EXPECT_FALSE(by_link.uses_saved);
+    EXPECT_TRUE(by_command.uses_saved);
     EXPECT_EQ(by_link.seed, 7u);
     EXPECT_TRUE(by_link.fixed_step);
 }
@@ -151,7 +154,73 @@ TEST(link, can_only_select_what_a_window_shows) {
         } catch (const usage_error& problem) {
             EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << link << ": " << problem.what();
         }
-    EXPECT_THROW(parse_command_line(std::vector<std::string> {"ingot://counters", "--frames", "3"}, samples), usage_error);
+}
+
+TEST(link, can_be_followed_by_options_of_the_window) {
+    const auto samples = tests::test_samples();
+    const auto opened = [&](std::vector<std::string> arguments) {
+        return std::get<run_request>(parse_command_line(arguments, samples));
+    };
+    const run_request request =
+        opened({"ingot://counters?count=4&size=1000x700", "--ui-scale", "2", "--theme=light", "--size", "800x600", "--fresh"});
+    EXPECT_EQ(request.ui_scale, 2.0f);
+    EXPECT_EQ(request.look, theme::look::light);
+    EXPECT_EQ(request.size, (extent {800, 600})) << "the option overrides the link";
+    EXPECT_TRUE(request.fresh);
+    EXPECT_EQ(request.parameters.size(), 1u);
+    EXPECT_EQ(opened({"ingot://counters?size=1000x700"}).size, (extent {1000, 700}));
+    EXPECT_TRUE(opened({"ingot://counters?fresh", "--fresh"}).fresh);
+    for (const std::vector<std::string>& others : {std::vector<std::string> {"--frames", "3"},
+                                                   {"--screenshot", "a.png"},
+                                                   {"--headless"},
+                                                   {"other"},
+                                                   {"ingot://counters"}}) {
+        std::vector<std::string> arguments {"ingot://counters"};
+        arguments.insert(arguments.end(), others.begin(), others.end());
+        try {
+            static_cast<void>(opened(arguments));
+            ADD_FAILURE() << others.front();
+        } catch (const usage_error& problem) {
+            EXPECT_NE(std::string(problem.what()).find("a link can be followed by --size, --ui-scale, --theme and --fresh only"),
+                      std::string::npos)
+                << problem.what();
+        }
+    }
+}
+
+TEST(command_text, repeats_the_steps_and_strokes_of_a_run) {
+    const auto samples = tests::test_samples();
+    const auto object = samples.front().create();
+    const std::string drawing = "ink_300_12,5000,5000_0,0,0_1,20,-3x4";
+    const window_scene scene {.sample = "counters",
+                              .parameters = object->parameters(),
+                              .paused_at = 13,
+                              .step_lengths = "0.017x12,0.016",
+                              .drawing = drawing};
+    const std::string line = format_command(scene);
+    EXPECT_EQ(line, "ingot run counters --fresh --step-lengths 0.017x12,0.016 --drawn " + drawing + " --paused-at 13");
+    const run_request request = parsed(line);
+    EXPECT_EQ(request.past.steps.text(), scene.step_lengths);
+    const stroke_format ink {.tools = {"ink"}, .unit = "metres"};
+    EXPECT_EQ(request.past.strokes, read_drawing(drawing, ink));
+    EXPECT_EQ(request.past.strokes.size(), 5u);
+    const std::string link = format_link(scene);
+    EXPECT_EQ(link, "ingot://counters?step-lengths=0.017x12,0.016&drawn=" + drawing + "&paused-at=13") << "nothing is encoded";
+    const auto by_link = std::get<run_request>(parse_command_line(std::vector {link}, samples));
+    EXPECT_EQ(by_link.past.strokes, request.past.strokes);
+    EXPECT_EQ(by_link.past.steps.text(), request.past.steps.text());
+
+    for (const auto& [arguments, message] : std::vector<std::pair<std::vector<std::string>, std::string>> {
+             {{"run", "counters", "--step-lengths", "0.5,x"}, "--step-lengths: 'x' is invalid; expected seconds from 0 to 1"},
+             {{"run", "counters", "--drawn", "wind_300_1,0,0_0,0,0"},
+              "--drawn: 'wind' is wrong in the strokes; expected one of ink"},
+             {{"run", "plain", "--drawn", drawing}, "--drawn: Plain keeps no strokes of the mouse"}})
+        try {
+            parse_command_line(arguments, samples);
+            ADD_FAILURE() << message;
+        } catch (const usage_error& problem) {
+            EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << problem.what();
+        }
 }
 
 TEST(camera_text, gives_the_same_view_again) {

@@ -18,6 +18,7 @@
 #include "kernels/kernel_resources.hpp"
 #include "kernels/source_advice.hpp"
 #include "metal_pages.kernels.hpp"
+#include "temporary_folder.hpp"
 #include "tint.kernels.hpp"
 
 namespace ingot::shell {
@@ -40,6 +41,45 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
     EXPECT_NE(page(pages, "spirv")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "spirv")->text;
     ASSERT_TRUE(page(pages, "Overview"));
     EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
+}
+
+TEST(kernel_text, finds_the_code_and_the_source_of_a_kernel) {
+    const device device = find_device(backend::cpu_debug, 0);
+    const tint_program program(device);
+    const std::vector<std::string> files {"tint.kernels.cpp"};
+    const auto found = find_definition(device, files, "tint");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->kernel_file, "tint.kernels.cpp");
+    EXPECT_EQ(found->source, "tint.kernels.cpp");
+    const auto pages = kernel_pages(device, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
+    const auto line = [&](std::string_view title, size_t number) {
+        std::istringstream lines(page(pages, title)->text);
+        std::string text;
+        for (size_t i = 0; i <= number; ++i) std::getline(lines, text);
+        return text;
+    };
+    EXPECT_NE(line("Source", found->line - 1).find("tint("), std::string::npos);
+    EXPECT_NE(line("ptx", line_of_code(page(pages, "ptx")->text, found->symbol).value()).find(".entry tint("), std::string::npos);
+    EXPECT_NE(line("spirv", line_of_code(page(pages, "spirv")->text, found->symbol).value()).find("OpFunction "),
+              std::string::npos);
+    EXPECT_FALSE(find_definition(device, files, "tin"));
+    EXPECT_FALSE(find_definition(device, {}, "tint"));
+    EXPECT_EQ(line_of_code("a\ntint_2 xtint\n", "tint"), std::nullopt);
+    EXPECT_EQ(line_of_code("a\ntint_2\n(tint)", "tint"), 2u);
+}
+
+TEST(kernel_text, lists_the_headers_of_a_kernel_file) {
+    const ingot::tests::temporary_folder folder;
+    std::filesystem::create_directories(folder / "inner");
+    folder.write("a.kernels.cpp",
+                 "#include <ingot/kernel.hpp>\n#include \"b.hpp\"\n#include \"inner/c.hpp\"\n#include \"none.hpp\"\n");
+    folder.write("b.hpp", "#pragma once\n#include \"inner/c.hpp\"\n#include \"b.hpp\"\n");
+    folder.write("inner/c.hpp", "#include \"d.hpp\"\n#include \"../e.hpp\"\n");
+    folder.write("inner/d.hpp", "");
+    folder.write("e.hpp", "");
+    EXPECT_EQ(included_headers(folder.path(), "a.kernels.cpp"),
+              (std::vector<std::string> {"b.hpp", "inner/c.hpp", "inner/d.hpp", "e.hpp"}));
+    EXPECT_TRUE(included_headers(folder.path(), "missing.kernels.cpp").empty());
 }
 
 // The panel disassembles machine code when its page is shown.

@@ -40,6 +40,10 @@ TEST(new_sample, is_the_example_with_another_name) {
         if (each.extension() != ".png") EXPECT_THAT(files::read_text(each), Not(HasSubstr("julia"))) << each;
     EXPECT_THAT(files::read_text(folder / "waves/CMakeLists.txt"), HasSubstr("ingot_add_sample(waves"));
     EXPECT_THAT(files::read_text(folder / "waves/waves.cpp"), HasSubstr("create_waves()"));
+    EXPECT_THAT(files::read_text(folder / "waves/CMakeLists.txt"), HasSubstr("TITLE   \"Waves\"\n"));
+    EXPECT_THAT(files::read_text(folder / "waves/README.md"), testing::StartsWith("# Waves\n"));
+    shell::write_new_sample(shell::sample_template_folder(), folder / "tall_waves", "tall_waves");
+    EXPECT_THAT(files::read_text(folder / "tall_waves/CMakeLists.txt"), HasSubstr("TITLE   \"Tall waves\"\n"));
     EXPECT_EQ(files::read_text(folder / "waves/goldens/dragons.png"),
               files::read_text(shell::sample_template_folder() / "goldens/dragons.png"));
 }
@@ -65,7 +69,11 @@ using new_sample_program = program;
 TEST_F(new_sample_program, says_what_it_wrote_and_what_comes_next) {
     ASSERT_EQ(run("new waves"), 0) << standard_error();
     EXPECT_THAT(standard_output(), HasSubstr("wrote waves/waves.cpp\n"));
-    EXPECT_THAT(standard_output(), HasSubstr("ingot run waves --sample build/waves.so"));
+    EXPECT_THAT(standard_output(), HasSubstr(" run waves --sample build/waves.so"));
+    // This program is not installed where CMake searches.
+    const fs::path program = INGOT_TEST_PROGRAM;
+    EXPECT_THAT(standard_output(), HasSubstr(" -DCMAKE_PREFIX_PATH=" + program.parent_path().parent_path().string() + "\n"));
+    EXPECT_THAT(standard_output(), HasSubstr("  " + program.string() + " run waves "));
     EXPECT_EQ(run("new waves"), 1);
     EXPECT_THAT(standard_error(), HasSubstr("'waves' exists already, and nothing in it is overwritten"));
     EXPECT_EQ(run("new waves --folder 'other place'"), 0);

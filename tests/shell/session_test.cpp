@@ -48,6 +48,27 @@ TEST_F(running, a_switch_keeps_state_parameters_and_frame) {
     EXPECT_EQ(values(session_), (std::vector<int64_t> {31, 32, 33}));  // the first: 10 + 3 * 2 + 3 * 5
 }
 
+TEST_F(running, knows_what_its_present_parameters_do_not_repeat) {
+    set("stride", int64_t {4});
+    EXPECT_TRUE(session_.later_changes().empty()) << "before the first step";
+    step(1);
+    set("stride", int64_t {4});
+    EXPECT_TRUE(session_.later_changes().empty()) << "the same value";
+    set("stride", int64_t {5});
+    set("wave", true);
+    set("stride", int64_t {6});
+    EXPECT_EQ(session_.later_changes(), (std::vector<std::string> {"stride", "wave"}));
+    EXPECT_FALSE(session_.was_switched());
+    session_.switch_device(cpu());
+    EXPECT_TRUE(session_.was_switched());
+    EXPECT_EQ(session_.later_changes().size(), 2u);
+    session_.reset();
+    EXPECT_TRUE(session_.later_changes().empty());
+    EXPECT_FALSE(session_.was_switched());
+    session_.switch_device(cpu());
+    EXPECT_FALSE(session_.was_switched()) << "before the first step";
+}
+
 TEST_F(running, a_switched_run_equals_one_that_was_not) {
     session other(counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed);
     step(30);

@@ -92,6 +92,17 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     EXPECT_FALSE(stage_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
+TEST_F(on_stage, a_preset_with_the_parameters_of_the_start_is_chosen) {
+    const auto quick = read_presets(tests::counters_presets(), tests::test_samples().front().create()->parameters()).front();
+    ASSERT_TRUE(stage_.open(counters(quick.parameters, backend::cpu_debug)));
+    EXPECT_EQ(stage_.chosen_preset(), quick.name);
+    stage_.set_parameter("brightness", 0.75);
+    frame();
+    EXPECT_EQ(stage_.chosen_preset(), std::nullopt);
+    ASSERT_TRUE(stage_.open(counters({{"brightness", 0.3125}}, backend::cpu_debug)));
+    EXPECT_EQ(stage_.chosen_preset(), std::nullopt) << "no preset has these parameters";
+}
+
 TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
     const auto place_of_middle = [&] {  // where the target of the camera is drawn, as a share of the width
         const glm::vec4 clip = stage_.projection() * stage_.camera().view() * glm::vec4(stage_.camera().position().target, 1.0f);

@@ -45,6 +45,24 @@ TEST(frame_rate, has_a_decimal_below_ten) {
     EXPECT_EQ(frame_rate_text(0.0), "—");
 }
 
+TEST(slow_drawing, is_named_if_it_takes_most_of_the_time) {
+    const auto frame = [](double kernels, double draw, double present, double whole) {
+        frame_profile profile {.whole = whole};
+        profile.phase_milliseconds[static_cast<size_t>(phase::kernels)] = kernels;
+        profile.phase_milliseconds[static_cast<size_t>(phase::draw)] = draw;
+        profile.phase_milliseconds[static_cast<size_t>(phase::present)] = present;
+        return profile;
+    };
+    const auto text = [&](double kernels, double draw, double present, double whole) {
+        return slow_drawing_text(std::vector<frame_profile>(3, frame(kernels, draw, present, whole)));
+    };
+    EXPECT_EQ(text(20.0, 10.0, 60.0, 100.0), "Drawing (OpenGL) takes 70 % of the time, the kernels 20 %.");
+    EXPECT_EQ(text(60.0, 10.0, 20.0, 100.0), "") << "the kernels take most of the time";
+    EXPECT_EQ(text(1.0, 1.0, 14.0, 16.7), "") << "the window waits for the display";
+    EXPECT_EQ(text(0.0, 10.0, 20.0, 100.0), "") << "the sample's own work takes most of the time";
+    EXPECT_EQ(slow_drawing_text({}), "");
+}
+
 TEST(kernel_times, are_separate_for_each_kernel) {
     kernel_times times(10);
     const std::vector<launch_timing> launches {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <ingot/sample/strokes.hpp>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -127,6 +128,8 @@ public:
 
     orbit initial_camera() const override { return {.distance = 7.0f, .yaw = 0.5f}; }
 
+    stroke_record* strokes() override { return &record_; }
+
     std::vector<statistic> statistics() override {
         std::this_thread::sleep_for(std::chrono::milliseconds(read_milliseconds_.get()));
         const double sum = std::accumulate(counters_.begin(), counters_.end(), 0.0);
@@ -173,6 +176,7 @@ private:
         if (fail_ == function) throw std::runtime_error(std::string(function) + " was told to fail");
     }
 
+    stroke_record record_ {stroke_format {.tools = {"ink"}, .unit = "metres"}};
     parameter<uint32_t> count_ {"count", 16u, {1, 1'048'576}, "number of counters", parameter_scale::logarithmic};
     parameter<int> stride_ {"stride", 1, {-100, 100}, "number that each step adds to a counter"};
     parameter<float> brightness_ {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};

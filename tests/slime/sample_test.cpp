@@ -54,6 +54,12 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "slime", {width, height}};
 };
 
+TEST_F(slime_sample, repeats_a_past_in_real_time_with_strokes_of_the_mouse) {
+    session lived = open({});
+    session again = open({});
+    tests::expect_that_its_past_is_repeated(lived, again, {width, height});
+}
+
 TEST_F(slime_sample, goes_on_on_another_device_bit_for_bit) {
     session whole = open({{"species", int64_t {2}}});
     session running = open({{"species", int64_t {2}}});

@@ -53,6 +53,12 @@ protected:
     shell::window hidden_ {shell::window::kind::offscreen, "smoke", {width, height}};
 };
 
+TEST_F(smoke_sample, repeats_a_past_in_real_time_with_strokes_of_the_mouse) {
+    session lived = open({});
+    session again = open({});
+    tests::expect_that_its_past_is_repeated(lived, again, {width, height});
+}
+
 TEST_F(smoke_sample, goes_on_on_another_device) {
     const parameter_settings scene {{"scene", std::string("sphere")}};
     session whole = open(scene, backend::cpu_debug);

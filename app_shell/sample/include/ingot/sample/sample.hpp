@@ -20,6 +20,7 @@
 
 namespace ingot {
 
+class stroke_record;
 class tunable;
 
 /// One step of the clock.
@@ -136,8 +137,13 @@ public:
     virtual void load(const device& device, queue& queue) = 0;
     /// Creates the initial state from the parameters. The same seed must give the same state.
     virtual void reset(uint64_t seed) = 0;
-    /// Advances the state by one frame.
+    /// Advances the state by one frame. A sample that stops within its step because of tick::budget says so by
+    /// is_within_step(), and continues the same step in the next call.
     virtual void step(const tick& tick) = 0;
+    /// Returns true if the last call of step() has begun a step and has not ended it. The next call continues it: its tick is the
+    /// same but for the budget. A paused clock lets the step end. So the steps of a run depend on their lengths, and not on the
+    /// speed of the device.
+    virtual bool is_within_step() const { return false; }
     /// Draws the state.
     virtual void draw(const canvas& canvas) = 0;
 
@@ -174,6 +180,9 @@ public:
     /// Receives what the mouse has drawn since the last frame, over the picture that draw() drew last. Called before step(), also
     /// while the clock is paused, but not while two devices are compared.
     virtual void mouse_drawn(std::span<const mouse_stroke>) {}
+    /// Returns the strokes of the mouse that have acted since the start, so that a copied command line can contain them; null if
+    /// the sample keeps none. Called before load() too.
+    virtual stroke_record* strokes() { return nullptr; }
     /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
     /// end.
     virtual std::vector<statistic> statistics() { return {}; }
