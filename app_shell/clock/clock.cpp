@@ -29,8 +29,12 @@ std::optional<tick> clock::advance(double elapsed) {
     tick tick {.frame = frames_, .time = seconds_, .step = step_seconds_};
     if (!has_fixed_step) {
         tick.step = std::clamp(elapsed, 0.0, longest_step);
-        if (has_budget_)
-            tick.budget = answers_for_ > 0.0 ? answering_budget : std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
+        if (has_budget_ && is_answering()) {
+            tick.budget = answering_budget;
+        } else if (has_budget_) {
+            tick.budget = std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
+            tick.has_waiting_input = has_waiting_input_;
+        }
     }
     answers_for_ = std::max(0.0, answers_for_ - elapsed);
     ++frames_;

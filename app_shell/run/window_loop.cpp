@@ -147,6 +147,7 @@ void window_loop::make_frame(double elapsed) {
     // Step the sample.
     frame_recorder& recorder = stage_.statistics().recorder;
     if (stage_.running()) {
+        stage_.running()->time().set_input_check(&has_waiting_input);
         if (inputs_ > 0) stage_.running()->time().note_input();
         recorder.begin(stage_.running()->time().frames(), std::exchange(inputs_, 0));
     }
@@ -156,8 +157,9 @@ void window_loop::make_frame(double elapsed) {
     draw_with_mouse();
     stage_.advance(elapsed);
     recorder.part_ended(part::step);
+    handle_late_events();
 
-    // Draw the sample into its picture, then the picture into the window. Files and videos do not depend on the panels.
+    // Draw the sample into its picture. Files and videos do not depend on the panels.
     const bool is_for_file = capture_.is_recording() || !options_.persists;
     stage_.set_uncovered(is_for_file ? uncovered_part {} : uncovered_);
     stage_.draw();

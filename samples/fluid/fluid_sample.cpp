@@ -175,6 +175,7 @@ void fluid_sample::act(const drawn_stroke& done, double step, std::vector<emitte
 // If a step takes longer than the frame may, it is divided among several frames.
 void fluid_sample::step(const tick& tick) {
     if (!running_->steps.is_within_step()) begin_step(std::min(tick.step, longest_step));
+    pacing_.end_early_if(tick.has_waiting_input);
     running_->steps.run_for(tick.budget, pacing_, running_->flow, *queue_, *kernels_);
 }
 
