@@ -164,13 +164,15 @@ void window_loop::make_frame(double elapsed) {
     stage_.set_uncovered(is_for_file ? uncovered_part {} : uncovered_);
     stage_.draw();
     capture_.after_drawing();
-    stage_.show(window_.pixels());
     recorder.part_ended(part::draw);
 
-    // Draw the panels over the picture and present the window.
+    // Make the panels. Then draw the picture and the panels over it into the window, without anything in between: a software
+    // renderer works on a part of the window after the other.
     interface_.begin_frame();
     draw_panels();
     interface_.end_frame();
+    stage_.show(window_.pixels());
+    interface_.draw();
     capture_.before_presenting();
     recorder.part_ended(part::panels);
     window_.present();
