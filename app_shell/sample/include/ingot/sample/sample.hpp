@@ -69,6 +69,7 @@ struct shared_texture {
     uint32_t name = 0;  ///< 0: no texture
     int width = 0;      ///< in pixels
     int height = 0;
+    uint64_t version = 0;  ///< is new whenever the texture gets other pixels; no two textures have the same
 };
 
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
