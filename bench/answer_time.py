@@ -30,11 +30,11 @@ def frames_of(trace):
 
 
 def answers(sent, frames):
-    """Returns for each time at which an input was sent how long it took until the end of the first frame that began after it and shows
-    an input."""
+    """Returns for each time at which an input was sent how long it took until the end of the first frame that ended after it and shows
+    an input. That frame may have begun before the input: what arrives during its step counts for its picture."""
     found = []
     for moment in sent:
-        later = [end for begin, end, inputs in frames if inputs > 0 and begin > moment]
+        later = [end for _, end, inputs in frames if inputs > 0 and end > moment]
         if later:
             found.append(min(later) - moment)
     return found

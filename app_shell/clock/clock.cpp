@@ -31,7 +31,7 @@ std::optional<tick> clock::advance(double elapsed) {
     tick tick {.frame = frames_, .time = seconds_, .step = step_seconds_};
     if (!has_fixed_step) tick.step = real_step(elapsed);
     if (const std::optional<double> repeated = repeated_.at(frames_)) tick.step = *repeated;
-    tick.budget = has_fixed_step ? std::numeric_limits<double>::infinity() : budget(elapsed);
+    limit(tick, has_fixed_step, elapsed);
     answers_for_ = std::max(0.0, answers_for_ - elapsed);
     ++frames_;
     seconds_ += tick.step;
@@ -41,7 +41,7 @@ std::optional<tick> clock::advance(double elapsed) {
 }
 
 tick clock::continue_step(double elapsed) {
-    last_tick_.budget = pace_ == pace::fixed ? std::numeric_limits<double>::infinity() : budget(elapsed);
+    limit(last_tick_, pace_ == pace::fixed, elapsed);
     answers_for_ = std::max(0.0, answers_for_ - elapsed);
     return last_tick_;
 }
@@ -58,10 +58,16 @@ double clock::real_step(double elapsed) {
     return last_real_step_;
 }
 
-double clock::budget(double elapsed) {
-    if (!has_budget_) return std::numeric_limits<double>::infinity();
-    if (answers_for_ > 0.0) return answering_budget;
-    return std::clamp(std::max(elapsed / 3.0, 2.0 * other_work_), smallest_budget, largest_budget);
+void clock::limit(tick& tick, bool has_fixed_step, double elapsed) const {
+    tick.budget = std::numeric_limits<double>::infinity();
+    tick.has_waiting_input = nullptr;
+    if (has_fixed_step || !has_budget_) return;
+    if (is_answering()) {
+        tick.budget = answering_budget;
+        return;
+    }
+    tick.budget = std::clamp(std::max(elapsed / 3.0, 2.0 * other_work_), smallest_budget, largest_budget);
+    tick.has_waiting_input = has_waiting_input_;
 }
 
 void clock::reset() {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <ingot/sample/sample.hpp>
 #include <optional>
+#include <utility>
 
 #include "clock/step_lengths.hpp"
 
@@ -58,6 +60,9 @@ public:
     /// Sets whether ticks of real time have a finite budget. While two devices are compared, the budget is infinite:
     /// otherwise each device would do a different amount of work.
     void limit_work(bool is_limited) { has_budget_ = is_limited; }
+    /// Sets what ticks with a finite budget have as tick::has_waiting_input. Ticks whose budget is short because of an input have
+    /// none: with a moving mouse an input always waits, and nothing would go on.
+    void set_input_check(std::function<bool()> has_waiting_input) { has_waiting_input_ = std::move(has_waiting_input); }
 
     /// Tells the clock how many seconds of the time since the last picture the sample did not use, because the window was drawn
     /// or nothing was done. If that takes most of the time, the sample may use more.
@@ -65,6 +70,8 @@ public:
 
     /// The person has just pressed a key, or moved the mouse, in a way that may change the picture.
     void note_input() { answers_for_ = answering_time; }
+    /// Is the budget short because of an input?
+    bool is_answering() const { return answers_for_ > 0.0; }
 
     void set_paused(bool paused) { is_paused_ = paused; }
     bool is_paused() const { return is_paused_; }
@@ -92,10 +99,11 @@ public:
 
 private:
     double real_step(double elapsed);
-    double budget(double elapsed);
+    void limit(tick& tick, bool has_fixed_step, double elapsed) const;
 
     pace pace_;
     bool has_budget_ = true;
+    std::function<bool()> has_waiting_input_;
     bool is_paused_ = false;
     bool single_step_requested_ = false;
     uint64_t frames_ = 0;

@@ -6,7 +6,6 @@
 #else  // before Dear ImGui 1.89.2
 #include <backends/imgui_impl_sdl.h>
 #endif
-#include <epoxy/gl.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -27,6 +26,7 @@ user_interface::user_interface(const window& window, float scale, theme::look lo
     io.UserData = &outside_characters_;  // note_characters()
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
     ImGui_ImplOpenGL3_Init("#version 410 core");
+    picture_.emplace();
     rebuild();
 }
 
@@ -43,6 +43,7 @@ void user_interface::rebuild() {
     theme::apply(unit(), look_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    picture_->forget();
 }
 
 void user_interface::handle(const SDL_Event& event) {
@@ -180,11 +181,10 @@ void user_interface::begin_frame() {
 void user_interface::end_frame() {
     ImGui::PopFont();
     ImGui::Render();
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    const extent pixels = window_.pixels();
-    glViewport(0, 0, pixels.width, pixels.height);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    picture_->update(*ImGui::GetDrawData(), window_.pixels());
     pass_on_waiting_keys();
 }
+
+void user_interface::draw() const { picture_->draw(); }
 
 }  // namespace ingot::shell

@@ -9,12 +9,13 @@
 
 #include "panels/fonts.hpp"
 #include "panels/outside_characters.hpp"
+#include "panels/panel_picture.hpp"
 #include "panels/theme.hpp"
 #include "window/window.hpp"
 
 namespace ingot::shell {
 
-/// Owns the Dear ImGui context of the program's window. All panels are drawn between begin_frame() and end_frame().
+/// Owns the Dear ImGui context of the program's window. All panels are made between begin_frame() and end_frame().
 class user_interface {
 public:
     /// `scale` is the scale of text and controls; 0 uses the scale that suits the display (window::text_scale).
@@ -45,7 +46,9 @@ public:
     bool close_popup();
 
     void begin_frame();
-    void end_frame();  ///< draws the panels into the window's default framebuffer
+    void end_frame();   ///< completes the picture of the panels
+    void draw() const;  ///< draws that picture over the window's default framebuffer
+    panel_picture& picture() { return *picture_; }
 
     /// Is this position, in the coordinates of the mouse, over a panel? Then events of the mouse are not for the picture. Unlike
     /// Dear ImGui's own answer, this one does not depend on where the mouse was when the last frame began.
@@ -73,6 +76,7 @@ private:
     bool rebuild_needed_ = false;
     outside_characters outside_characters_;
     fonts fonts_;
+    std::optional<panel_picture> picture_;
     std::set<SDL_Scancode> changed_in_frame_;  ///< keys that were pressed or released for the next frame
     std::deque<SDL_Event> waiting_keys_;       ///< events of keys and texts for the next frame
     std::optional<ImVec2> pressed_at_;         ///< where the mouse was pressed for the next frame

@@ -6,6 +6,7 @@
 #include <ingot/opengl/shaders.hpp>
 #include <initializer_list>
 #include <stdexcept>
+#include <utility>
 
 namespace ingot::shell {
 
@@ -52,6 +53,13 @@ void main() {
 }
 )";
 
+constexpr std::string_view copy_fragment = R"(#version 410 core
+in vec2 place;
+out vec4 shown;
+uniform sampler2D scene;
+void main() { shown = texture(scene, place); }
+)";
+
 void attach_texture(GLuint texture, GLenum format, GLenum filter, extent size) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), size.width, size.height, 0, GL_RGBA,
@@ -78,6 +86,13 @@ void disable(std::initializer_list<GLenum> features) {
     for (const GLenum each : features) glDisable(each);
 }
 
+/// Sets the state for drawing over a whole framebuffer.
+void prepare_to_draw_over(extent size) {
+    glViewport(0, 0, size.width, size.height);
+    disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
 extent usable(extent size) { return {std::max(size.width, 1), std::max(size.height, 1)}; }
 
 }  // namespace
@@ -89,6 +104,8 @@ struct picture::objects {
     opengl::vertex_array no_vertices;
     opengl::program filmic = tone_map("true");
     opengl::program without_curve = tone_map("false");
+    opengl::program copy = opengl::link_program(
+        "the picture", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, copy_fragment}});
 };
 
 picture::picture(extent size) : objects_(std::make_unique<objects>()) { resize(size); }
@@ -108,6 +125,7 @@ void picture::resize(extent size) {
     attach_texture(objects_->textures[1].get(), GL_RGBA8, GL_NEAREST, size);
     require_complete(size);
     size_ = size;
+    shown_ = kept_ = {};
 }
 
 void picture::clear() const {
@@ -135,20 +153,14 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_c
             has_one_view ? &view_texture_ : nullptr};
 }
 
-void picture::draw_tone_mapped(extent size, float exposure) const {
-    glViewport(0, 0, size.width, size.height);
-    disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    if (has_one_view_ && view_texture_.name == 0) return clear();
-    const shared_texture source =
-        has_one_view_ ? view_texture_ : shared_texture {{}, objects_->textures[0].get(), size_.width, size_.height};
+/// Draws a texture over a framebuffer of this size.
+void picture::draw(const opengl::program& program, const shared_texture& source, extent size, float exposure) const {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, source.name);
     // Pixel for pixel, the filter has nothing to do, and on a CPU it takes several times as long.
     const bool is_exact = size == extent {source.width, source.height};
     for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
         glTexParameteri(GL_TEXTURE_2D, filter, is_exact ? GL_NEAREST : GL_LINEAR);
-    const opengl::program& program = tone_curve_ == tone_curve::filmic ? objects_->filmic : objects_->without_curve;
     glUseProgram(program.get());
     glUniform1i(opengl::uniform_location(program, "scene"), 0);
     glUniform1f(opengl::uniform_location(program, "exposure"), exposure);
@@ -156,14 +168,34 @@ void picture::draw_tone_mapped(extent size, float exposure) const {
     glUseProgram(0);
 }
 
-void picture::show(extent window_size, float exposure) const {
+void picture::draw_tone_mapped(extent size, float exposure) const {
+    prepare_to_draw_over(size);
+    if (has_one_view_ && view_texture_.name == 0) return clear();
+    const shared_texture canvas {{}, objects_->textures[0].get(), size_.width, size_.height};
+    draw(tone_curve_ == tone_curve::filmic ? objects_->filmic : objects_->without_curve, has_one_view_ ? view_texture_ : canvas,
+         size, exposure);
+}
+
+picture::mapped_view picture::view_mapped_with(float exposure) const {
+    return has_one_view_ ? mapped_view {view_texture_.version, exposure, tone_curve_} : mapped_view {};
+}
+
+void picture::show(extent window_size, float exposure) {
+    const mapped_view wanted = view_mapped_with(exposure);
+    const bool was_shown = wanted.version != 0 && wanted == std::exchange(shown_, wanted) && window_size == size_;
+    if (was_shown && kept_ != wanted) tone_mapped(exposure);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    draw_tone_mapped(window_size, exposure);
+    prepare_to_draw_over(window_size);
+    if (was_shown)
+        draw(objects_->copy, {{}, objects_->textures[1].get(), size_.width, size_.height}, window_size, exposure);
+    else
+        draw_tone_mapped(window_size, exposure);
 }
 
 uint32_t picture::tone_mapped(float exposure) const {
     glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[1].get());
     draw_tone_mapped(size_, exposure);
+    kept_ = view_mapped_with(exposure);
     return objects_->textures[1].get();
 }
 

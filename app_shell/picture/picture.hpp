@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <ingot/opengl/objects.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <vector>
@@ -29,8 +30,9 @@ public:
     canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic,
                  const uncovered_part& uncovered = {}, bool has_one_view = false);
 
-    /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels.
-    void show(extent window_size, float exposure) const;
+    /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels. A picture that has been shown
+    /// before, because its sample has not changed it since, is kept tone-mapped.
+    void show(extent window_size, float exposure);
     /// Tone-maps the picture to a texture of the same size, in 8-bit sRGB, and returns the OpenGL name of the texture.
     /// The texture keeps this picture until the next call of this function, of read() or of resize().
     uint32_t tone_mapped(float exposure) const;
@@ -40,10 +42,22 @@ public:
 private:
     struct objects;
 
+    /// What a tone-mapped picture depends on.
+    struct mapped_view {
+        uint64_t version = 0;  ///< of the view; 0: no view
+        float exposure = 1.0f;
+        tone_curve tone = tone_curve::filmic;
+        friend bool operator==(const mapped_view&, const mapped_view&) = default;
+    };
+
     void clear() const;
+    void draw(const opengl::program& program, const shared_texture& source, extent size, float exposure) const;
     void draw_tone_mapped(extent size, float exposure) const;
+    mapped_view view_mapped_with(float exposure) const;
 
     extent size_;
+    mapped_view shown_;         ///< by the latest show()
+    mutable mapped_view kept_;  ///< in the second framebuffer
     bool has_one_view_ = false;
     shared_texture view_texture_;
     tone_curve tone_curve_ = tone_curve::filmic;

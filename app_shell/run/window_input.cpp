@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "panels/comparison_panel.hpp"
 #include "presets/saved_presets.hpp"
@@ -37,6 +38,26 @@ void window_loop::handle_events() {
         handle_event(event);
         if (is_input(event)) ++inputs_;
     }
+}
+
+/// Handles the events that have arrived during the step, so that the picture that is drawn next shows where the camera is now.
+/// What else they ask for acts in the next frame, as if they had arrived later.
+void window_loop::handle_late_events() {
+    const auto view = [this] { return std::pair(stage_.camera().position(), stage_.exposure_stops()); };
+    const auto before = view();
+    handle_events();
+    if (!stage_.running() || view() == before) return;
+    stage_.running()->time().note_input();
+    stage_.statistics().recorder.add_inputs(std::exchange(inputs_, 0));
+}
+
+/// Has an input arrived that is not handled yet?
+bool window_loop::has_waiting_input() {
+    SDL_PumpEvents();
+    std::array<SDL_Event, 64> waiting {};
+    const int count =
+        SDL_PeepEvents(waiting.data(), static_cast<int>(waiting.size()), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_MOUSEWHEEL);
+    return std::any_of(waiting.begin(), waiting.begin() + std::max(count, 0), is_input);
 }
 
 /// Is it Tab, as the key for the next device? Dear ImGui would also move its focus to the control after the one that was clicked

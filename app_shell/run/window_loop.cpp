@@ -179,6 +179,7 @@ void window_loop::make_frame(double elapsed) {
     // Step the sample.
     frame_recorder& recorder = stage_.statistics().recorder;
     if (stage_.running()) {
+        stage_.running()->time().set_input_check(&has_waiting_input);
         if (inputs_ > 0) stage_.running()->time().note_input();
         recorder.begin(stage_.running()->time().frames(), std::exchange(inputs_, 0));
     }
@@ -188,19 +189,22 @@ void window_loop::make_frame(double elapsed) {
     draw_with_mouse();
     stage_.advance(elapsed);
     recorder.part_ended(part::step);
+    handle_late_events();
 
-    // Draw the sample into its picture, then the picture into the window. Files and videos do not depend on the panels.
+    // Draw the sample into its picture. Files and videos do not depend on the panels.
     const bool is_for_file = capture_.is_recording() || !options_.persists;
     stage_.set_uncovered(is_for_file ? uncovered_part {} : uncovered_);
     stage_.draw();
     capture_.after_drawing();
-    stage_.show(window_.pixels());
     recorder.part_ended(part::draw);
 
-    // Draw the panels over the picture and present the window.
+    // Make the panels. Then draw the picture and the panels over it into the window, without anything in between: a software
+    // renderer works on a part of the window after the other.
     interface_.begin_frame();
     draw_panels();
     interface_.end_frame();
+    stage_.show(window_.pixels());
+    interface_.draw();
     capture_.before_presenting();
     recorder.part_ended(part::panels);
     window_.present();

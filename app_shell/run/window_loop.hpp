@@ -102,6 +102,8 @@ private:
 
     // Defined in window_input.cpp.
     void handle_events();
+    void handle_late_events();
+    static bool has_waiting_input();
     bool is_tab_for_picture(const SDL_Event& event);
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);

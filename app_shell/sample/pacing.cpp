@@ -26,7 +26,7 @@ uint64_t pacing::fill(double seconds, uint64_t pieces, uint64_t at_once, const s
     uint64_t done = 0;
     double begin = now_();
     const double end = begin + seconds;
-    while (done < pieces && (done == 0 || begin < end)) {
+    while (done < pieces && (done == 0 || (begin < end && !(is_urgent_ && is_urgent_())))) {
         const double affords =
             seconds_for_piece_ > 0.0 ? std::min(end - begin, share_of_call * seconds) / seconds_for_piece_ : 1.0;
         const uint64_t most = std::min(std::max(at_once, uint64_t {1}), pieces - done);

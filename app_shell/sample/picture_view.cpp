@@ -1,5 +1,6 @@
 #include <epoxy/gl.h>
 
+#include <atomic>
 #include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <optional>
@@ -17,6 +18,12 @@ uniform sampler2D picture;
 void main() { shown = texture(picture, place); }
 )";
 
+/// Returns a number that was not returned before.
+uint64_t new_version() {
+    static std::atomic<uint64_t> latest = 0;
+    return ++latest;
+}
+
 }  // namespace
 
 struct picture_view::parts {
@@ -25,6 +32,7 @@ struct picture_view::parts {
     uint32_t width = 0;
     uint32_t height = 0;
     bool is_uploaded = false;  // whether the texture has the pixels
+    uint64_t version = 0;      // of the pixels
     std::shared_ptr<const opengl::texture> texture = std::make_shared<opengl::texture>();
     opengl::vertex_array no_vertices = {};
     opengl::program shaders = opengl::link_program(
@@ -51,6 +59,7 @@ acquired_buffer<float4> picture_view::acquire(queue& queue, uint32_t width, uint
         glBindTexture(GL_TEXTURE_2D, 0);
     }
     parts_->is_uploaded = false;
+    parts_->version = new_version();
     return parts_->pixels->acquire(queue);
 }
 
@@ -71,7 +80,7 @@ void picture_view::draw(const canvas& canvas) {
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     if (canvas.view_texture) {
         *canvas.view_texture = {parts_->texture, parts_->texture->get(), static_cast<int>(parts_->width),
-                                static_cast<int>(parts_->height)};
+                                static_cast<int>(parts_->height), parts_->version};
         return glBindTexture(GL_TEXTURE_2D, 0);
     }
     glUseProgram(parts_->shaders.get());

@@ -24,6 +24,8 @@ public:
 
     /// `inputs` is the number of events of the keyboard and the mouse whose effects the frame shows.
     void begin(uint64_t number, uint32_t inputs = 0);
+    /// Adds inputs that have arrived since the frame began.
+    void add_inputs(uint32_t inputs) { current_.inputs += inputs; }
     /// Records a part that lasted from the end of the previous part (or the frame's beginning) until now.
     void part_ended(std::string_view name);
     /// Ends the frame. `ran` is the timeline of the session's queue since the end of the previous frame.

@@ -16,7 +16,7 @@ orbit initial_camera();
 /// Returns the left and the right edge of the rectangle for a picture of this size, as shares of the canvas's width.
 std::pair<float, float> edges_on_canvas(const canvas& canvas, const picture_size& size);
 
-/// The shader that draws the two pictures.
+/// The shaders that draw the two pictures.
 class split_view {
 public:
     split_view();
@@ -27,7 +27,9 @@ public:
               float split) const;
 
 private:
-    opengl::program program_;
+    opengl::program averaged_;      ///< for pixels that are smaller than the canvas's
+    opengl::program interpolated_;  ///< for larger ones
+    opengl::program single_;        ///< for those that are much larger, or the same
     opengl::vertex_array no_vertices_;
 };
 

@@ -174,47 +174,27 @@ void fluid_sample::act(const drawn_stroke& done, double step, std::vector<emitte
 
 // If a step takes longer than the frame may, it is divided among several frames.
 void fluid_sample::step(const tick& tick) {
-    if (!running_->begun) begin_step(std::min(tick.step, longest_step));
-    continue_step(tick.budget);
+    if (!running_->steps.is_within_step()) begin_step(std::min(tick.step, longest_step));
+    pacing_.end_early_if(tick.has_waiting_input);
+    running_->steps.run_for(tick.budget, pacing_, running_->flow, *queue_, *kernels_);
 }
 
 // Decides what happens in a step.
 void fluid_sample::begin_step(double step) {
     std::vector<emitter> emitters;
-    if (sources_) emitters = emitters_of(chosen_scene(), basin_width(), running_->time, seed_);
+    if (sources_) emitters = emitters_of(chosen_scene(), basin_width(), running_->steps.time(), seed_);
 
     // Let the strokes of the file and of the mouse act. What they draw in this step must fit into one list.
-    for (const drawn_stroke& each : record_.take(running_->steps)) act(each, step, emitters);
+    for (const drawn_stroke& each : record_.take(running_->steps.count())) act(each, step, emitters);
     constexpr size_t most = emitter_list::most;
     if (emitters.size() > most) emitters.erase(emitters.begin(), emitters.end() - most);
 
     running_->flow.set_grid(grid_for(step));
     ++simulated_steps_;
-    running_->begun = begun_step {.seconds = step, .settings = settings(), .emitters = std::move(emitters)};
+    running_->steps.begin(step, settings(), std::move(emitters));
 }
 
-// Runs parts of the step that has begun for about so many seconds, and at least one.
-void fluid_sample::continue_step(double seconds) {
-    constexpr uint64_t all = plane_flow::parts_of_step;
-    pacing_.fill(seconds, all - running_->begun->parts, all, [&](uint64_t count) {
-        run_parts(count);
-        if (std::isfinite(seconds)) queue_->finish();
-    });
-}
-
-void fluid_sample::run_parts(uint64_t count) const {
-    begun_step& step = *running_->begun;
-    for (uint64_t i = 0; i < count; ++i) running_->flow.run_part(step.parts++, *queue_, *kernels_, step.settings, step.emitters);
-    if (step.parts < plane_flow::parts_of_step) return;
-    ++running_->steps;
-    running_->time += step.seconds;
-    running_->begun.reset();
-}
-
-// Saving and measuring need the state after a step.
-void fluid_sample::end_step() const {
-    if (running_->begun) run_parts(plane_flow::parts_of_step - running_->begun->parts);
-}
+void fluid_sample::end_step() const { running_->steps.end(running_->flow, *queue_, *kernels_); }
 
 orbit fluid_sample::initial_camera() const {
     // The basin, which is 2 units high here, fills the height of the picture.
@@ -254,7 +234,7 @@ void fluid_sample::light_cells() {
 
 void fluid_sample::draw(const canvas& canvas) {
     // Within a step the cells are shown as they were before it.
-    const bool is_lit = running_->begun && buffers_ && buffers_->lit.size() == running_->flow.grid().cells();
+    const bool is_lit = running_->steps.is_within_step() && buffers_ && buffers_->lit.size() == running_->flow.grid().cells();
     if (!is_lit) light_cells();
     uncovered_ = canvas.uncovered;
 
@@ -316,8 +296,8 @@ state fluid_sample::save() const {
     saved.put("pressure", flow.pressure);
     saved.put("obstacles", flow.solid);
     record_.save(saved);
-    saved.put_value("steps", running_->steps);
-    saved.put_value("time", running_->time);
+    saved.put_value("steps", running_->steps.count());
+    saved.put_value("time", running_->steps.time());
     saved.put_value("seed", seed_);
     saved.put_value("pigment", next_pigment_);
     return saved;
@@ -327,8 +307,7 @@ void fluid_sample::restore(const state& state) {
     auto restored = begun();
     restored->flow.write(*queue_, {state.get<float2>("velocities"), state.get<float4>("ink"), state.get<float>("pressure"),
                                    state.get<uint32_t>("obstacles")});
-    restored->steps = state.get_value<uint64_t>("steps");
-    restored->time = state.get_value<double>("time");
+    restored->steps.continue_from(state.get_value<uint64_t>("steps"), state.get_value<double>("time"));
     stroke_record record(format_of_strokes());
     record.repeat(strokes_.get());
     record.restore(state);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "flow_steps.hpp"
 #include "fluid_picture.kernels.hpp"
 #include "palettes.hpp"
 #include "picture_layout.hpp"
@@ -55,20 +56,11 @@ public:
     void save_file(const std::filesystem::path& file) override;
 
 private:
-    /// A step that has begun, and will be continued in the next frame.
-    struct begun_step {
-        double seconds = 0.0;
-        flow_settings settings;
-        std::vector<emitter> emitters;
-        uint64_t parts = 0;  ///< of plane_flow::parts_of_step that have ended
-    };
     /// A flow, and what has happened in it.
     struct running_flow {
         plane_flow flow;
-        uint64_t steps = 0;             ///< number of steps since the start
-        double time = 0.0;              ///< seconds since the start
+        flow_steps<plane_flow> steps {};
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
-        std::optional<begun_step> begun = std::nullopt;
     };
 
     /// What the kernels of the picture compute, for one size of the grid.
@@ -90,8 +82,6 @@ private:
     std::unique_ptr<running_flow> begun();
     void act(const drawn_stroke& done, double step, std::vector<emitter>& emitters);
     void begin_step(double seconds);
-    void continue_step(double seconds);
-    void run_parts(uint64_t count) const;
     void end_step() const;
     float2 place_of(const glm::vec2& share) const;
     void light_cells();

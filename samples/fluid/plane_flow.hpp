@@ -32,6 +32,11 @@ struct flow_state {
 /// The state of a flow on a device, and the work of a step.
 class plane_flow {
 public:
+    // What flow_steps passes on.
+    using kernels_type = flow_kernels;
+    using settings_type = flow_settings;
+    using emitter_type = emitter;
+
     /// The fluid rests, without ink and obstacles. Throws as pressure_solver does.
     plane_flow(const device& device, queue& queue, const plane_grid& grid);
 

@@ -150,6 +150,7 @@ orbit fractal_sample::initial_camera() const {
 
 void fractal_sample::step(const tick& tick) {
     budget_ = tick.budget;
+    pacing_.end_early_if(tick.has_waiting_input);
     ++requested_samples_;
     flown_ += flight_ * tick.step;
 }

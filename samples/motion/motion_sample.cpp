@@ -164,6 +164,7 @@ void motion_sample::step(const tick& tick) {
             running.due += 1.0;
         }
         if (std::chrono::duration<double>(clock::now() - begin).count() > tick.budget) break;
+        if (tick.has_waiting_input && tick.has_waiting_input()) break;
     }
     if (std::isinf(running.due)) running.due = 0.0;
     // With fixed steps, pictures and states must not depend on the speed of the device.

@@ -105,7 +105,11 @@ void nbody_sample::load(const device& device, queue& queue) {
     background_.emplace();
     points_.emplace(device);
     orbits_.emplace();
+    if (device.properties().is_cpu) picture_.emplace(device, queue);
 }
+
+/// Do kernels compute the picture? Trails are drawn by OpenGL, and the few bodies that have them, too.
+bool nbody_sample::computes_picture() const { return picture_ && !orbits_->is_active(); }
 
 bodies nbody_sample::make_bodies() const {
     const auto number = static_cast<size_t>(count_.get());
@@ -192,8 +196,11 @@ orbit nbody_sample::framing_of(const bodies& initial) const {
 
 void nbody_sample::show(const bodies& initial) {
     const std::vector<glm::vec4> lights = lights_of(initial);
-    points_->set_lights(lights);
     orbits_->begin(lights);
+    if (computes_picture())
+        picture_->set_lights(*queue_, lights);
+    else
+        points_->set_lights(lights);
     middle_speed_ = static_cast<float>(orbital_speed(initial));
     orbits_->set_ellipses(initial.count() <= trails::most_bodies ? kepler_orbits(initial)
                                                                  : std::vector<std::vector<glm::vec3>>());
@@ -294,24 +301,34 @@ void nbody_sample::step(const tick& tick) {
     queue_->flush();
 }
 
-void nbody_sample::draw(const canvas& canvas) {
-    if (!are_points_current_) {
-        {
-            auto destination = points_->acquire(*queue_);
-            std::visit([&](const auto& simulation) { simulation->write_points(*destination); }, simulation_);
-            destination.release();
-        }
-        if (orbits_->is_active()) orbits_->add(current_bodies());
-        are_points_current_ = true;
+// Makes the points show the present positions.
+void nbody_sample::update_points() {
+    const auto write = [&](device_buffer<float4>& points) {
+        std::visit([&](const auto& simulation) { simulation->write_points(points); }, simulation_);
+    };
+    if (computes_picture()) {
+        write(picture_->points_to_write());
+    } else {
+        auto destination = points_->acquire(*queue_);
+        write(*destination);
+        destination.release();
     }
+    if (orbits_->is_active()) orbits_->add(current_bodies());
+}
+
+void nbody_sample::draw(const canvas& canvas) {
+    if (!are_points_current_) update_points();
+    are_points_current_ = true;
     to_clip_ = canvas.projection * canvas.view;
+    const point_style style {.is_coloured_by_speed = colour_ == "speed",
+                             .middle_speed = middle_speed_,
+                             .brightness = brightness_,
+                             .size = point_size_,
+                             .distance = initial_camera_.distance};
+    if (computes_picture()) return picture_->draw(*queue_, canvas, style);
     background_->draw(canvas);
     orbits_->draw(canvas, brightness_);
-    points_->draw(canvas, {.is_coloured_by_speed = colour_ == "speed",
-                           .middle_speed = middle_speed_,
-                           .brightness = brightness_,
-                           .size = point_size_,
-                           .distance = initial_camera_.distance});
+    points_->draw(canvas, style);
 }
 
 bodies nbody_sample::current_bodies() const {

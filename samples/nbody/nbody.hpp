@@ -15,6 +15,7 @@
 
 #include "bodies.hpp"
 #include "point_cloud.hpp"
+#include "point_picture.hpp"
 #include "simulation.hpp"
 #include "sky.hpp"
 #include "trails.hpp"
@@ -38,6 +39,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
 
+    bool draws_one_view() const override { return computes_picture(); }
     orbit initial_camera() const override { return initial_camera_; }
     std::vector<caption> captions() const override;
     std::vector<statistic> statistics() override;
@@ -65,6 +67,8 @@ private:
     orbit framing_of(const bodies& initial) const;
     void show(const bodies& initial);
     double start_energy() const;
+    bool computes_picture() const;
+    void update_points();
     std::optional<double> seconds_for_body() const;
     void forget_times();
 
@@ -122,6 +126,7 @@ private:
     std::optional<sky> background_;
     std::optional<point_cloud> points_;
     std::optional<trails> orbits_;
+    std::optional<point_picture> picture_;  ///< on processors
 
     uint64_t seed_ = 0;
     /// the bodies at the last reset, restore or change of the softening; masses, names and origins do not change in between

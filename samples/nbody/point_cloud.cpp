@@ -1,7 +1,5 @@
 #include "point_cloud.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 #include <string_view>
 
@@ -77,19 +75,6 @@ uniform sampler2D haze;
 out vec4 shown;
 void main() { shown = texture(haze, place); }
 )";
-constexpr int pixels_of_haze_pixel = 4;  // in each direction
-
-// The diameter of a point in pixels, in a picture of 720 rows with the default number of bodies.
-constexpr double usual_count = 16'384.0;
-constexpr double usual_diameter = 9.5;
-// The haze: large faint points at some of the bodies. It is drawn if there are at least fewest_for_haze bodies.
-constexpr double haze_diameter = 80.0;
-constexpr float haze_brightness = 0.004f;
-constexpr size_t haze_points = 3'072;
-constexpr size_t fewest_for_haze = 2'048;
-// The haze uses every n-th body. OpenGL skips the bodies between by the distance of two vertices in a buffer, which every driver
-// allows up to 2,048 bytes (GL_MAX_VERTEX_ATTRIB_STRIDE). With more than 393,216 bodies, more than haze_points points are drawn.
-constexpr size_t largest_haze_step = 2'048 / sizeof(float4);
 
 }  // namespace
 
@@ -102,12 +87,11 @@ point_cloud::point_cloud(const device& device)
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count_ = lights.size();
-    haze_step_ = std::clamp<size_t>((count_ + haze_points - 1) / haze_points, 1, largest_haze_step);
     if (points_.size() != count_) points_ = shared_buffer<float4>(device_, count_, gl_access::write);
     glBindBuffer(GL_ARRAY_BUFFER, light_buffer_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count_ * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
     set_vertex_layout(all_points_, 1);
-    set_vertex_layout(haze_points_, haze_step_);
+    set_vertex_layout(haze_points_, measures_of_haze(count_, {}, 1.0f).step);
 }
 
 void point_cloud::set_vertex_layout(const opengl::vertex_array& points, size_t step) const {
@@ -125,28 +109,26 @@ void point_cloud::set_vertex_layout(const opengl::vertex_array& points, size_t s
 
 void point_cloud::draw(const canvas& canvas, const point_style& style) {
     if (count_ == 0) return;
-    // With more bodies, the points become smaller and fainter, so that the total light stays the same.
-    const double share = std::clamp(usual_count / static_cast<double>(count_), 1e-3, 100.0);
-    const auto diameter = static_cast<float>(usual_diameter * std::pow(share, 0.25));
-    const auto brightness = static_cast<float>(0.6 * std::min(std::sqrt(share), 4.0));
-
+    const auto height = static_cast<float>(canvas.height);
+    const point_measures haze = measures_of_haze(count_, style, height);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    if (count_ >= fewest_for_haze) draw_haze(canvas, style);
-    draw_points(canvas, style, diameter, brightness, false);
+    if (haze.points > 0) draw_haze(canvas, style, haze);
+    draw_points(canvas, style, measures_of_points(count_, style, height), false);
     glUseProgram(0);
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }
 
-void point_cloud::draw_haze(const canvas& canvas, const point_style& style) {
+void point_cloud::draw_haze(const canvas& canvas, const point_style& style, const point_measures& measures) {
     glBindFramebuffer(GL_FRAMEBUFFER, haze_target_.get());
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, haze_light_.get());
-    const auto parts = [](int pixels) { return (pixels + pixels_of_haze_pixel - 1) / pixels_of_haze_pixel; };
+    constexpr auto pixel = static_cast<int>(pixels_of_haze_pixel);
+    const auto parts = [](int pixels) { return (pixels + pixel - 1) / pixel; };
     if (haze_width_ != parts(canvas.width) || haze_height_ != parts(canvas.height)) {
         haze_width_ = parts(canvas.width);
         haze_height_ = parts(canvas.height);
@@ -160,10 +142,7 @@ void point_cloud::draw_haze(const canvas& canvas, const point_style& style) {
     glViewport(0, 0, haze_width_, haze_height_);
     constexpr float black[4] = {};
     glClearBufferfv(GL_COLOR, 0, black);
-    // If there are more points, they are fainter, so that the light of the haze stays the same.
-    const size_t points = (count_ + haze_step_ - 1) / haze_step_;
-    const float share_of_light = std::min(1.0f, static_cast<float>(haze_points) / static_cast<float>(points));
-    draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness * share_of_light, true);
+    draw_points(canvas, style, measures, true);
 
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
     glViewport(0, 0, canvas.width, canvas.height);
@@ -173,20 +152,19 @@ void point_cloud::draw_haze(const canvas& canvas, const point_style& style) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void point_cloud::draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const {
+void point_cloud::draw_points(const canvas& canvas, const point_style& style, const point_measures& measures, bool haze) const {
     const auto place = [&](const char* name) { return opengl::uniform_location(shaders_, name); };
     glUseProgram(shaders_.get());
-    const auto height = static_cast<float>(canvas.height);
     glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(canvas.view));
     glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(canvas.projection));
-    glUniform1f(place("diameter"), diameter * style.size * style.distance * height / 720.0f);
-    glUniform1f(place("largest"), height / 4.0f);
-    glUniform2f(place("picture"), static_cast<float>(canvas.width), height);
-    glUniform1f(place("brightness"), brightness * style.brightness);
+    glUniform1f(place("diameter"), measures.diameter);
+    glUniform1f(place("largest"), measures.largest);
+    glUniform2f(place("picture"), static_cast<float>(canvas.width), static_cast<float>(canvas.height));
+    glUniform1f(place("brightness"), measures.brightness);
     glUniform1f(place("middle_speed"), style.is_coloured_by_speed ? style.middle_speed : 0.0f);
     glUniform1i(place("haze"), haze ? 1 : 0);
     glBindVertexArray((haze ? haze_points_ : all_points_).get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(haze ? (count_ + haze_step_ - 1) / haze_step_ : count_));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(measures.points));
 }
 
 }  // namespace ingot::samples

@@ -9,16 +9,9 @@
 #include <ingot/sample/sample.hpp>
 #include <vector>
 
-namespace ingot::samples {
+#include "point_look.hpp"
 
-/// How the points look.
-struct point_style {
-    bool is_coloured_by_speed = false;  ///< colours from the speed instead of each body's own colour
-    float middle_speed = 1.0f;          ///< the speed that has the middle colour of the scale
-    float brightness = 1.0f;
-    float size = 1.0f;
-    float distance = 5.0f;  ///< camera distance at which a point is as large as `size` specifies
-};
+namespace ingot::samples {
 
 /// The points of all bodies, and a faint haze: large points of low brightness at some of the bodies.
 class point_cloud {
@@ -34,8 +27,8 @@ public:
     void draw(const canvas& canvas, const point_style& style);
 
 private:
-    void draw_haze(const canvas& canvas, const point_style& style);
-    void draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const;
+    void draw_haze(const canvas& canvas, const point_style& style, const point_measures& measures);
+    void draw_points(const canvas& canvas, const point_style& style, const point_measures& measures, bool haze) const;
     void set_vertex_layout(const opengl::vertex_array& points, size_t step) const;
 
     opengl::program shaders_;
@@ -43,9 +36,8 @@ private:
     shared_buffer<float4> points_;
     opengl::buffer light_buffer_;
     opengl::vertex_array all_points_;   ///< all bodies
-    opengl::vertex_array haze_points_;  ///< every haze_step_-th body, for the haze
+    opengl::vertex_array haze_points_;  ///< those of the haze
     size_t count_ = 0;
-    size_t haze_step_ = 1;
     // The haze has no fine detail, so it is drawn into a picture with a sixteenth of the pixels, which is then spread over the
     // canvas.
     opengl::program spreading_shaders_;

@@ -42,15 +42,10 @@ void main() {
 }
 )";
 
-struct star {
-    float direction[3];
-    float light[4];
-};
-
 constexpr size_t star_count = 2'200;
 
-// Returns stars in random directions, with brightnesses distributed as in the night sky: for any brightness b, about four times
-// as many stars are brighter than 0.4 · b as are brighter than b.
+}  // namespace
+
 std::vector<star> scattered_stars() {
     random_numbers random(1974);
     std::vector<star> stars(star_count);
@@ -64,8 +59,6 @@ std::vector<star> scattered_stars() {
     }
     return stars;
 }
-
-}  // namespace
 
 sky::sky()
     : shaders_(opengl::link_program("the sky", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {

@@ -222,6 +222,7 @@ void particles_sample::step(const tick& tick) {
         ++steps_;
     }
     const uint64_t parts = flow_->parts_left();
+    pacing_.end_early_if(tick.has_waiting_input);
     pacing_.fill(tick.budget, parts, parts, [&](uint64_t count) {
         for (uint64_t i = 0; i < count; ++i) flow_->run_part(*queue_);
         if (std::isfinite(tick.budget)) queue_->finish();

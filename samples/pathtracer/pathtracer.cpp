@@ -173,6 +173,7 @@ orbit pathtracer_sample::initial_camera() const {
 
 void pathtracer_sample::step(const tick& tick) {
     budget_ = tick.budget;
+    pacing_.end_early_if(tick.has_waiting_input);
     requested_samples_ += static_cast<uint32_t>(samples_in_frame_.get());
 }
 

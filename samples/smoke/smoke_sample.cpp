@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace ingot::samples {
 
@@ -218,19 +219,26 @@ void smoke_sample::act(const drawn_stroke& done, double step, std::vector<emitte
     if (made.smoke_rate > 0.0f || made.push_rate > 0.0f) emitters.push_back(made);
 }
 
+// If a step takes longer than the frame may, it is divided among several frames.
 void smoke_sample::step(const tick& tick) {
-    const double step = std::min(tick.step, longest_step);
+    if (!running_->steps.is_within_step()) begin_step(std::min(tick.step, longest_step));
+    pacing_.end_early_if(tick.has_waiting_input);
+    running_->steps.run_for(tick.budget, pacing_, running_->flow, *queue_, *kernels_);
+}
+
+// Decides what happens in a step.
+void smoke_sample::begin_step(double step) {
     std::vector<emitter> emitters;
-    if (sources_) emitters = emitters_of(chosen_scene(), box(), running_->time, seed_);
-    for (const drawn_stroke& each : record_.take(running_->steps)) act(each, step, emitters);
+    if (sources_) emitters = emitters_of(chosen_scene(), box(), running_->steps.time(), seed_);
+    for (const drawn_stroke& each : record_.take(running_->steps.count())) act(each, step, emitters);
     if (emitters.size() > emitter_list::most) emitters.erase(emitters.begin(), emitters.end() - emitter_list::most);
 
     running_->flow.set_grid(grid_for(step));
-    running_->flow.step(*queue_, *kernels_, settings(), emitters);
-    ++running_->steps;
     ++simulated_steps_;
-    running_->time += step;
+    running_->steps.begin(step, settings(), std::move(emitters));
 }
+
+void smoke_sample::end_step() const { running_->steps.end(running_->flow, *queue_, *kernels_); }
 
 orbit smoke_sample::initial_camera() const {
     const box_size size = box();
@@ -241,13 +249,19 @@ orbit smoke_sample::initial_camera() const {
             .field_of_view = 0.62f};
 }
 
+// Is there light of a grid of the present size?
+bool smoke_sample::has_light() const {
+    const space_grid& grid = running_->flow.grid();
+    const floor_map map = floor_of(grid);
+    return lights_ && lights_->lit.size() == grid.cells() && lights_->floor.size() == size_t {map.columns} * map.rows;
+}
+
 // Computes the light that each cell sends to the eye, and the light on the floor.
 void smoke_sample::light_cells() {
     const space_flow& flow = running_->flow;
     const space_grid& grid = flow.grid();
     const floor_map map = floor_of(grid);
-    if (!lights_ || lights_->lit.size() != grid.cells() || lights_->floor.size() != size_t {map.columns} * map.rows)
-        lights_.emplace(*device_, grid, map);
+    if (!has_light()) lights_.emplace(*device_, grid, map);
     const smoke_light shown = light();
     const range halves = groups_over(grid.width / 2, grid.height / 2, grid.depth / 2);
     queue_->run(lighting_->halve_smoke, halves, flow.smoke(), flow.distances(), lights_->half_smoke, shown, grid);
@@ -287,8 +301,11 @@ void smoke_sample::find_surface() {
 
 void smoke_sample::draw(const canvas& canvas) {
     uncovered_ = canvas.uncovered;
-    camera_ = camera_of(canvas);
-    light_cells();
+    const smoke_camera before = std::exchange(camera_, camera_of(canvas));
+    // Within a step the smoke is shown as it was before it.
+    const bool is_lit = running_->steps.is_within_step() && has_light();
+    if (is_lit && before == camera_) return screen_->draw(canvas);
+    if (!is_lit) light_cells();
     find_surface();
     const space_grid& grid = running_->flow.grid();
     queue_->run(picture_->march_to_eye, range(camera_.columns, camera_.rows).groups_of(16, 8), lights_->lit, pixels_->surface,
@@ -319,6 +336,7 @@ void smoke_sample::mouse_drawn(std::span<const mouse_stroke> strokes) {
 }
 
 state smoke_sample::save() const {
+    end_step();
     const space_state flow = running_->flow.read(*queue_);
     state saved;
     saved.put("velocities", flow.faces);
@@ -326,8 +344,8 @@ state smoke_sample::save() const {
     saved.put("pressure", flow.pressure);
     saved.put("distances", flow.distances);
     record_.save(saved);
-    saved.put_value("steps", running_->steps);
-    saved.put_value("time", running_->time);
+    saved.put_value("steps", running_->steps.count());
+    saved.put_value("time", running_->steps.time());
     saved.put_value("seed", seed_);
     return saved;
 }
@@ -338,8 +356,7 @@ void smoke_sample::restore(const state& state) {
                             state.get<float>("distances")};
     restored->flow.write(*queue_, flow);
     restored->has_obstacles = std::ranges::any_of(flow.distances, [](float distance) { return distance < 0.0f; });
-    restored->steps = state.get_value<uint64_t>("steps");
-    restored->time = state.get_value<double>("time");
+    restored->steps.continue_from(state.get_value<uint64_t>("steps"), state.get_value<double>("time"));
     stroke_record record(format_of_strokes());
     record.repeat(strokes_.get());
     record.restore(state);
@@ -364,6 +381,7 @@ void smoke_sample::kernels_timed(std::span<const launch_timing> launches) {
 }
 
 std::vector<statistic> smoke_sample::statistics() {
+    end_step();
     const flow_measures measured = running_->flow.measure(*queue_, *kernels_);
     if (simulated_steps_ > 0 && simulated_seconds_ > 0.0)
         step_milliseconds_ = 1000.0 * simulated_seconds_ / static_cast<double>(simulated_steps_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <ingot/sample/strokes.hpp>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "../fluid/flow_steps.hpp"
 #include "../fluid/palettes.hpp"
 #include "smoke_light.kernels.hpp"
 #include "smoke_picture.kernels.hpp"
@@ -55,8 +57,7 @@ private:
     /// A flow, and what has happened in it.
     struct running_flow {
         space_flow flow;
-        uint64_t steps = 0;             ///< number of steps since the start
-        double time = 0.0;              ///< seconds since the start
+        fluid::flow_steps<space_flow> steps {};
         bool has_obstacles = false;     ///< may there be some?
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
     };
@@ -88,7 +89,10 @@ private:
     smoke_camera camera_of(const canvas& canvas) const;
     std::unique_ptr<running_flow> begun();
     void act(const drawn_stroke& done, double step, std::vector<emitter>& emitters);
+    void begin_step(double seconds);
+    void end_step() const;
     float3 place_of(const glm::vec2& share) const;
+    bool has_light() const;
     void light_cells();
     void find_surface();
 
@@ -141,8 +145,9 @@ private:
     uint64_t obstacle_changes_ = 0;
     std::unique_ptr<running_flow> running_;
     stroke_record record_ {format_of_strokes()};
-    uncovered_part uncovered_;        ///< what the panels left free when the picture was drawn
-    smoke_camera camera_;             ///< of the picture that was drawn last
+    uncovered_part uncovered_;  ///< what the panels left free when the picture was drawn
+    smoke_camera camera_;       ///< of the picture that was drawn last
+    pacing pacing_;
     double simulated_seconds_ = 0.0;  ///< of the device, since the last statistics
     uint64_t simulated_steps_ = 0;
     std::optional<double> step_milliseconds_;

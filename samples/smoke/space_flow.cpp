@@ -82,11 +82,23 @@ void space_flow::draw_obstacle(queue& queue, const space_kernels& kernels, const
 
 void space_flow::step(queue& queue, const space_kernels& kernels, const space_settings& settings,
                       std::span<const emitter> emitters) {
-    move_smoke(queue, kernels, settings.method);
-    move_velocity(queue, kernels, settings.method);
-    emit(queue, kernels, settings, emitters);
-    apply_forces(queue, kernels, settings);
-    project(queue, kernels, settings.cycles);
+    for (uint64_t part = 0; part < parts_of_step; ++part) run_part(part, queue, kernels, settings, emitters);
+}
+
+void space_flow::run_part(uint64_t part, queue& queue, const space_kernels& kernels, const space_settings& settings,
+                          std::span<const emitter> emitters) {
+    switch (part) {
+        case 0:
+            return move_smoke(queue, kernels, settings.method);
+        case 1:
+            return move_velocity(queue, kernels, settings.method);
+        case 2:
+            return emit(queue, kernels, settings, emitters);
+        case 3:
+            return apply_forces(queue, kernels, settings);
+        default:
+            return project(queue, kernels, settings.cycles);
+    }
 }
 
 void space_flow::move_velocity(queue& queue, const space_kernels& kernels, transport method) {

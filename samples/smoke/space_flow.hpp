@@ -36,12 +36,22 @@ struct space_state {
 /// The state of a flow on a device, and the work of a step.
 class space_flow {
 public:
+    // What fluid::flow_steps passes on.
+    using kernels_type = space_kernels;
+    using settings_type = space_settings;
+    using emitter_type = emitter;
+
     /// The fluid rests, without smoke and obstacles. Throws as space_pressure does.
     space_flow(const device& device, queue& queue, const space_kernels& kernels, const space_grid& grid);
 
     /// Advances the flow by grid().step: moves velocity and smoke with the flow, lets the emitters and the forces act, and makes
     /// the velocity free of divergence.
     void step(queue& queue, const space_kernels& kernels, const space_settings& settings, std::span<const emitter> emitters);
+
+    /// Runs one of the parts of a step, 0 to parts_of_step - 1 in this order.
+    void run_part(uint64_t part, queue& queue, const space_kernels& kernels, const space_settings& settings,
+                  std::span<const emitter> emitters);
+    static constexpr uint64_t parts_of_step = 5;
 
     // The parts of a step.
     void move_velocity(queue& queue, const space_kernels& kernels, transport method);

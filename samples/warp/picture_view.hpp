@@ -8,13 +8,13 @@
 
 namespace ingot::samples::warping {
 
-/// What is displayed. The shader contains the same numbers.
-enum class view_kind : int32_t { compare = 0, strips = 1, warped = 2, truth = 3, repeated = 4, difference = 5 };
+/// What is displayed.
+enum class view_kind : int32_t { compare, strips, warped, truth, repeated, difference };
 
 /// Returns the names of the values of view_kind, in its order.
 std::vector<std::string> view_names();
 
-/// The shader that compares and displays pictures.
+/// The shaders that compare and display pictures.
 class picture_view {
 public:
     picture_view();
@@ -34,7 +34,24 @@ public:
     void draw(const canvas& canvas, view_kind kind, const pictures& textures) const;
 
 private:
-    opengl::program program_;
+    /// The part of the viewport that shows one picture, in shares of its size, from the lower left corner.
+    struct part {
+        view_kind shown;  ///< one picture
+        glm::vec2 low;
+        glm::vec2 high;
+    };
+    /// How a view is divided into pictures.
+    struct layout {
+        std::vector<part> parts;
+        float repeats = 1.0f;     ///< each picture is shown whole, so many times smaller; 1: they are parts of the same picture
+        glm::vec3 lines {-1.0f};  ///< shares of the width (x, y) and the height (z) at which lines divide the pictures
+        float line_colour = 0.0f;
+    };
+    static layout layout_of(view_kind kind);
+    const opengl::program& use_program_for(view_kind shown, const pictures& textures) const;
+
+    opengl::program plain_;       ///< shows a picture
+    opengl::program difference_;  ///< shows the difference of two
     opengl::vertex_array no_vertices_;
 };
 

@@ -115,6 +115,7 @@ void warp_sample::reset(uint64_t) {
 void warp_sample::step(const tick& next) {
     time_ = next.time - delay_;
     budget_ = next.budget;
+    pacing_.end_early_if(next.has_waiting_input);
 }
 
 void warp_sample::clear_statistics() {

@@ -119,7 +119,16 @@ TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     EXPECT_EQ(real.advance(0.3)->budget, clock::answering_budget);
     EXPECT_EQ(real.advance(0.3)->budget, clock::answering_budget) << "the first step began less than 0.4 s after the input";
     EXPECT_EQ(real.advance(10.0)->budget, clock::largest_budget);
+    // Work ends early if an input waits, unless its time is short already.
+    EXPECT_FALSE(real.advance(0.01)->has_waiting_input);
+    real.set_input_check([] { return true; });
+    ASSERT_TRUE(real.advance(0.01)->has_waiting_input);
+    EXPECT_TRUE(real.advance(0.01)->has_waiting_input());
+    real.note_input();
+    EXPECT_FALSE(real.advance(0.01)->has_waiting_input);
     clock fixed(clock::pace::fixed);
+    fixed.set_input_check([] { return true; });
+    EXPECT_FALSE(fixed.advance(0.01)->has_waiting_input);
     fixed.note_input();
     EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "the result must not depend on the speed of the machine";
 }

@@ -65,6 +65,20 @@ TEST(pacing, exceeds_the_time_little_where_work_becomes_a_hundred_times_as_long)
     EXPECT_LT(longest, 0.0125 + 20 * 0.002);  // 0.6 if the latest call decided alone
 }
 
+TEST(pacing, ends_early_when_an_input_waits) {
+    timed_work rows(std::vector<double>(100, 0.001));
+    pacing tested = rows.make_pacing();
+    bool has_waiting_input = false;
+    tested.end_early_if([&] { return has_waiting_input; });
+    EXPECT_GE(tested.fill(0.02, rows.left(), rows.left(), rows.work()), 20u);
+    has_waiting_input = true;
+    const size_t calls = rows.calls();
+    const uint64_t done = tested.fill(0.02, rows.left(), rows.left(), rows.work());
+    EXPECT_GE(done, 1u);
+    EXPECT_LE(done, 5u) << "a quarter of the time";
+    EXPECT_EQ(rows.calls(), calls + 1);
+}
+
 TEST(pacing, does_at_least_one_piece_and_everything_without_a_limit) {
     timed_work rows({1.0, 1.0, 1.0});
     pacing tested = rows.make_pacing();

@@ -141,6 +141,31 @@ TEST_F(offscreen, shows_the_texture_of_a_view) {
     EXPECT_EQ(picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f)).view_texture, nullptr);
 }
 
+// A view that has not changed is kept tone-mapped. The window shows the same, and each change at once.
+TEST_F(offscreen, shows_a_view_that_stays_as_it_shows_a_new_one) {
+    const auto texture = std::make_shared<opengl::texture>();
+    const auto show = [&](float light, uint64_t version, float exposure = 1.0f) {
+        const std::vector<float> pixels(size_t {4} * 64 * 48, light);
+        const canvas drawn = picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::filmic, {}, true);
+        glBindTexture(GL_TEXTURE_2D, texture->get());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, 64, 48, 0, GL_RGBA, GL_FLOAT, pixels.data());
+        *drawn.view_texture = {texture, texture->get(), 64, 48, version};
+        picture_.show({64, 48}, exposure);
+        return window_.read();
+    };
+    const auto dark = show(0.1f, 1);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(show(0.1f, 1), dark) << i;
+    EXPECT_EQ(show(0.9f, 1), dark) << "the version says that the pixels are the same, so they are not looked at";
+    const auto bright = show(0.9f, 2);
+    EXPECT_NE(bright, dark);
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(show(0.9f, 2), bright) << i;
+    EXPECT_NE(show(0.9f, 2, 0.5f), bright);
+    EXPECT_EQ(show(0.9f, 2), bright);
+    picture_.read(2.0f);  // for a file with another exposure
+    EXPECT_EQ(show(0.9f, 2), bright);
+    EXPECT_EQ(show(0.1f, 3), dark);
+}
+
 TEST_F(offscreen, changes_its_size) {
     picture_.resize({10, 7});
     EXPECT_EQ(cleared_to(1.0f, 1.0f, 1.0f).size(), 3u * 10u * 7u);

@@ -103,6 +103,31 @@ TEST_F(on_stage, a_preset_with_the_parameters_of_the_start_is_chosen) {
     EXPECT_EQ(stage_.chosen_preset(), std::nullopt) << "no preset has these parameters";
 }
 
+// Reading them may take as long as a step, and an input would wait for it.
+TEST_F(on_stage, figures_wait_while_inputs_are_answered) {
+    using steady = std::chrono::steady_clock;
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    const auto latest_after_frame = [&] {
+        frame();
+        stage_.end_frame();
+        return stage_.sample_statistics().at(0).value;  // the sum of the counters, which grows in each frame
+    };
+    const auto start = steady::now();
+    const double first = latest_after_frame();
+    while (steady::now() - start < std::chrono::milliseconds(500)) {
+        stage_.running()->time().note_input();
+        const double latest = latest_after_frame();
+        if (steady::now() - start < std::chrono::seconds(1)) ASSERT_EQ(latest, first);
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    double latest = first;
+    for (int i = 0; i < 1000 && latest == first; ++i) {
+        latest = latest_after_frame();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_NE(latest, first) << "they are read again after the inputs";
+}
+
 TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
     const auto place_of_middle = [&] {  // where the target of the camera is drawn, as a share of the width
         const glm::vec4 clip = stage_.projection() * stage_.camera().view() * glm::vec4(stage_.camera().position().target, 1.0f);

@@ -79,6 +79,7 @@ TEST(theme, the_logo_has_smooth_edges) {
         browser.draw(tests::test_samples(), {}, interface);
         interface.end_frame();
     }
+    interface.draw();
     std::vector<uint8_t> pixels(4UL * 900 * 600);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
     const auto at = [&](int x, int y) { return &pixels[4 * static_cast<size_t>(y * size.width + x)]; };

@@ -1,8 +1,9 @@
 // Tests that no key is lost between SDL's events and the panels, that a panel shows the frame of the keyboard focus as soon as
 // it gets the keyboard (F6), that the help text of a control disappears when the control is pressed, that texts are wrapped
-// evenly, and that captions are visible.
+// evenly, that captions are visible, and that only what has changed is drawn again.
 #include "panels/user_interface.hpp"
 
+#include <epoxy/gl.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -243,6 +244,63 @@ TEST_F(panels_of_a_window, say_at_the_first_start_what_the_mouse_does) {
     EXPECT_EQ(ink.find("Drag, wheel"), std::string::npos) << ink;
     EXPECT_NE(ink.find("the mouse's tool: ink"), std::string::npos) << ink;
     EXPECT_NE(ink.find("Right button, wheel"), std::string::npos) << ink;
+}
+
+// Most of the panels look the same from frame to frame.
+TEST_F(panels_of_a_window, draw_again_only_what_has_changed) {
+    const auto draw = [&](const char* text, bool is_covered) {
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glClearColor(0.2f, 0.4f, 0.6f, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        interface_.begin_frame();
+        ImGui::SetNextWindowPos({10.0f, 10.0f});
+        ImGui::SetNextWindowSize({300.0f, 200.0f});
+        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoTitleBar);
+        ImGui::TextUnformatted("always the same");
+        ImGui::TextUnformatted(text);
+        ImGui::End();
+        if (is_covered) {
+            ImGui::SetNextWindowPos({200.0f, 100.0f});
+            ImGui::SetNextWindowSize({300.0f, 200.0f});
+            ImGui::Begin("above", nullptr, ImGuiWindowFlags_NoTitleBar);
+            ImGui::TextUnformatted("over it");
+            ImGui::End();
+        }
+        interface_.end_frame();
+        interface_.draw();
+        return hidden_.read();
+    };
+    const auto drawn_whole = [&](const char* text, bool is_covered) {
+        interface_.picture().forget();
+        return draw(text, is_covered);
+    };
+    constexpr size_t all = size_t {640} * 480;
+    draw("one", false);
+    draw("one", false);
+    const auto first = draw("one", false);
+    EXPECT_EQ(interface_.picture().redrawn_pixels(), 0u);
+    EXPECT_EQ(first, drawn_whole("one", false));
+    EXPECT_EQ(interface_.picture().redrawn_pixels(), all);
+
+    const auto second = draw("two", false);
+    EXPECT_GT(interface_.picture().redrawn_pixels(), 0u);
+    EXPECT_LT(interface_.picture().redrawn_pixels(), all / 50);
+    EXPECT_NE(second, first);
+    EXPECT_EQ(second, drawn_whole("two", false));
+
+    // A panel that is transparent covers the other one, and goes again.
+    draw("two", true);
+    const auto covered = draw("two", true);  // the second frame in which it is there
+    EXPECT_EQ(covered, drawn_whole("two", true));
+    EXPECT_EQ(draw("three", true), drawn_whole("three", true));
+    draw("two", false);
+    EXPECT_EQ(draw("two", false), second);
+
+    // Other sizes of texts, which change the texture of the font.
+    interface_.change_scale(2);
+    const auto larger = draw("two", false);
+    EXPECT_NE(larger, second);
+    EXPECT_EQ(larger, drawn_whole("two", false));
 }
 
 TEST_F(panels_of_a_window, wrap_what_the_compiler_says) {

@@ -9,6 +9,7 @@
 #include "presets/presets.hpp"
 #include "running_sample.hpp"
 #include "session/session.hpp"
+#include "space_flow.hpp"
 #include "temporary_folder.hpp"
 #include "window/window.hpp"
 
@@ -77,6 +78,27 @@ TEST_F(smoke_sample, goes_on_on_another_device) {
     const auto found = running.save().get<float>("smoke");
     ASSERT_EQ(found.size(), expected.size());
     for (size_t i = 0; i < found.size(); ++i) ASSERT_NEAR(found[i], expected[i], 1e-3f) << i;
+}
+
+// In a window, a step that takes long is divided among frames. The states after the steps are those of whole steps.
+TEST_F(smoke_sample, has_the_same_state_when_steps_are_divided) {
+    session whole = open({});
+    session divided = open({});
+    sample& sample = divided.loaded_sample();
+    for (int i = 0; i < 3; ++i) {
+        whole.loaded_sample().step({.step = shell::clock::fixed_step});
+        const auto before = shown_by(divided);
+        for (uint64_t part = 0; part < smoke::space_flow::parts_of_step; ++part) {
+            sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+            if (part + 1 < smoke::space_flow::parts_of_step) EXPECT_EQ(shown_by(divided), before) << "within a step";
+        }
+    }
+    EXPECT_EQ(shown_by(divided), shown_by(whole));
+    EXPECT_EQ(divided.save(), whole.save());
+    // Saving ends a step that has begun.
+    sample.step({.step = shell::clock::fixed_step, .budget = 1e-9});
+    whole.loaded_sample().step({.step = shell::clock::fixed_step});
+    EXPECT_EQ(divided.save(), whole.save());
 }
 
 TEST_F(smoke_sample, draws_smoke_and_obstacles_at_the_mouse) {

@@ -1,4 +1,5 @@
-"""Tests how a window opens N-body on a processor: with the preset that starts there, and the saved parameters on top of it.
+"""Tests how a window opens N-body on a processor: with the preset that starts there, and the saved parameters on top of it. Also tests
+that the picture after a step shows the inputs that arrived during the step.
 
     nbody_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -6,6 +7,7 @@ import json
 import pathlib
 import sys
 import tempfile
+import time
 
 from driven_window import Window
 
@@ -55,8 +57,29 @@ def test_saved_parameters_are_on_top_of_the_preset(settings):
     assert saved_parameters(settings) == kept, saved_parameters(settings)
 
 
+def test_the_picture_after_a_step_shows_the_inputs_that_arrived_during_it(settings):
+    trace = settings / "trace.json"
+    # A step of so many bodies takes most of a frame.
+    with Window([program, "run", "nbody", "--backend", "cpu-debug", "--bodies", "12000", "--fixed-step", "--size", "640x400", "--trace",
+                 str(trace)], width=640, height=400, pictures=pictures) as window:
+        window.until(lambda: " - Ingot" in window._tool("getwindowname", window.window), "the sample to be open")
+        sent = []
+        for i in range(8):
+            time.sleep(0.4)
+            sent.append(time.monotonic())
+            window._tool("key", "bracketright" if i % 2 == 0 else "bracketleft")
+        end(window)
+    events = json.loads(trace.read_text())
+    start = events["otherData"]["start_seconds"]
+    frames = [(start + each["ts"] / 1e6, start + (each["ts"] + each["dur"]) / 1e6) for each in events["traceEvents"]
+              if each.get("cat") == "frame" and each["args"].get("inputs", 0) > 0]
+    assert frames, "no frame shows an input"
+    assert any(begin < moment < end for moment in sent for begin, end in frames), "every input has waited for the next frame"
+
+
 if __name__ == "__main__":
-    for test in (test_a_processor_starts_with_the_preset_that_is_meant_for_it, test_saved_parameters_are_on_top_of_the_preset):
+    for test in (test_a_processor_starts_with_the_preset_that_is_meant_for_it, test_saved_parameters_are_on_top_of_the_preset,
+                 test_the_picture_after_a_step_shows_the_inputs_that_arrived_during_it):
         with tempfile.TemporaryDirectory() as folder:
             test(pathlib.Path(folder))
             print("passed:", test.__name__)

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <glm/glm.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/media/picture.hpp>
@@ -32,6 +33,9 @@ struct tick {
     /// Infinite if the clock advances in fixed steps or two devices are compared, because then the result must not depend
     /// on the speed of the machine.
     double budget = std::numeric_limits<double>::infinity();
+    /// Returns true if an input of the person waits. Divided work then ends soon, whatever is left of the budget (pacing). Empty
+    /// if the budget is infinite, or short already because of an input.
+    std::function<bool()> has_waiting_input {};
 };
 
 /// A camera that looks at a point. The mouse moves it around the point.
@@ -66,6 +70,7 @@ struct shared_texture {
     uint32_t name = 0;  ///< 0: no texture
     int width = 0;      ///< in pixels
     int height = 0;
+    uint64_t version = 0;  ///< is new whenever the texture gets other pixels; no two textures have the same
 };
 
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
