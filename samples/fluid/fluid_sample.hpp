@@ -36,7 +36,7 @@ public:
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& tick) override;
-    bool is_within_step() const override { return running_ && running_->begun; }
+    bool is_within_step() const override { return running_ && running_->steps.is_within_step(); }
     void draw(const canvas& canvas) override;
 
     state save() const override;
