@@ -2,8 +2,10 @@
 
 #include <math.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #if defined(__x86_64__)
@@ -68,10 +70,12 @@ template <float (*function)(float, float)>
     return x;
 }
 
+constexpr std::array<std::string_view, 3> lane_counts {"4", "8", "16"};
+
 struct entry {
     std::string_view name;
     const char* operands;             // as in the names of libmvec: a letter for each
-    std::array<const void*, 3> each;  // for 4, 8 and 16 lanes
+    std::array<const void*, 3> each;  // by lane_counts
 };
 
 template <typename Function>
@@ -108,29 +112,44 @@ const void* find_in_libmvec(const std::string& name) {
     return library ? dlsym(library, name.c_str()) : nullptr;
 }
 
+// A name such as "sinf_lanes8".
+struct vector_function {
+    const entry* scalar;
+    size_t size;  // 0 to 2: 4, 8 or 16 lanes
+};
+
+std::optional<vector_function> parse(std::string_view name) {
+    constexpr std::string_view ending = "_lanes";
+    const size_t end = name.rfind(ending);
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto size = std::ranges::find(lane_counts, name.substr(end + ending.size()));
+    const auto scalar = std::ranges::find(entries(), name.substr(0, end), &entry::name);
+    if (size == lane_counts.end() || scalar == entries().end()) return std::nullopt;
+    return vector_function {&*scalar, static_cast<size_t>(size - lane_counts.begin())};
+}
+
 }  // namespace
 
 const void* find_vector_mathematics(std::string_view name) {
-    constexpr std::string_view ending = "_lanes";
-    const size_t end = name.rfind(ending);
-    if (end == std::string_view::npos) return nullptr;
-    const std::string_view lanes = name.substr(end + ending.size());
-    const size_t size = lanes == "4" ? 0 : lanes == "8" ? 1 : lanes == "16" ? 2 : 3;
-    if (size == 3) return nullptr;
-    for (const entry& each : entries()) {
-        if (each.name != name.substr(0, end)) continue;
-        constexpr std::string_view instruction_sets = "bde";  // SSE4.1, AVX2 and AVX-512
-        const std::string symbol = std::string("_ZGV") + instruction_sets[size] + "N" + std::string(lanes) + each.operands + "_" +
-                                   std::string(each.name);
-        const void* const found = find_in_libmvec(symbol);
-        return found ? found : each.each[size];
-    }
-    return nullptr;
+    const std::optional<vector_function> function = parse(name);
+    if (!function) return nullptr;
+    constexpr std::string_view instruction_sets = "bde";  // SSE4.1, AVX2 and AVX-512
+    const std::string symbol = std::string("_ZGV") + instruction_sets[function->size] + "N" +
+                               std::string(lane_counts[function->size]) + function->scalar->operands + "_" +
+                               std::string(function->scalar->name);
+    const void* const found = find_in_libmvec(symbol);
+    return found ? found : find_mathematics_by_lane(name);
+}
+
+const void* find_mathematics_by_lane(std::string_view name) {
+    const std::optional<vector_function> function = parse(name);
+    return function ? function->scalar->each[function->size] : nullptr;
 }
 
 #else
 
 const void* find_vector_mathematics(std::string_view) { return nullptr; }
+const void* find_mathematics_by_lane(std::string_view) { return nullptr; }
 
 #endif
 
