@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "panels/outside_characters.hpp"
+#include "panels/sample_panel.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
 #include "panels/widgets.hpp"
@@ -71,9 +72,12 @@ void draw_captions(const std::vector<caption>& captions, const user_interface& i
 void draw_progress(const std::string& text, double progress, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const ImVec2 place {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - above_bar(interface)};
+    ImVec2 place {0.0f, viewport.Pos.y + viewport.Size.y - above_bar(interface)};
+    const float half_width = std::max(90.0f * u, 0.5f * box_of(text, place, {0.5f, 1.0f}, interface).GetWidth());
+    // In a narrow window the panel of the sample reaches the bar. The progress is beside it.
+    place.x = std::max(middle_of_bars(interface), viewport.Pos.x + (sample_panel::right_edge + 8.0f) * u + half_width);
     ImRect box = box_of(text, place, {0.5f, 1.0f}, interface);
-    box.Expand({std::max(0.0f, 90.0f * u - 0.5f * box.GetWidth()), 0.0f});
+    box.Expand({half_width - 0.5f * box.GetWidth(), 0.0f});
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     draw_list.AddRectFilled(box.Min, box.Max, theme::packed(theme::panel), 4.0f * u);
     draw_list.AddText({place.x - 0.5f * ImGui::CalcTextSize(text.c_str()).x, box.Min.y + 3.0f * u}, theme::packed(theme::text),

@@ -70,6 +70,7 @@ def repeats_a_run_in_real_time(program):
         window.drag((230, 130), (270, 130), lambda: sum(window.see().at(*PLACE)) < sum(empty) - 120, "ink")
         window.key("space")
         window.move(600, 380)
+        time.sleep(3.0)  # the word about the pause disappears
         expected = still(window)
         window.look("lived.png")
         window.key("ctrl+c")

@@ -164,6 +164,14 @@ TEST_F(analysis, says_why_registers_are_not_known) {
     EXPECT_EQ(failed["unknown_because"],
               "'" + (folder_.path() / "tools/ptxas").string() +
                   "' failed for sm_70: ptxas fatal   : Value 'sm_70' is not defined for option 'gpu-name'");
+    // The help of ptxas has the architectures that it knows. The next newer one is offered, or else the newest.
+    for (const auto& [known, offered] : {std::pair("'sm_50','sm_75','sm_80'", "sm_75"), std::pair("'sm_35', 'sm_60'", "sm_60")}) {
+        write_ptxas("[ \"$1\" = --help ] && { echo \"--gpu-name: " + std::string(known) +
+                    "\"; exit 0; }\n"
+                    "echo \"ptxas fatal   : Value '$3' is not defined for option 'gpu-name'\" >&2\nexit 255\n");
+        const std::string reason = facts("adds", {"--targets", "ptx", "--arch", "sm_70"})["resources"][0]["unknown_because"];
+        EXPECT_TRUE(reason.ends_with("'gpu-name'; it knows " + std::string(offered) + ": add --arch " + offered)) << reason;
+    }
     write_ptxas("kill -9 $$\n");
     EXPECT_NE(
         facts("adds", {"--targets", "ptx"})["resources"][0]["unknown_because"].get<std::string>().find("' failed for sm_70: "),

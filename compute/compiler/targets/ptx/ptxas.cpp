@@ -68,6 +68,36 @@ bool is_about_architecture(llvm::StringRef line) {
     return line.contains("option 'gpu-name'") || line.contains("Unsupported .target") || line.contains("Unsupported .version");
 }
 
+// Returns the architecture, "sm_75", that is in the help of ptxas and is the nearest to this one, a newer one if there is one; or
+// "".
+std::string nearest_known_architecture(const std::string& ptxas, const std::string& architecture) {
+    const temporary_file help("txt");
+    const std::array<llvm::StringRef, 2> command {ptxas, "--help"};
+    const std::array<std::optional<llvm::StringRef>, 3> streams {"", help.path(), help.path()};
+    if (llvm::sys::ExecuteAndWait(ptxas, command, std::nullopt, streams) != 0) return {};
+    const auto printed = llvm::MemoryBuffer::getFile(help.path());
+    if (!printed) return {};
+    constexpr llvm::StringRef begin = "sm_";
+    const auto number_of = [](llvm::StringRef name) {
+        unsigned number = 0;
+        name.consumeInteger(10, number);
+        return number;
+    };
+    const unsigned wanted = number_of(llvm::StringRef(architecture).drop_front(std::min(begin.size(), architecture.size())));
+    unsigned below = 0;
+    unsigned above = 0;
+    llvm::StringRef rest = (*printed)->getBuffer();
+    for (size_t at = rest.find(begin); at != llvm::StringRef::npos; at = rest.find(begin)) {
+        rest = rest.drop_front(at + begin.size());
+        const unsigned number = number_of(rest);
+        if (number == 0) continue;
+        if (number < wanted) below = std::max(below, number);
+        if (number > wanted && (above == 0 || number < above)) above = number;
+    }
+    const unsigned nearest = above != 0 ? above : below;
+    return nearest == 0 ? std::string() : fmt::format("sm_{}", nearest);
+}
+
 // Returns the kernel that a message names: "Entry function 'fill' uses too much shared data"; or "".
 std::string named_kernel(llvm::StringRef line) {
     constexpr llvm::StringRef begin = "Entry function '";
@@ -150,6 +180,9 @@ resource_report resources_of(std::span<const std::byte> text, const std::string&
     if (status != 0) {
         const std::string reason = problem.empty() ? error_line(printed_text) : problem;
         report.unknown_because = fmt::format("'{}' failed for {}: {}", ptxas, architecture, reason);
+        if (is_about_architecture(reason))
+            if (const std::string known = nearest_known_architecture(ptxas, architecture); !known.empty())
+                report.unknown_because += fmt::format("; it knows {}: add --arch {}", known, known);
         constexpr int not_started = -1;
         if (status != not_started && !is_about_architecture(reason)) report.rejected = {named_kernel(reason)};
         return report;
