@@ -29,8 +29,8 @@ struct wide_ray {
 
     float3 origin;
     float3 inverse;  ///< 1 / direction
-    uint32_t
-        near_side[3];  ///< along each axis, the bounds that the ray reaches first: 0 for the lower ones, 1 for the upper ones
+    /// Along each axis, the bounds that the ray reaches first: 0 for the lower ones, 1 for the upper ones.
+    uint32_t near_side[3];
     sheared_ray sheared;
     float3 turned_origin;  ///< with the axes of `sheared`
 };
@@ -104,7 +104,8 @@ template <bool any, typename Accepts>
 inline bool intersect_scene(const wide_tree& tree, buffer<const triangle_corners> /*triangles*/, const ray& ray, ray_hit& found,
                             const Accepts& accepts) {
     const wide_ray prepared(ray);
-    // Of the at most eight children that a ray meets in a node, one is visited and the others wait.
+    // Of the at most eight children that a ray meets in a node, one is visited and the others wait. No node is deeper than
+    // max_bvh_depth.
     waiting_child waiting[(wide_size - 1) * max_bvh_depth];
     uint32_t waiting_count = 0;
     uint32_t current = 0;
@@ -144,6 +145,7 @@ inline bool intersect_scene(const wide_tree& tree, buffer<const triangle_corners
                             other = next;
                             next = nearer;
                         }
+                        // ingot: keep a traversal needs a stack
                         for (; place > lowest && waiting[place - 1].distance < other.distance; --place)
                             waiting[place] = waiting[place - 1];
                     }
@@ -156,8 +158,8 @@ inline bool intersect_scene(const wide_tree& tree, buffer<const triangle_corners
         // Continue with the child on top of the stack. Skip those that are farther than the nearest triangle so far.
         do {
             if (waiting_count == 0) return met;
-            // ingot: keep a traversal needs a stack
             --waiting_count;
+            // ingot: keep a traversal needs a stack
         } while (waiting[waiting_count].distance > nearest);
         current = waiting[waiting_count].child;
     }
