@@ -65,8 +65,8 @@ struct tile_range {
     uint32_t end_row = 0;
 };
 
-/// The tiles with pixels whose middles a spot may reach. It is computed once for each spot, because fast mathematics could give two
-/// kernels different results.
+/// The tiles with pixels whose middles a spot may reach. It is computed once for each spot, because fast mathematics could give
+/// two kernels different results.
 inline tile_range tiles_of(const light_spot& spot, const spot_tiles& tiles) {
     if (!(spot.inverse_radius > 0.0f)) return {};
     const float radius = 1.0f / spot.inverse_radius;
