@@ -11,7 +11,7 @@ using namespace ingot;
 // CPU: vbroadcastss {{ymm[0-9]+}}
 // CPU-DAG: vcmpleps {{ymm[0-9]+}}
 // CPU-DAG: vcmpleps {{ymm[0-9]+}}
-// CPU: vmovmskps {{e[a-z]+}}, {{ymm[0-9]+}}
+// CPU: vmovmskps {{[a-z0-9]+}}, {{ymm[0-9]+}}
 // CPU: popcnt
 // PTX-LABEL: .visible .entry count_boxes(
 // PTX-COUNT-16: setp.le{{u?}}.f32
