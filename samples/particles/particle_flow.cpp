@@ -112,7 +112,8 @@ void particle_flow::begin(double seconds) {
     steps_ = static_cast<uint64_t>(std::max(1.0, std::ceil(seconds / longest)));
     basin_.time_step = static_cast<float>(seconds / static_cast<double>(steps_));
     basin_.foam_kept = std::exp(-basin_.time_step / basin_.foam_life);
-    parts_left_ = steps_ * parts_of_step;
+    // Velocities are distances divided by the time of a step, so a step without a length changes nothing.
+    parts_left_ = seconds > 0.0 ? steps_ * parts_of_step : 0;
 }
 
 // A step has these parts: the neighbours are found, the places are corrected some times, and the velocities follow.

@@ -49,9 +49,10 @@ static disc disc_of(const float3& place, float radius, const surface_camera& cam
     all.x = (camera.centre.x + camera.focal.x * dot(offset, camera.right) / depth) / size;
     all.y = (camera.centre.y + camera.focal.y * dot(offset, camera.up) / depth) / size;
     all.radius = clamp(radius * camera.focal.y / (depth * size), 0.9f, largest_sphere);
-    if (all.x + all.radius < 0.0f || all.y + all.radius < 0.0f || all.x - all.radius > static_cast<float>(columns) ||
-        all.y - all.radius > static_cast<float>(rows))
-        return {};
+    // A place that is not a number is not seen either.
+    const bool is_seen = all.x + all.radius >= 0.0f && all.y + all.radius >= 0.0f &&
+                         all.x - all.radius <= static_cast<float>(columns) && all.y - all.radius <= static_cast<float>(rows);
+    if (!is_seen) return {};
     all.left = static_cast<int32_t>(max(all.x - all.radius, 0.0f));
     all.right = static_cast<int32_t>(min(all.x + all.radius, static_cast<float>(columns - 1)));
     all.low = static_cast<int32_t>(max(all.y - all.radius, 0.0f));
