@@ -95,6 +95,16 @@ constexpr vector<T, N> product(const vector<T, N>& a, const vector<T, N>& b) {
     return by_component(a, b, [](T x, T y) { return product<T>(x, y); });
 }
 
+/// Replaces NaN by 0: no rule says which sign a NaN has that an operation makes.
+template <std::floating_point T>
+constexpr T number_or_zero(T value) {
+    return value == value ? value : T(0);
+}
+template <std::floating_point T, size_t N>
+constexpr vector<T, N> number_or_zero(const vector<T, N>& value) {
+    return by_component(value, value, [](T x, T) { return number_or_zero(x); });
+}
+
 /// Returns the integer part of a number, limited to the range of T; 0 for NaN.
 template <std::integral T, std::floating_point F>
 constexpr T integer_of(F value) {

@@ -178,7 +178,7 @@ source_tree program_writer::floating_expression(const value_type& type, uint32_t
                 return make({type, "static_cast<float>($)", {expression({scalar_type::float64, 1}, depth, is_uniform)}});
             return make({type, "(-$)", {same()}});
         default:
-            return make({type, "copysign($, $)", {same(), same()}});
+            return make({type, "copysign($, number_or_zero($))", {same(), same()}});
     }
 }
 
