@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "traversal.hpp"
+#include "../../samples/pathtracer/traversal.hpp"
 
 namespace ingot::samples::pathtracer {
 
