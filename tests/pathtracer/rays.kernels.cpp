@@ -3,7 +3,7 @@
 
 #include <ingot/kernel.hpp>
 
-#include "wide_traversal.hpp"
+#include "../../samples/pathtracer/wide_traversal.hpp"
 
 using namespace ingot;
 using namespace ingot::samples::pathtracer;
