@@ -21,10 +21,10 @@ kernel void lighten(buffer<float> colours, param<float> by) {
 }
 """
 
-MARK = (371, 226)  # left of the line with the remark
-BUTTON = (944, 226)  # at the right edge of the panel, in that line
+MARK = (371, 246)  # left of the line with the remark
+BUTTON = (934, 246)  # at the right edge of the panel, in that line
 GREEN = (1270, 600)  # the sample's right half, which no panel covers
-HELP = (1270, 325)  # there too; the help text of the remark covers it while the mouse is over the line
+HELP = (1270, 345)  # there too; the help text of the remark covers it while the mouse is over the line
 
 
 def is_orange(colour):
