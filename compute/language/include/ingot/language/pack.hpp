@@ -25,8 +25,7 @@ namespace ingot {
 
 /// N elements of the type T, which is a number or bool. N is 2, 4, 8 or 16. An operation of packs is done for each element. An
 /// operand can also be one number, which stands for N equal ones. The operators + - * / and the comparisons take packs of
-/// numbers;
-/// && || and ! take packs of bool, and compute both operands.
+/// numbers. The operators && || and ! take packs of bool, and compute both operands.
 template <typename T, size_t N>
     requires(std::is_arithmetic_v<T> && sizeof(T) <= 8 && (N == 2 || N == 4 || N == 8 || N == 16))
 struct alignas(sizeof(T) * N) pack {
