@@ -40,13 +40,11 @@ void run_steps(device_module& unit, cpu_step last, bool simplifies) {
         if (last == cpu_step::item_functions) continue;
         const std::vector<cpu::stop> stops = cpu::place_stops(kernel);
         if (last == cpu_step::stops) continue;
-        const cpu::split_kernel split = cpu::split_at_stops(kernel, stops);
+        cpu::split_kernel split = cpu::split_at_stops(kernel, stops);
         for (llvm::Function* region : split.regions) region->setLinkage(llvm::GlobalValue::ExternalLinkage);
         if (last == cpu_step::regions) continue;
-        if (last == cpu_step::wide_regions) {
-            for (llvm::Function* region : split.regions) cpu::widen_region(*region, {.lanes = 8});
-            continue;
-        }
+        if (last == cpu_step::wide_regions || last == cpu_step::wide_group_functions) cpu::widen_regions(split, {.lanes = 8});
+        if (last == cpu_step::wide_regions) continue;
         cpu::create_group_function(kernel, split);
     }
 }

@@ -5,8 +5,8 @@
 
 namespace ingot::compiler::passes_test {
 
-/// The steps of compute/compiler/targets/cpu/lowering.hpp.
-enum class cpu_step { item_functions, stops, regions, wide_regions, group_functions };
+/// The steps of compute/compiler/targets/cpu/lowering.hpp. `group_functions` leaves out the wide forms of regions.
+enum class cpu_step { item_functions, stops, regions, group_functions, wide_regions, wide_group_functions };
 
 /// Runs the steps up to `last`, if `simplifies` is set with LLVM's simplification after the first one, as in the target. Every
 /// function of the module that is not internal is a kernel. Its parameters are local memory (a pointer to address space 3),

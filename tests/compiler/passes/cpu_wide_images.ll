@@ -24,7 +24,8 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 }
 
 ; The function for a place of each lane: a block for each encoding of archive::cpu::plane_encoding, and the backend's function for
-; other images. Indices are limited to the image, so lanes that are not active read inside of it, too.
+; other images. Indices are limited to the image, so lanes that are not active read inside of it, too. A pixel of one channel is
+; gathered once, and one of four channels is loaded with one instruction for each lane.
 ; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.plane(ptr addrspace(1) %0, <8 x i32> %1, <8 x i32> %2, i32 %3)
 ; CHECK: load i32, ptr addrspace(1) %{{.*}}, align 4, !invariant.load
 ; CHECK: switch i32 %{{.*}}, label %other [
@@ -35,6 +36,13 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 ; CHECK: call <8 x i32> @llvm.smax.v8i32(
 ; CHECK: call <8 x i32> @llvm.smin.v8i32(
 ; CHECK-COUNT-4: call <8 x float> @llvm.masked.gather.v8f32.v8p1(
+; CHECK: ret {
+; CHECK: call <8 x float> @llvm.masked.gather.v8f32.v8p1(
+; CHECK-NOT: gather
+; CHECK: ret {
+; CHECK-COUNT-8: load <4 x float>, ptr addrspace(1) %{{.*}}, align 4
+; CHECK-COUNT-4: shufflevector <32 x float>
+; CHECK: ret {
 ; CHECK: call <8 x i32> @llvm.masked.gather.v8i32.v8p1(
 
 ; The function for a row: if all pixels are in the image, one load of four channels, or of one.

@@ -169,3 +169,26 @@ define void @shifted_index(ptr addrspace(1) %values, ptr addrspace(1) %result) {
   store float %square, ptr addrspace(1) %q, align 4
   ret void
 }
+
+; Every second element: two loads that end at the last lane's element. What is between the elements is not stored.
+; CHECK-LABEL: define internal i32 @every_second.item.region0.wide(
+; CHECK: %[[p:.*]] = getelementptr float, ptr addrspace(1) %values, i64 %{{.*}}
+; CHECK: %[[low:.*]] = load <8 x float>, ptr addrspace(1) %{{.*}}, align 8
+; CHECK: %[[place:.*]] = getelementptr i8, ptr addrspace(1) %[[p]], i64 28
+; CHECK: %[[high:.*]] = load <8 x float>, ptr addrspace(1) %[[place]], align 4
+; CHECK: shufflevector <8 x float> %[[low]], <8 x float> %[[high]], <8 x i32> <i32 0, i32 2, i32 4, i32 6, i32 9, i32 11, i32 13, i32 15>
+; CHECK: call void @llvm.masked.scatter
+define void @every_second(ptr addrspace(1) %values, float %factor) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %twice = shl i64 %id, 1
+  %p = getelementptr float, ptr addrspace(1) %values, i64 %twice
+  %v = load float, ptr addrspace(1) %p, align 8
+  %a = fmul float %v, %factor
+  %b = fadd float %a, %factor
+  %c = fmul float %b, %v
+  %d = fadd float %c, %factor
+  %e = fmul float %d, %v
+  %r = fadd float %e, %factor
+  store float %r, ptr addrspace(1) %p, align 8
+  ret void
+}

@@ -123,6 +123,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "cpu-simplified-regions") return passes.addPass(run_cpu_steps(cpu_step::regions, true)), true;
     if (name == "cpu-wide-regions") return passes.addPass(run_cpu_steps(cpu_step::wide_regions)), true;
     if (name == "cpu-group-functions") return passes.addPass(run_cpu_steps(cpu_step::group_functions)), true;
+    if (name == "cpu-wide-group-functions") return passes.addPass(run_cpu_steps(cpu_step::wide_group_functions)), true;
     return false;
 }
 

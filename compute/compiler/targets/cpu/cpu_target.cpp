@@ -249,14 +249,9 @@ private:
                 }
             run_pipeline(module, &machine, region_pipeline);
             for (size_t i = 0; i < splits.size(); ++i) {
-                split_kernel& split = splits[i];
-                split.lanes = chosen.lanes;
                 llvm::GlobalVariable* const counts =
                     chosen.counts ? &add_lane_counts(module, kernels[i].entry->reflection.symbol) : nullptr;
-                for (llvm::Function* const region : split.regions) {
-                    split.wide.push_back(widen_region(*region, chosen, counts));
-                    if (counts) count_single_items(*region, *counts, chosen.lanes);
-                }
+                widen_regions(splits[i], chosen, counts);
             }
         }
         for (size_t i = 0; i < kernels.size(); ++i) create_group_function(kernels[i], splits[i]);

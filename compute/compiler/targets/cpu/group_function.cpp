@@ -17,7 +17,7 @@
 //     for each sub-group
 //       own = next
 //       do
-//         for each work-item of the sub-group: own = region `own`
+//         for each work-item of the sub-group: own = region `own`     (or its wide form, if they are in one row)
 //       while `own` is a stop of the sub-group
 //     next = own
 //   while next is not 0
@@ -222,9 +222,8 @@ private:
 
     // Runs a region for the work-items of a row, the first of which has the index `first` in the group.
     llvm::Value* run_row(unsigned number, llvm::Value* first, llvm::Value* y, llvm::Value* z, llvm::Value* before) {
-        const auto run_at = [&](llvm::Value* x, llvm::Value* so_far) {
-            return run_item(number, {builder_.CreateNUWAdd(first, x), {x, y, z}}, so_far);
-        };
+        const position begin {first, {builder_.getInt32(0), y, z}};
+        const auto run_at = [&](llvm::Value* x, llvm::Value* so_far) { return run_item(number, next_in_row(begin, x), so_far); };
         if (tracks_items_ || split_.wide.empty() || !split_.wide[number].function)
             return create_loop(size_[0], before, "x", run_at);
         llvm::Value* const lanes = builder_.getInt32(split_.lanes);
@@ -232,11 +231,9 @@ private:
         llvm::Value* const in_chunks = builder_.CreateNUWMul(chunks, lanes);
         llvm::Value* const after_chunks = run_if(builder_.CreateICmpNE(chunks, builder_.getInt32(0)), before, [&] {
             llvm::Function* const row_guard = split_.wide[number].row_guard;
-            llvm::Value* const is_row_allowed =
-                row_guard ? call_function(*row_guard, {first, {builder_.getInt32(0), y, z}}) : nullptr;
+            llvm::Value* const is_row_allowed = row_guard ? call_function(*row_guard, begin) : nullptr;
             return create_loop(chunks, before, "chunk", [&](llvm::Value* chunk, llvm::Value* so_far) {
-                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), {first, {nullptr, y, z}}, is_row_allowed, so_far,
-                                 run_at);
+                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), begin, is_row_allowed, so_far, run_at);
             });
         });
         llvm::Value* const rest = builder_.CreateNUWSub(size_[0], in_chunks);
@@ -248,12 +245,19 @@ private:
         });
     }
 
-    // Runs the wide form for the work-items of a row from x on, or the region itself for each of them if no guard allows it.
+    // The position of a work-item in the same row.
+    position next_in_row(const position& from, llvm::Value* distance) {
+        return {builder_.CreateNUWAdd(from.item, distance),
+                {builder_.CreateNUWAdd(from.local[0], distance), from.local[1], from.local[2]}};
+    }
+
+    // Runs the wide form for the work-items at a distance from one of their row, or the region itself for each of them if no
+    // guard allows it. `run_at` runs the region at a distance.
     template <typename Run>
-    llvm::Value* run_chunk(unsigned number, llvm::Value* x, const position& row, llvm::Value* is_row_allowed, llvm::Value* before,
-                           const Run& run_at) {
+    llvm::Value* run_chunk(unsigned number, llvm::Value* distance, const position& from, llvm::Value* is_row_allowed,
+                           llvm::Value* before, const Run& run_at) {
         const wide_region& wide = split_.wide[number];
-        const position at {builder_.CreateNUWAdd(row.item, x), {x, row.local[1], row.local[2]}};
+        const position at = next_in_row(from, distance);
         if (!wide.guard) return call_function(*wide.function, at);
         const auto test = [&]() -> llvm::Value* { return call_function(*wide.guard, at); };
         const auto yes = [&]() -> llvm::Value* { return builder_.getTrue(); };
@@ -263,7 +267,8 @@ private:
             [&] {
                 return create_loop(
                     builder_.getInt32(split_.lanes), before, "lane",
-                    [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(x, lane), so_far); }, true);
+                    [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(distance, lane), so_far); },
+                    true);
             });
     }
 
@@ -293,17 +298,39 @@ private:
         return choose(condition, then, [&] { return before; });
     }
 
+    // The position of the work-item with an index in the group.
+    position position_of(llvm::Value* item) {
+        llvm::Value* const row = builder_.CreateUDiv(item, size_[0]);
+        return {item,
+                {builder_.CreateURem(item, size_[0]), builder_.CreateURem(row, size_[1]), builder_.CreateUDiv(row, size_[1])}};
+    }
+
     // Runs a region for the work-items of a sub-group.
     llvm::Value* run_sub_group(unsigned number, llvm::Value* first, llvm::Value* count) {
-        return create_loop(count, builder_.getInt32(0), "lane", [&](llvm::Value* lane, llvm::Value* before) {
-            llvm::Value* const item = builder_.CreateNUWAdd(first, lane);
-            llvm::Value* const row = builder_.CreateUDiv(item, size_[0]);
-            return run_item(
-                number,
-                {item,
-                 {builder_.CreateURem(item, size_[0]), builder_.CreateURem(row, size_[1]), builder_.CreateUDiv(row, size_[1])}},
-                before);
-        });
+        llvm::Value* const start = builder_.getInt32(0);
+        const auto one_by_one = [&] {
+            return create_loop(count, start, "lane", [&](llvm::Value* lane, llvm::Value* before) {
+                return run_item(number, position_of(builder_.CreateNUWAdd(first, lane)), before);
+            });
+        };
+        if (tracks_items_ || split_.wide.empty() || !split_.wide[number].function) return one_by_one();
+        constexpr uint32_t size = archive::cpu::sub_group_size;
+        llvm::Value* const is_complete = builder_.CreateICmpEQ(count, builder_.getInt32(size));
+        llvm::Value* const is_in_row = builder_.CreateICmpEQ(builder_.CreateAnd(size_[0], size - 1), start);
+        return choose(
+            builder_.CreateAnd(is_complete, is_in_row),
+            [&] {
+                const position at = position_of(first);
+                const auto run_at = [&](llvm::Value* distance, llvm::Value* before) {
+                    return run_item(number, next_in_row(at, distance), before);
+                };
+                return create_loop(
+                    builder_.getInt32(size / split_.lanes), start, "chunk", [&](llvm::Value* chunk, llvm::Value* before) {
+                        llvm::Value* const distance = builder_.CreateNUWMul(chunk, builder_.getInt32(split_.lanes));
+                        return run_chunk(number, distance, at, nullptr, before, run_at);
+                    });
+            },
+            one_by_one);
     }
 
     // Creates a switch that runs the region `number`. `run` creates the code for one region and returns the region that follows.
@@ -353,7 +380,7 @@ private:
         }
         llvm::Value* const start = builder_.getInt32(0);
         const auto is_end = [&](llvm::Value* next) { return builder_.CreateICmpEQ(next, builder_.getInt32(0)); };
-        if (split_.group_stops + 1 == split_.regions.size()) {
+        if (!split_.has_sub_groups()) {
             repeat(
                 start, "group",
                 [&](llvm::Value* state) { return choose_region(state, [&](unsigned number) { return run_all(number); }); },

@@ -1,5 +1,6 @@
 #include "image_planes.hpp"
 
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Module.h>
 
 #include <array>
@@ -18,6 +19,7 @@ using archive::cpu::image_view;
 using archive::cpu::plane_encoding;
 
 constexpr unsigned channel_count = 4;
+constexpr unsigned any_count = 0;
 using channels = std::array<llvm::Value*, channel_count>;
 
 // Which pixels a call reads.
@@ -68,10 +70,17 @@ public:
                                                                   plane_encoding::float_16}
                           : llvm::SmallVector<plane_encoding, 3> {plane_encoding::integer_32};
         load_view();
+        const auto read_channels = [&](plane_encoding encoding, unsigned count) {
+            give(!kind.is_sample  ? read(encoding, kind, count, x, y)
+                 : kind.is_linear ? sampled_linear(encoding, kind, count, x, y)
+                                  : read(encoding, kind, count, nearest(x, width_), nearest(y, height_)));
+        };
         for_each_encoding(encodings, other, [&](plane_encoding encoding) {
-            give(!kind.is_sample  ? read(encoding, kind, x, y)
-                 : kind.is_linear ? sampled_linear(encoding, kind, x, y)
-                                  : read(encoding, kind, nearest(x, width_), nearest(y, height_)));
+            if (encoding == plane_encoding::unorm_8) return read_channels(encoding, channel_count);
+            llvm::BasicBlock* const several = block("channels");
+            for_each_channel_count({1, channel_count}, several, [&](unsigned count) { read_channels(encoding, count); });
+            builder_.SetInsertPoint(several);
+            read_channels(encoding, any_count);
         });
         builder_.SetInsertPoint(other);
         give_from_backend(kind, x, y);
@@ -268,7 +277,7 @@ private:
     llvm::Constant* missing(llvm::Type* type, unsigned channel) const {
         llvm::Type* const vector = vector_of(type);
         if (channel < 3) return llvm::Constant::getNullValue(vector);
-        return type->isFloatTy() ? llvm::ConstantFP::get(vector, 1.0) : llvm::ConstantInt::get(vector, 1);
+        return type->isFloatingPointTy() ? llvm::ConstantFP::get(vector, 1.0) : llvm::ConstantInt::get(vector, 1);
     }
 
     llvm::Value* address_of(llvm::Value* first, uint32_t pixel_bytes) {
@@ -313,21 +322,21 @@ private:
         return pixels;
     }
 
-    // Reads the pixels at indices, one for each lane.
-    channels read(plane_encoding encoding, const read_kind& kind, llvm::Value* x, llvm::Value* y, bool as_double = false) {
+    // Reads the pixels at indices, one for each lane. They have `count` channels, or as many as the view says (any_count).
+    channels read(plane_encoding encoding, const read_kind& kind, unsigned count, llvm::Value* x, llvm::Value* y,
+                  bool as_double = false) {
         llvm::Value* is_outside = nullptr;
         if (kind.mode == address_mode::border)
             is_outside = builder_.CreateOr(builder_.CreateICmpUGE(x, all(width_)), builder_.CreateICmpUGE(y, all(height_)));
         llvm::Value* const index = builder_.CreateAdd(builder_.CreateMul(limited(y, height_), all(width_)), limited(x, width_));
         channels values = encoding == plane_encoding::unorm_8
                               ? bytes_of(gathered(builder_.getInt32Ty(), pixels_, builder_.CreateShl(index, all(2))), as_double)
-                              : numbers_of(encoding, kind, index, as_double);
+                              : numbers_of(encoding, kind, count, index, as_double);
         if (!is_outside) return values;
         for (unsigned i = 0; i < channel_count; ++i) {
             llvm::Constant* const zero = llvm::Constant::getNullValue(values[i]->getType());
             llvm::Value* outside = zero;
-            if (i == 3 && encoding != plane_encoding::unorm_8)
-                outside = builder_.CreateSelect(has_channel(3), zero, one_of(values[i]->getType()));
+            if (i == 3) outside = builder_.CreateSelect(has_channel(3, count), zero, one_of(values[i]->getType()));
             values[i] = builder_.CreateSelect(is_outside, outside, values[i]);
         }
         return values;
@@ -336,7 +345,9 @@ private:
     static llvm::Constant* one_of(llvm::Type* type) {
         return type->isFPOrFPVectorTy() ? llvm::ConstantFP::get(type, 1.0) : llvm::ConstantInt::get(type, 1);
     }
-    llvm::Value* has_channel(unsigned channel) { return builder_.CreateICmpUGT(channels_, number(channel)); }
+    llvm::Value* has_channel(unsigned channel, unsigned count) {
+        return count == any_count ? builder_.CreateICmpUGT(channels_, number(channel)) : builder_.getInt1(channel < count);
+    }
 
     // `offsets` are in bytes. All of them are inside of the image, also those of lanes that are not active.
     llvm::Value* gathered(llvm::Type* type, llvm::Value* base, llvm::Value* offsets) {
@@ -344,27 +355,51 @@ private:
         return builder_.CreateMaskedGather(vector_of(type), addresses, llvm::Align(type->getScalarSizeInBits() / 8));
     }
 
-    channels numbers_of(plane_encoding encoding, const read_kind& kind, llvm::Value* index, bool as_double) {
+    channels numbers_of(plane_encoding encoding, const read_kind& kind, unsigned count, llvm::Value* index, bool as_double) {
         const bool is_half = encoding == plane_encoding::float_16;
         const uint32_t size = is_half ? 2 : 4;
-        llvm::Value* const offsets = builder_.CreateMul(index, all(builder_.CreateMul(channels_, number(size))));
+        llvm::Type* const type = is_half ? builder_.getInt16Ty() : channel_type_of(kind);
+        llvm::Value* const size_of_pixel =
+            count == any_count ? builder_.CreateMul(channels_, number(size)) : number(count * size);
+        llvm::Value* const offsets = builder_.CreateMul(index, all(size_of_pixel));
+        llvm::Value* const pixels = count == channel_count ? loaded_apart(type, offsets) : nullptr;
         channels values {};
         for (unsigned i = 0; i < channel_count; ++i) {
-            // The first channel is read in place of one that the pixels do not have.
-            llvm::Value* const has = i == 0 ? nullptr : has_channel(i);
-            llvm::Value* const base = i == 0 ? static_cast<llvm::Value*>(pixels_)
-                                             : builder_.CreateGEP(builder_.getInt8Ty(), pixels_,
-                                                                  builder_.CreateSelect(has, number(i * size), number(0)));
-            llvm::Value* value = is_half ? float_of_half(gathered(builder_.getInt16Ty(), base, offsets))
-                                         : gathered(channel_type_of(kind), base, offsets);
-            if (as_double) value = builder_.CreateFPExt(value, vector_of(builder_.getDoubleTy()));
-            if (has) {
-                llvm::Constant* const none = i == 3 ? one_of(value->getType()) : llvm::Constant::getNullValue(value->getType());
-                value = builder_.CreateSelect(has, value, none);
+            llvm::Value* const has = has_channel(i, count);
+            if (has == builder_.getFalse()) {
+                llvm::Type* const number_type = as_double ? builder_.getDoubleTy() : channel_type_of(kind);
+                values[i] = missing(number_type, i);
+                continue;
             }
+            llvm::Value* value = nullptr;
+            if (pixels) {
+                value = builder_.CreateShuffleVector(pixels, strided(i, channel_count));
+            } else {
+                // The first channel is read in place of one that the pixels do not have.
+                llvm::Value* const base = i == 0 ? static_cast<llvm::Value*>(pixels_)
+                                                 : builder_.CreateGEP(builder_.getInt8Ty(), pixels_,
+                                                                      builder_.CreateSelect(has, number(i * size), number(0)));
+                value = gathered(type, base, offsets);
+            }
+            if (is_half) value = float_of_half(value);
+            if (as_double) value = builder_.CreateFPExt(value, vector_of(builder_.getDoubleTy()));
+            if (i != 0 && count == any_count)
+                value = builder_.CreateSelect(has, value, missing(value->getType()->getScalarType(), i));
             values[i] = value;
         }
         return values;
+    }
+
+    // Loads the four channels of each lane's pixel with one instruction.
+    llvm::Value* loaded_apart(llvm::Type* type, llvm::Value* offsets) {
+        llvm::SmallVector<llvm::Value*, 16> of_lanes;
+        for (unsigned lane = 0; lane < lanes_; ++lane) {
+            llvm::Value* const offset = builder_.CreateZExt(builder_.CreateExtractElement(offsets, lane), builder_.getInt64Ty());
+            of_lanes.push_back(builder_.CreateAlignedLoad(llvm::FixedVectorType::get(type, channel_count),
+                                                          builder_.CreateGEP(builder_.getInt8Ty(), pixels_, offset),
+                                                          llvm::Align(type->getScalarSizeInBits() / 8)));
+        }
+        return llvm::concatenateVectors(builder_, of_lanes);
     }
 
     // Converts the bits of half numbers. Their exponent has another bias; infinity and NaN have the largest exponent.
@@ -414,7 +449,7 @@ private:
     }
 
     // The weighted mean of the four pixels around a place, in double precision as the backend computes it.
-    channels sampled_linear(plane_encoding encoding, const read_kind& kind, llvm::Value* x, llvm::Value* y) {
+    channels sampled_linear(plane_encoding encoding, const read_kind& kind, unsigned count, llvm::Value* x, llvm::Value* y) {
         static_assert(divides_all_bytes<float>() && divides_all_bytes<double>());
         llvm::Type* const wide = vector_of(builder_.getDoubleTy());
         llvm::Constant* const zero = llvm::Constant::getNullValue(wide);
@@ -437,7 +472,7 @@ private:
             const unsigned right = corner & 1;
             const unsigned below = corner >> 1;
             llvm::Value* const part = builder_.CreateFMul(in_x.weight[right], in_y.weight[below]);
-            const channels values = read(encoding, kind, in_x.index[right], in_y.index[below], true);
+            const channels values = read(encoding, kind, count, in_x.index[right], in_y.index[below], true);
             // A pixel with a share of 0 does not count, because infinity times 0 would be NaN.
             llvm::Value* const counts = builder_.CreateFCmpOGT(part, zero);
             for (unsigned i = 0; i < channel_count; ++i) {

@@ -21,6 +21,12 @@ bool is_image_call(const llvm::Instruction& instruction) {
            (call->getType()->isVoidTy() || is_element(call->getType()));
 }
 
+bool has_stride(const lane_shapes& shapes, const llvm::Value& address, llvm::Type& type, int64_t elements) {
+    const lane_shape shape = shapes.of(&address);
+    const uint64_t bytes = shapes.region().getDataLayout().getTypeStoreSize(&type).getFixedValue();
+    return shape.is == lane_shape::kind::affine && shape.stride == elements * static_cast<int64_t>(bytes);
+}
+
 }  // namespace
 
 bool is_remark(const llvm::Instruction& instruction) {
@@ -61,9 +67,11 @@ bool is_done_together(const llvm::Instruction& instruction) {
 }
 
 bool is_consecutive(const lane_shapes& shapes, const llvm::Value& address, llvm::Type& type) {
-    const lane_shape shape = shapes.of(&address);
-    const uint64_t bytes = shapes.region().getDataLayout().getTypeStoreSize(&type).getFixedValue();
-    return shape.is == lane_shape::kind::affine && shape.stride == static_cast<int64_t>(bytes);
+    return has_stride(shapes, address, type, 1);
+}
+
+bool is_every_second(const lane_shapes& shapes, const llvm::Value& address, llvm::Type& type) {
+    return has_stride(shapes, address, type, 2);
 }
 
 llvm::Intrinsic::ID wide_intrinsic(const llvm::Instruction& instruction, const lane_shapes& shapes) {

@@ -34,6 +34,9 @@ bool is_done_together(const llvm::Instruction& instruction);
 /// Are the lanes of an address next to each other, for elements of the type?
 bool is_consecutive(const lane_shapes& shapes, const llvm::Value& address, llvm::Type& type);
 
+/// Is between the addresses of neighbouring lanes one element that no lane accesses?
+bool is_every_second(const lane_shapes& shapes, const llvm::Value& address, llvm::Type& type);
+
 /// Returns the intrinsic if it has a form for vectors; otherwise 0.
 llvm::Intrinsic::ID wide_intrinsic(const llvm::Instruction& instruction, const lane_shapes& shapes);
 

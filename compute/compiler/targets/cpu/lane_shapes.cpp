@@ -51,8 +51,8 @@ bool is_wrapping_safe(const llvm::Instruction& instruction, bool is_signed) {
 
 }  // namespace
 
-lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes, divergent_control* control)
-    : region_(region), lanes_(lanes), control_(control) {
+lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control* control)
+    : region_(region), lanes_(lanes), is_item_aligned_(is_item_aligned), control_(control) {
     for (const item_parameter each : {item_parameter::local_x, item_parameter::item})
         shapes_[parameter_of(region, each)] = affine(1);
     mark_needed();
@@ -199,10 +199,11 @@ std::optional<lane_shapes::found> lane_shapes::evaluate(llvm::Instruction& instr
     }
 }
 
-// Is the value the x of the work-item in its group, times the stride? The first of the work-items that run together has an x that
-// is a multiple of their number.
+// Is the value the x of the work-item in its group, or its index there, times the stride? The first of the work-items that run
+// together has an x that is a multiple of their number; in sub-groups the index is one, too.
 bool lane_shapes::is_aligned(const llvm::Value* value) const {
     if (value == parameter_of(region_, item_parameter::local_x)) return true;
+    if (is_item_aligned_ && value == parameter_of(region_, item_parameter::item)) return true;
     const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
     if (!instruction || !is_affine(of(instruction))) return false;
     switch (instruction->getOpcode()) {

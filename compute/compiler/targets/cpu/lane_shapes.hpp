@@ -43,11 +43,14 @@ struct lane_condition {
 /// coordinate is inside of a picture.
 class lane_shapes {
 public:
-    lane_shapes(llvm::Function& region, unsigned lanes) : lane_shapes(region, lanes, nullptr) {}
+    /// `is_item_aligned` says that the index of the first work-item in its group is a multiple of `lanes`.
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned)
+        : lane_shapes(region, lanes, is_item_aligned, nullptr) {}
 
     /// Where branches are divergent, values that depend on the way of a lane are varying. Adds the divergent branches to
     /// `control`.
-    lane_shapes(llvm::Function& region, unsigned lanes, divergent_control& control) : lane_shapes(region, lanes, &control) {}
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control& control)
+        : lane_shapes(region, lanes, is_item_aligned, &control) {}
 
     /// Returns whether all branches are uniform under the conditions, or divergent branches of `control`.
     bool is_coherent() const { return is_coherent_; }
@@ -69,7 +72,7 @@ private:
         llvm::SmallVector<lane_condition, 2> conditions {};
     };
 
-    lane_shapes(llvm::Function& region, unsigned lanes, divergent_control* control);
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control* control);
     void find_shapes();
     bool add_divergent_branches();
     void mark_needed();
@@ -95,6 +98,7 @@ private:
 
     llvm::Function& region_;
     unsigned lanes_;
+    bool is_item_aligned_;
     divergent_control* control_;
     bool is_coherent_ = true;
     llvm::DenseMap<const llvm::Value*, lane_shape> shapes_;

@@ -8,7 +8,7 @@
 
 namespace ingot::compiler::cpu {
 
-/// Functions that linearise() calls and widen_region() replaces. The first one returns whether its argument is true in any lane.
+/// Functions that linearise() calls and widen_regions() replaces. The first one returns whether its argument is true in any lane.
 /// The argument of the second one says for each lane whether it is active in the block.
 inline constexpr llvm::StringLiteral any_lane = "ingot_cpu_any_lane";
 inline constexpr llvm::StringLiteral set_mask = "ingot_cpu_set_mask";

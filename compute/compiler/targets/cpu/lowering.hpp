@@ -3,7 +3,7 @@
 //   1. add_item_parameters()   the kernel gets parameters for the ids of a work-item and for memory, and becomes an item function
 //   2. place_stops()           barriers and sub-group functions become stops, at which work-items wait for each other
 //   3. split_at_stops()        the item function becomes region functions, which run from one stop to the next
-//   4. widen_region()          a region gets a wide form, which runs several neighbouring work-items in the lanes of vectors
+//   4. widen_regions()         regions get wide forms, each of which runs several neighbouring work-items in the lanes of vectors
 //   5. create_group_function() runs each region for all work-items of the group in turn
 //
 // archive/cpu_code.hpp describes the functions that the last step makes.
@@ -130,21 +130,25 @@ struct lane_choice {
     bool counts = false;  ///< the code counts how many lanes are at work
 };
 
-/// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster.
-/// `counts` is the kernel's variable for the number of lanes at work; null if they are not counted.
-wide_region widen_region(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts = nullptr);
-
 /// The region functions of a kernel. Region 0 runs from the beginning, region i from the stop i - 1, both to the next stop.
 /// Each returns 0 if the work-item has ended, otherwise the number of the region with which it goes on.
 struct split_kernel {
     std::vector<llvm::Function*> regions;
     unsigned group_stops = 0;          ///< regions above this number begin at a stop of a sub-group
     std::vector<wide_region> wide {};  ///< the wide forms of the regions; empty if there are none
-    unsigned lanes = 1;                ///< number of work-items of a wide form
+    unsigned lanes = 1;  ///< number of work-items of a wide form; at most archive::cpu::sub_group_size with sub-groups
+
+    /// Returns whether work-items wait for the others of their sub-group. Wide forms then run only in sub-groups whose work-items
+    /// are all in one row.
+    bool has_sub_groups() const { return group_stops + 1 < regions.size(); }
 };
 
 /// Splits the item function at its stops, and erases it. Values that are used after a stop are kept in the contexts.
 split_kernel split_at_stops(item_kernel& kernel, llvm::ArrayRef<stop> stops);
+
+/// Creates the wide form of each region, unless the region contains what cannot run in lanes, or the wide form is not likely to
+/// be faster. `counts` is the kernel's variable for the number of lanes at work; null if they are not counted.
+void widen_regions(split_kernel& split, const lane_choice& chosen, llvm::GlobalVariable* counts = nullptr);
 
 /// Creates the function that runs one group, and the constant with what it needs.
 llvm::Function* create_group_function(item_kernel& kernel, const split_kernel& split);

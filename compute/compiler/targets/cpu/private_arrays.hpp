@@ -10,7 +10,7 @@
 namespace ingot::compiler::cpu {
 
 /// The function that returns the address that a lane has: the first argument plus the second one times the number of the lane.
-/// widen_region() replaces it.
+/// widen_regions() replaces it.
 inline constexpr llvm::StringLiteral lane_address = "ingot_cpu_lane_address";
 
 /// Returns the distance of the addresses of two lanes if the value is a call of this function.

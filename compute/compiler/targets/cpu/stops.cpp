@@ -116,8 +116,9 @@ private:
 
     llvm::Value* item() { return parameter_of(function_, item_parameter::item); }
     llvm::Value* place(llvm::Value* index) {
+        // An index is less than 2^31. As a signed one it stays a number of 32 bits when lanes load from several places.
         return builder_.CreateInBoundsGEP(builder_.getInt32Ty(), parameter_of(function_, item_parameter::contexts),
-                                          builder_.CreateZExt(index, builder_.getInt64Ty()));
+                                          builder_.CreateSExt(index, builder_.getInt64Ty()));
     }
 
     // The index in the group of the sub-group's first work-item.
@@ -149,7 +150,7 @@ private:
         llvm::Value* bits = builder_.getInt32(0);
         for (uint32_t i = 0; i < archive::cpu::sub_group_size; ++i) {
             llvm::Value* const exists = builder_.CreateICmpULT(builder_.getInt32(i), size());
-            llvm::Value* const index = builder_.CreateSelect(exists, builder_.CreateAdd(first(), builder_.getInt32(i)), item());
+            llvm::Value* const index = builder_.CreateSelect(exists, builder_.CreateAdd(first(), builder_.getInt32(i)), first());
             llvm::Value* const value = builder_.CreateLoad(builder_.getInt32Ty(), place(index));
             llvm::Value* const is_set = builder_.CreateAnd(exists, builder_.CreateICmpNE(value, builder_.getInt32(0)));
             bits = builder_.CreateOr(bits, builder_.CreateShl(builder_.CreateZExt(is_set, builder_.getInt32Ty()), i));

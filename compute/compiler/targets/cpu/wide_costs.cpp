@@ -61,6 +61,7 @@ double cost_of(const lane_shapes& shapes, const field_groups& groups, const llvm
             const auto fields = static_cast<double>(group->fields.size());
             return group->is_apart ? lanes * (group->may_be_adjacent ? 0.4 : 0.5 + 1.0 / fields) : 1.5;
         }
+        if (llvm::isa<llvm::LoadInst>(instruction) && is_every_second(shapes, *address, *type)) return 3;
         return lanes * (llvm::isa<llvm::StoreInst>(instruction) ? 2.0 : 1.5);
     }
     if (is_uniform(shapes, &instruction) || is_affine(shapes, &instruction)) return 1;

@@ -21,6 +21,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
+#include <ingot/archive/cpu_code.hpp>
 #include <map>
 #include <vector>
 
@@ -41,16 +42,21 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
+struct lane_plan {
+    lane_choice chosen;
+    bool is_item_aligned;  // the index in the group of the first work-item is a multiple of the number of lanes, as its x is
+};
+
 class widener {
 public:
     // Conditions of the shapes `before` the region got masks have to hold too.
-    widener(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts, const lane_shapes* before = nullptr)
+    widener(llvm::Function& region, const lane_plan& plan, llvm::GlobalVariable* counts, const lane_shapes* before = nullptr)
         : region_(region),
           counts_(counts),
           before_(before),
-          chosen_(chosen),
-          lanes_(chosen.lanes),
-          shapes_(region, chosen.lanes),
+          chosen_(plan.chosen),
+          lanes_(plan.chosen.lanes),
+          shapes_(region, lanes_, plan.is_item_aligned),
           groups_(region, shapes_),
           builder_(region.getContext()) {}
 
@@ -130,6 +136,7 @@ private:
 
     void widen(llvm::Instruction& instruction) {
         if (is_remark(instruction)) return;
+        builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
         if (calls(instruction, set_mask)) return use_mask(*instruction.getOperand(0));
         if (calls(instruction, any_lane)) {
             scalars_[&instruction] = any_of_lanes(*instruction.getOperand(0));
@@ -280,6 +287,7 @@ private:
         llvm::Value* const address = load.getPointerOperand();
         llvm::Type* const type = vector_of(load.getType());
         llvm::Instruction* made = nullptr;
+        if (!mask_ && is_every_second(shapes_, *address, *load.getType())) return load_every_second(load);
         if (!is_consecutive(shapes_, *address, *load.getType()))
             made = builder_.CreateMaskedGather(type, vector(address), load.getAlign(), mask_, nullptr, load.getName());
         else if (mask_)
@@ -288,6 +296,26 @@ private:
             made = builder_.CreateAlignedLoad(type, scalar(address), load.getAlign(), load.getName());
         made->setAAMetadata(load.getAAMetadata());
         return made;
+    }
+
+    // Two wide loads end at the last lane's element. For four lanes:
+    //   a . b . c . d      memory
+    //   a . b .            the first load
+    //         . c . d      the second one
+    llvm::Value* load_every_second(llvm::LoadInst& load) {
+        const uint64_t size = region_.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue();
+        llvm::Value* const begin = scalar(load.getPointerOperand());
+        const auto part = [&](uint64_t elements) {
+            llvm::Value* const address = builder_.CreatePtrAdd(begin, builder_.getInt64(elements * size));
+            return builder_.CreateAlignedLoad(vector_of(load.getType()), address,
+                                              llvm::commonAlignment(load.getAlign(), elements * size), load.getName());
+        };
+        llvm::SmallVector<int, 16> mask;
+        for (unsigned lane = 0; lane < lanes_; ++lane)
+            mask.push_back(static_cast<int>(2 * lane < lanes_ ? 2 * lane : 2 * lane + 1));
+        llvm::Value* const first = part(0);
+        llvm::Value* const second = part(lanes_ - 1);
+        return builder_.CreateShuffleVector(first, second, mask, load.getName());
     }
 
     llvm::Value* widened_address(llvm::GetElementPtrInst& address) {
@@ -662,20 +690,20 @@ bool may_wait_for_lanes(llvm::Function& region, const divergent_control& control
 }
 
 // Creates the wide form of a region in which lanes take different ways, or have arrays.
-wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts) {
-    const unsigned lanes = chosen.lanes;
+wide_region widen_with_masks(llvm::Function& region, const lane_plan& plan, llvm::GlobalVariable* counts) {
+    const unsigned lanes = plan.chosen.lanes;
     llvm::Function* const prepared = clone(region);
     const bool has_space = spread_private_arrays(*prepared, lanes);
     prepare_for_masks(*prepared);
     divergent_control control(*prepared);
-    const lane_shapes shapes(*prepared, lanes, control);
+    const lane_shapes shapes(*prepared, lanes, plan.is_item_aligned, control);
     wide_region wide;
     if (has_space && shapes.is_coherent() && control.can_be_masked() && !may_wait_for_lanes(*prepared, control)) {
         // The conditions of the shapes need the function as it is.
         llvm::Function* const masked = clone(*prepared);
         divergent_control same_control(*masked);
-        const lane_shapes same_shapes(*masked, lanes, same_control);
-        if (linearise(*masked, same_control)) wide = widener(*masked, chosen, counts, &shapes).run();
+        const lane_shapes same_shapes(*masked, lanes, plan.is_item_aligned, same_control);
+        if (linearise(*masked, same_control)) wide = widener(*masked, plan, counts, &shapes).run();
         masked->eraseFromParent();
     }
     prepared->eraseFromParent();
@@ -688,12 +716,25 @@ wide_region widen_with_masks(llvm::Function& region, const lane_choice& chosen, 
     return wide;
 }
 
+// Creates the wide form of a region, unless it contains what cannot run in lanes, or the wide form is not likely to be faster.
+wide_region widen_region(llvm::Function& region, const lane_plan& plan, llvm::GlobalVariable* counts) {
+    name_extensions(region);
+    const bool is_plain =
+        !has_private_arrays(region) && lane_shapes(region, plan.chosen.lanes, plan.is_item_aligned).is_coherent();
+    return is_plain ? widener(region, plan, counts).run() : widen_with_masks(region, plan, counts);
+}
+
 }  // namespace
 
-wide_region widen_region(llvm::Function& region, const lane_choice& chosen, llvm::GlobalVariable* counts) {
-    name_extensions(region);
-    const bool is_plain = !has_private_arrays(region) && lane_shapes(region, chosen.lanes).is_coherent();
-    return is_plain ? widener(region, chosen, counts).run() : widen_with_masks(region, chosen, counts);
+// The lanes of a sub-group are its work-items: they begin at a multiple of its size.
+void widen_regions(split_kernel& split, const lane_choice& chosen, llvm::GlobalVariable* counts) {
+    lane_plan plan {chosen, split.has_sub_groups()};
+    if (plan.is_item_aligned) plan.chosen.lanes = std::min(chosen.lanes, archive::cpu::sub_group_size);
+    split.lanes = plan.chosen.lanes;
+    for (llvm::Function* const region : split.regions) {
+        split.wide.push_back(widen_region(*region, plan, counts));
+        if (counts) count_single_items(*region, *counts, split.lanes);
+    }
 }
 
 }  // namespace ingot::compiler::cpu
