@@ -56,6 +56,8 @@ struct target_traits {
     bool is_default = true;
     /// Does emit() read debug information: the lines of instructions and the names of variables? Otherwise it is removed before.
     bool reads_debug_information = false;
+    /// Can the code contain the lines of the source (-g of ingotc, middle_end/source_lines.hpp)?
+    bool writes_lines = false;
 
     /// Macros by which a kernel file can recognise the target, each as "NAME=VALUE" with the prefix INGOT_TARGET_. A file
     /// that uses such a macro is parsed for each target. The language's headers do not use these macros, but ask for the

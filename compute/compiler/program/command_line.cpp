@@ -306,6 +306,11 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     app.add_flag("--fast-math", command_line.compile.source.fast_math,
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
+    app.add_flag(
+        "-g", command_line.compile.writes_lines,
+        join(targets, " and ", [](const target& target) { return target.traits().writes_lines ? title_of(target) : ""; }) +
+            ": also write the lines of the source into the code, for debuggers and for the assembly of a sample's "
+            "kernels; other devices have no use for them");
     add_architectures(app, command_line.compile.architectures, targets);
     add_limits(app, command_line.compile.limits);
     add_advice_options(app, command_line);
@@ -361,6 +366,7 @@ void finish(words& command_line, const target_list& targets, const front_end_lis
     for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
     if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
+    if (compile.writes_lines) compile.options.emplace_back("-g");
     if (!compile.source.standard_library.empty()) compile.options.push_back("--stdlib=" + compile.source.standard_library);
     if (!compile.source.standard.empty()) compile.options.push_back("--std=" + compile.source.standard);
     if (!compile.source.gcc_installation.empty())

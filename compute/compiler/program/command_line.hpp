@@ -55,6 +55,7 @@ struct compile_command {
     std::filesystem::path dependencies;      ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
+    bool writes_lines = false;  ///< -g
     bool print_times = false;   ///< --time
     advice_options advice;      ///< --advise, -Radvice, --advise-format
     analysis_options analysis;  ///< --analyse, --group-size

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "../middle_end/middle_end.hpp"
+#include "../middle_end/source_lines.hpp"
 #include "crash_report.hpp"
 
 namespace ingot::compiler {
@@ -128,7 +129,10 @@ private:
             result_.texts.push_back({fmt::format("{}.{}.ll", prefix, job_.target->traits().name), module_text(*unit.module)});
         for (const kernel_entry& kernel : unit.kernels) result_.contents.kernels.push_back(kernel.reflection);
         // Most targets need the line tables only for the diagnostics. No driver uses them.
-        if (!job_.target->traits().reads_debug_information) llvm::StripDebugInfo(*unit.module);
+        if (command_.writes_lines && job_.target->traits().writes_lines)
+            keep_author_lines(unit);
+        else if (!job_.target->traits().reads_debug_information)
+            llvm::StripDebugInfo(*unit.module);
         emit(*job_.target, unit, prefix);
         // Other targets, such as SPIR, are emitted from this same lowered module.
         for (const auto& other : targets_)

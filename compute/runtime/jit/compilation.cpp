@@ -43,6 +43,7 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
     for (const std::string& warning : options.warnings) command.push_back("-W" + warning);
     command.push_back("-O" + std::to_string(options.optimisation));
     if (options.fast_math) command.emplace_back("--fast-math");
+    command.emplace_back("-g");  // as for the CPU debug device
     if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
     if (!options.standard.empty()) command.push_back("--std=" + options.standard);
     command.insert(command.end(), request.further_options.begin(), request.further_options.end());

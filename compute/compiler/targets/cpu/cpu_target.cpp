@@ -14,6 +14,7 @@
 #include "../../code_generation/emit_file.hpp"
 #include "../../code_generation/frame_remarks.hpp"
 #include "../../middle_end/device_functions.hpp"
+#include "../../middle_end/source_lines.hpp"
 #include "../../middle_end/verify_module.hpp"
 #include "../../pass_managers.hpp"
 #include "../../phase_times.hpp"
@@ -158,6 +159,7 @@ public:
               .text_suffix = ".s",
               .explanation = "x86-64 machine code",
               .is_default = is_for_this_processor,
+              .writes_lines = true,
               .macros = {"INGOT_TARGET_CPU=1"},
               .profiles = profiles,
               .default_architecture = archive::cpu::default_level,
@@ -210,6 +212,7 @@ public:
         measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes); });
         for (llvm::Function& function : module) set_tuning(function, chosen.level);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
+        describe_lines(module);
         std::optional<frame_remarks> remarks;
         if (options.resources) remarks.emplace(module.getContext());
         archive::code code {"cpu", chosen.level,

@@ -1,3 +1,4 @@
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/MC/MCAsmInfo.h>
 #include <llvm/MC/MCContext.h>
 #include <llvm/MC/MCDisassembler/MCDisassembler.h>
@@ -11,12 +12,14 @@
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "lowering.hpp"
@@ -74,8 +77,15 @@ T value_or_throw(llvm::Expected<T> result) {
     return std::move(*result);
 }
 
+// Returns the line of the source at an address, "scale.kernels.cpp:8"; empty if the code has no lines (-g).
+std::string line_at(llvm::DIContext& lines, const llvm::object::SectionRef& section, uint64_t address) {
+    const std::optional<llvm::DILineInfo> found = lines.getLineInfoForAddress({address, section.getIndex()}, {});
+    if (!found || !*found || found->Line == 0) return {};
+    return (llvm::sys::path::filename(found->FileName) + ":" + llvm::Twine(found->Line)).str();
+}
+
 void print_section(const llvm::object::SectionRef& section, const llvm::object::ObjectFile& object, instruction_decoder& decoder,
-                   llvm::raw_ostream& out) {
+                   llvm::DIContext& lines, llvm::raw_ostream& out) {
     std::multimap<uint64_t, std::string> names;  // of the functions, by address
     for (const llvm::object::SymbolRef& symbol : object.symbols()) {
         const auto where = value_or_throw(symbol.getSection());
@@ -92,9 +102,12 @@ void print_section(const llvm::object::SectionRef& section, const llvm::object::
     }
     const llvm::StringRef contents = value_or_throw(section.getContents());
     const llvm::ArrayRef bytes(reinterpret_cast<const uint8_t*>(contents.data()), contents.size());
+    std::string line;
     for (uint64_t address = 0; address < bytes.size();) {
         const auto [first, last] = names.equal_range(address);
         for (auto name = first; name != last; ++name) out << name->second << ":\n";
+        if (std::string now = line_at(lines, section, address); !now.empty() && now != line)
+            out << "# " << (line = std::move(now)) << '\n';
         const uint64_t size = decoder.print(bytes.drop_front(address), address, out);
         for (auto target = targets.lower_bound(address); target != targets.end() && target->first < address + size; ++target)
             if (!target->second.empty()) out << "\t# " << target->second;
@@ -110,10 +123,11 @@ std::string disassemble_object(std::span<const std::byte> code) {
     const auto object = value_or_throw(llvm::object::ObjectFile::createELFObjectFile(buffer));
     if (object->getArch() != llvm::Triple::x86_64) throw std::runtime_error("this is not code of the target cpu");
     instruction_decoder decoder;
+    const std::unique_ptr<llvm::DIContext> lines = llvm::DWARFContext::create(*object);
     std::string text;
     llvm::raw_string_ostream out(text);
     for (const llvm::object::SectionRef& section : object->sections())
-        if (section.isText()) print_section(section, *object, decoder, out);
+        if (section.isText()) print_section(section, *object, decoder, *lines, out);
     return text;
 }
 
