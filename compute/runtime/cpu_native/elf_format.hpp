@@ -56,7 +56,7 @@ constexpr uint64_t executable = 4;
 
 struct symbol {
     uint32_t name;  ///< offset in the section of names
-    uint8_t info;   ///< the upper four bits: who can refer to it
+    uint8_t info;   ///< the upper four bits: who can refer to it; the lower four: what it is
     uint8_t other;
     uint16_t section;  ///< index of its section, or `undefined`
     uint64_t value;    ///< offset in its section
@@ -66,6 +66,8 @@ static_assert(sizeof(symbol) == 24);
 
 constexpr uint16_t undefined = 0;
 constexpr uint8_t global_binding = 1;
+constexpr uint8_t function = 2;
+constexpr uint8_t kind_of(const symbol& symbol) { return symbol.info & 15; }
 constexpr uint8_t binding_of(const symbol& symbol) { return symbol.info >> 4; }
 
 struct relocation {

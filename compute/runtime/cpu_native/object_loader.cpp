@@ -43,6 +43,7 @@ public:
         read_symbols();
         relocate_all();
         protect();
+        announce();
     }
 
 private:
@@ -151,6 +152,7 @@ private:
                 const std::byte* const place = result_.memory_ + *sections_[entry.section].offset + entry.value;
                 made.address = reinterpret_cast<uint64_t>(place);
                 if (elf::binding_of(entry) == elf::global_binding) result_.symbols_.emplace(made.name, place);
+                if (elf::kind_of(entry) == elf::function) functions_.push_back({made.name, place, entry.size});
             }
             symbols_.push_back(made);
         }
@@ -228,6 +230,18 @@ private:
                 fail(std::string("the system does not allow to run the code: ") + std::strerror(errno));
     }
 
+    void announce() {
+        const auto header = read<elf::file_header>(0);
+        std::vector<std::byte> placed(object_.begin(), object_.end());
+        for (size_t i = 0; i < sections_.size(); ++i) {
+            if (!sections_[i].offset) continue;
+            elf::section_header at_its_place = sections_[i].header;
+            at_its_place.address = reinterpret_cast<uint64_t>(result_.memory_ + *sections_[i].offset);
+            std::memcpy(placed.data() + header.section_headers + i * sizeof(at_its_place), &at_its_place, sizeof(at_its_place));
+        }
+        result_.announced_ = announced_code(std::move(placed), functions_);
+    }
+
     loaded_object& result_;
     std::span<const std::byte> object_;
     const std::string& name_;
@@ -235,6 +249,7 @@ private:
     std::vector<section> sections_;
     const section* symbol_table_ = nullptr;
     std::vector<symbol> symbols_;
+    std::vector<loaded_function> functions_;
     std::array<size_t, parts + 1> begins_ {};
     size_t next_jump_ = 0;
     size_t next_address_ = 0;

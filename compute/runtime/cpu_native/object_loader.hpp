@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "announced_code.hpp"
+
 namespace ingot::backends::cpu_native {
 
 /// Code and data of an object in memory.
@@ -32,6 +34,7 @@ private:
 
     std::byte* memory_ = nullptr;
     size_t bytes_ = 0;
+    announced_code announced_;
     std::map<std::string, const std::byte*, std::less<>> symbols_;
 };
 

@@ -1,11 +1,12 @@
 // Tests that gdb, AddressSanitizer and ThreadSanitizer work with kernels on the CPU debug device as with other C++
-// code.
+// code, and that gdb and perf know the code of the device cpu-native.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -124,6 +125,46 @@ TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     EXPECT_TRUE(holds(result, "$2 = 15")) << result.output;
     EXPECT_TRUE(holds(result, "value = 5")) << result.output;
     EXPECT_TRUE(holds(result, "exited normally")) << result.output;
+}
+
+// Does this machine have the device cpu-native?
+bool has_native_device() {
+    const outcome result = run_command("'" INGOT_TEST_NATIVE_PROGRAM "'");
+    return result.status == 0 && result.output == "10\n";
+}
+
+TEST(debugger, stops_at_a_line_of_a_kernel_on_cpu_native) {
+    const std::string gdb = INGOT_TEST_GDB;
+    if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
+    if (!has_native_device()) GTEST_SKIP() << "there is no device cpu-native";
+    const std::string place = place_of("where the debugger stops", INGOT_TEST_NATIVE_KERNELS);
+    const outcome result =
+        run_command("ASAN_OPTIONS=detect_leaks=0 '" + gdb + "' -nx -batch -ex 'set breakpoint pending on' -ex 'break " + place +
+                    "' -ex run -ex 'backtrace 2' -ex delete -ex continue '" INGOT_TEST_NATIVE_PROGRAM "'");
+    EXPECT_TRUE(holds(result, "hit Breakpoint 1")) << result.output;
+    EXPECT_TRUE(holds(result, "#0  double_values")) << result.output;
+    EXPECT_TRUE(holds(result, place)) << result.output;
+    EXPECT_TRUE(holds(result, "exited normally")) << result.output;
+}
+
+TEST(profiler, finds_the_names_of_kernels_on_cpu_native) {
+    if (!has_native_device()) GTEST_SKIP() << "there is no device cpu-native";
+    // The shell's own number becomes that of the program.
+    const outcome result = run_command("sh -c 'echo /tmp/perf-$$.map; INGOT_PERF_MAP=1 exec \"" INGOT_TEST_NATIVE_PROGRAM "\"'");
+    ASSERT_EQ(result.status, 0) << result.output;
+    const std::string path = result.output.substr(0, result.output.find('\n'));
+    std::ifstream file(path);
+    size_t address = 0;
+    size_t bytes = 0;
+    std::string name;
+    std::set<std::string> names;
+    while (file >> std::hex >> address >> bytes && std::getline(file >> std::ws, name)) {
+        names.insert(name);
+        EXPECT_GT(address, 0u) << name;
+        EXPECT_GT(bytes, 0u) << name;
+    }
+    EXPECT_TRUE(names.contains("double_values.group")) << result.output;
+    EXPECT_EQ(std::remove(path.c_str()), 0) << path;
 }
 
 }  // namespace
