@@ -49,7 +49,8 @@ const ingot::sample_library ingot_sample_library {
   set_target_properties(${target} PROPERTIES PREFIX "" SUFFIX ".so" OUTPUT_NAME ${name})
   target_link_libraries(${target} PRIVATE Ingot::sample ${arg_LIBRARIES})
   if(arg_KERNELS)
-    ingot_add_kernels(${target} ${arg_KERNELS})
+    # With the lines of the source, which the kernels panel shows beside the machine code.
+    ingot_add_kernels(${target} ${arg_KERNELS} OPTIONS -g)
   endif()
 
   include(GNUInstallDirs)

@@ -140,17 +140,19 @@ std::string disassemble(std::span<const kernel_machine_code> kernels, const std:
     }
 }
 
-std::string disassemble_object(std::span<const std::byte> object, const std::function<bool()>& stop) {
+std::string disassemble_object(std::span<const std::byte> object, const std::filesystem::path& sources,
+                               const std::function<bool()>& stop) {
     try {
         const process::temporary_file file("ingot-object");
         files::replace_file(file.path(), object);
-        std::vector<std::string> arguments {"--disassemble", "--reloc", "--no-show-raw-insn", "--wide"};
+        std::vector<std::string> arguments {"--disassemble", "--reloc", "--no-show-raw-insn", "--line-numbers", "--wide"};
         arguments.insert(arguments.end(), {std::string(intel_syntax), file.path().string()});
         const std::string text = run_tool("objdump", arguments, stop);
         // Before the first function, objdump names the temporary file.
         const size_t begin = text.find("\n0");
         if (begin == std::string::npos) return "The object has no machine code.";
-        return "; Machine code of the kernels: NAME.group runs one work-group\n" + text.substr(begin);
+        return "; Machine code of the kernels: NAME.group runs one work-group\n" +
+               with_source_lines(std::string_view(text).substr(begin), sources);
     } catch (const std::exception& problem) {
         return fmt::format("The machine code cannot be shown: {}", problem.what());
     }
@@ -162,8 +164,10 @@ void assembly_text::start(std::vector<kernel_machine_code> kernels, const std::f
     });
 }
 
-void assembly_text::start(std::vector<std::byte> object) {
-    start([object = std::move(object)](const std::function<bool()>& stop) { return disassemble_object(object, stop); });
+void assembly_text::start(std::vector<std::byte> object, const std::filesystem::path& sources) {
+    start([object = std::move(object), sources](const std::function<bool()>& stop) {
+        return disassemble_object(object, sources, stop);
+    });
 }
 
 void assembly_text::start(work work) {

@@ -22,8 +22,10 @@ std::string disassemble(std::span<const kernel_machine_code> kernels, const std:
                         const std::function<bool()>& stop);
 
 /// Returns the machine code of an object file, such as the code of an archive for the device cpu-native. objdump of GNU binutils
-/// disassembles it. It ends early when `stop` returns true. If something fails, the returned text states the reason.
-std::string disassemble_object(std::span<const std::byte> object, const std::function<bool()>& stop);
+/// disassembles it, with the source lines from files in the folder `sources` if the code was compiled with -g. It ends early when
+/// `stop` returns true. If something fails, the returned text states the reason.
+std::string disassemble_object(std::span<const std::byte> object, const std::filesystem::path& sources,
+                               const std::function<bool()>& stop);
 
 /// Runs disassemble() or disassemble_object() in a thread. The destructor and start() stop a run that is still active.
 class assembly_text {
@@ -31,7 +33,7 @@ public:
     /// Starts to disassemble these kernels.
     void start(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources);
     /// Starts to disassemble an object file.
-    void start(std::vector<std::byte> object);
+    void start(std::vector<std::byte> object, const std::filesystem::path& sources);
     bool is_running() const { return result_.valid(); }
     /// Returns the text once, when the thread has finished; before and after that, nothing.
     std::optional<std::string> take_result();

@@ -153,6 +153,25 @@ std::vector<disassembled_function> parse_disassembly(std::string_view text, cons
     return found;
 }
 
+std::string with_source_lines(std::string_view text, const std::filesystem::path& sources) {
+    std::string result;
+    source_files files(sources);
+    std::string last_source;
+    while (!text.empty()) {
+        const std::string_view line = take_line(text);
+        if (line.ends_with("():")) continue;
+        if (const auto place = source_place(line)) {
+            const std::string source = files.line(sources / std::filesystem::path(place->first).filename(), place->second);
+            if (!source.empty() && source != last_source) result.append("; ").append(trimmed(source)).append("\n");
+            last_source = source;
+        } else {
+            if (heading(line)) last_source.clear();
+            result.append(line).append("\n");
+        }
+    }
+    return result;
+}
+
 std::string without_parameters(std::string_view demangled) {
     // An offset may follow the mark of the cold part: "[clone .cold]+0x40".
     constexpr std::string_view cold_part = " [clone .cold]";

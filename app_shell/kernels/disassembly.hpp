@@ -37,6 +37,14 @@ struct disassembled_function {
 /// files in the folder `sources` are shown, because lines of included libraries would hide the kernel's own lines.
 std::vector<disassembled_function> parse_disassembly(std::string_view text, const std::filesystem::path& sources);
 
+/// Replaces the lines in which `objdump --line-numbers` names a place of the source by the text of that line, from the file with
+/// the same name in the folder `sources`:
+///     /build/julia.kernels.cpp:35 (discriminator 2)
+/// becomes
+///     ; julia.kernels.cpp:35  values[global_id.x] = sum;
+/// and lines that only name a function before such a place are removed.
+std::string with_source_lines(std::string_view text, const std::filesystem::path& sources);
+
 /// Removes the result type and the parameters from a demangled name: "void advance<32u>(float*)" becomes "advance<32u>".
 /// An offset such as "+0x40" after the parameters stays.
 std::string without_parameters(std::string_view demangled);

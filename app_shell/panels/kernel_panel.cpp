@@ -114,7 +114,7 @@ void kernel_panel::update_assembly(const session& session) {
         if (page.object.empty())
             assembly_.start(machine_code_in_use(session.current_device(), file_), session.description().kernel_folder());
         else
-            assembly_.start(page.object);
+            assembly_.start(page.object, session.description().kernel_folder());
     } else if (auto result = page_ == assembly_page_ ? assembly_.take_result() : std::nullopt) {
         text = *std::move(result);
     } else {

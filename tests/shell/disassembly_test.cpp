@@ -80,6 +80,27 @@ TEST(disassembly, reads_what_objdump_writes) {
     EXPECT_TRUE(parse_disassembly("nonsense\n:\n  :\t\n<>:\n", {}).empty());
 }
 
+TEST(disassembly, shows_the_text_of_source_lines) {
+    tests::temporary_folder folder;
+    folder.write("a.kernels.cpp", "// first\n    colours[0] = by;\n");
+    // The program may have been built elsewhere.
+    EXPECT_EQ(with_source_lines("0000000000001000 <tint.group>:\n"
+                                "tint.group():\n"
+                                "/elsewhere/a.kernels.cpp:2 (discriminator 1)\n"
+                                "    1000:\tpush   rbp\n"
+                                "/elsewhere/a.kernels.cpp:2\n"
+                                "    1001:\tnop\n"
+                                "/elsewhere/missing.hpp:7\n"
+                                "    1002:\tret\n",
+                                folder.path()),
+              "0000000000001000 <tint.group>:\n"
+              "; a.kernels.cpp:2  colours[0] = by;\n"
+              "    1000:\tpush   rbp\n"
+              "    1001:\tnop\n"
+              "; missing.hpp:7\n"
+              "    1002:\tret\n");
+}
+
 TEST(assembly_text, shows_the_kernels_that_this_program_runs) {
     const device device = find_device(backend::cpu_debug, 0);
     const tint_program program(device);

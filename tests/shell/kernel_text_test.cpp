@@ -90,12 +90,17 @@ TEST(kernel_text, has_a_page_for_machine_code) {
     const auto pages = kernel_pages(*native.device, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
     ASSERT_TRUE(page(pages, "cpu x86-64-v3"));
     EXPECT_EQ(page(pages, "cpu")->text, "");
-    const std::string text = disassemble_object(page(pages, "cpu")->object, [] { return false; });
+    const auto never = [] { return false; };
+    const std::string text = disassemble_object(page(pages, "cpu")->object, INGOT_TEST_SOURCES, never);
     EXPECT_NE(text.find("<tint.group>:"), std::string::npos) << text;
     EXPECT_NE(text.find("ret"), std::string::npos) << text;
     EXPECT_EQ(text.find("ingot-object"), std::string::npos) << "it does not name the temporary file:\n" << text;
     const std::vector<std::byte> nonsense(64);
-    EXPECT_NE(disassemble_object(nonsense, [] { return false; }).find("cannot be shown"), std::string::npos);
+    EXPECT_NE(disassemble_object(nonsense, INGOT_TEST_SOURCES, never).find("cannot be shown"), std::string::npos);
+    // It was compiled with -g.
+    const size_t line = text.find("; tint.kernels.cpp:");
+    ASSERT_NE(line, std::string::npos) << text;
+    EXPECT_NE(text.find("colours[", line), std::string::npos) << text;
 }
 
 TEST(kernel_text, shows_metal_and_why_a_kernel_is_not_there) {
