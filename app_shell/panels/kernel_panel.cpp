@@ -238,10 +238,12 @@ void kernel_panel::show_requested_kernel(const session& session) {
 void kernel_panel::draw_slowest(const user_interface& interface) {
     if (measured_.empty()) return;
     const kernel_row& slowest = measured_.front();
-    const std::string text =
-        fmt::format("Slowest: {}, {}", slowest.name, short_times_text(std::vector {slowest.name}, measured_));
-    if (ImGui::Selectable(widgets::shorten(text, ImGui::GetContentRegionAvail().x).c_str())) requested_kernel_ = slowest.name;
-    widgets::tooltip(text + "\nClick to see its source", interface);
+    const std::string times = short_times_text(std::vector {slowest.name}, measured_);
+    const auto text = [&](const std::string& name) { return fmt::format("Slowest: {}, {}", name, times); };
+    // Only the name is shortened, which the arguments of a template make long.
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text("").c_str()).x;
+    if (ImGui::Selectable(text(widgets::shorten(slowest.name, room)).c_str())) requested_kernel_ = slowest.name;
+    widgets::tooltip(text(slowest.name) + "\nClick to see its source", interface);
 }
 
 /// On a page with code, goes to the code of the kernel that was shown last.
