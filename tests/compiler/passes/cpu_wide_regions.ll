@@ -192,3 +192,28 @@ define void @every_second(ptr addrspace(1) %values, float %factor) {
   store float %r, ptr addrspace(1) %p, align 8
   ret void
 }
+
+; An index of 32 bits without a sign: a gather takes signed ones, so half of their range is subtracted, and added to the base.
+; CHECK-LABEL: define internal i32 @unsigned_index.item.region0.wide(
+; CHECK: %[[index:.*]] = load <8 x i32>
+; CHECK: %[[base:.*]] = getelementptr i8, ptr addrspace(1) %values, i64 8589934592
+; CHECK: %[[signed:.*]] = xor <8 x i32> %[[index]], splat (i32 -2147483648)
+; CHECK: %[[wide:.*]] = sext <8 x i32> %[[signed]] to <8 x i64>
+; CHECK: getelementptr float, ptr addrspace(1) %[[base]], <8 x i64> %[[wide]]
+; CHECK: call <8 x float> @llvm.masked.gather
+define void @unsigned_index(ptr addrspace(1) %values, ptr addrspace(1) %indices) {
+  %id = call i64 @ingot_device_get_global_id(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %indices, i64 %id
+  %index = load i32, ptr addrspace(1) %p, align 4
+  %wide = zext i32 %index to i64
+  %q = getelementptr float, ptr addrspace(1) %values, i64 %wide
+  %v = load float, ptr addrspace(1) %q, align 4
+  %a = fmul float %v, 3.0
+  %b = fadd float %a, %v
+  %c = fmul float %b, %a
+  %d = fadd float %c, %b
+  %e = fmul float %d, %c
+  %r = fadd float %e, %d
+  store float %r, ptr addrspace(1) %p, align 4
+  ret void
+}

@@ -318,7 +318,33 @@ private:
         return builder_.CreateShuffleVector(first, second, mask, load.getName());
     }
 
+    // An index of 32 bits without a sign that each lane has itself. A gather takes signed ones, so it would compute with
+    // addresses of 64 bits. With half of the range subtracted the index is a signed one, and the base is moved by as much.
+    llvm::Value* address_by_signed_index(llvm::GetElementPtrInst& address) {
+        const auto* const index = llvm::dyn_cast<llvm::ZExtInst>(address.idx_begin()->get());
+        if (address.getNumIndices() != 1 || !index || !index->getSrcTy()->isIntegerTy(32) || is_uniform(index) ||
+            !is_uniform(address.getPointerOperand()) || !is_only_gathered(address))
+            return nullptr;
+        constexpr uint32_t half = 1u << 31;
+        const uint64_t size = region_.getDataLayout().getTypeAllocSize(address.getSourceElementType()).getFixedValue();
+        llvm::Value* const base = builder_.CreatePtrAdd(scalar(address.getPointerOperand()), builder_.getInt64(half * size));
+        llvm::Value* const narrow = builder_.CreateXor(vector(index->getOperand(0)), half);
+        return builder_.CreateGEP(address.getSourceElementType(), base,
+                                  builder_.CreateSExt(narrow, vector_of(builder_.getInt64Ty())), address.getName());
+    }
+
+    // Is each use of an address a load for which widened_load() creates a gather?
+    bool is_only_gathered(const llvm::Value& address) const {
+        return llvm::all_of(address.users(), [&](const llvm::User* user) {
+            if (const auto* const offset = llvm::dyn_cast<llvm::GetElementPtrInst>(user))
+                return offset->getPointerOperand() == &address && is_only_gathered(*offset);
+            const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user);
+            return load && !groups_.find(load);
+        });
+    }
+
     llvm::Value* widened_address(llvm::GetElementPtrInst& address) {
+        if (llvm::Value* const signed_index = address_by_signed_index(address)) return signed_index;
         const auto each = [&](llvm::Value* operand) { return is_uniform(operand) ? scalar(operand) : vector(operand); };
         llvm::SmallVector<llvm::Value*> indices;
         for (llvm::Value* const index : address.indices()) indices.push_back(each(index));
