@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "cpu_native/architecture.hpp"
 #include "cpu_native/host_functions.hpp"
-#include "cpu_native/level.hpp"
 #include "cpu_native/object_loader.hpp"
 #include "cpu_native/vector_mathematics.hpp"
 #include "cpu_native/worker_pool.hpp"
@@ -26,7 +26,7 @@
 namespace {
 
 using namespace ingot;
-using backends::cpu_native::choose_level;
+using backends::cpu_native::choose_architecture;
 using backends::cpu_native::find_host_function;
 using backends::cpu_native::loaded_object;
 using backends::cpu_native::worker_pool;
@@ -44,25 +44,32 @@ std::string loading_error(std::span<const std::byte> object, loaded_object::symb
     return error_message([&] { const loaded_object loaded(object, "launch", lookup); });
 }
 
-TEST(cpu_native, chooses_the_highest_level_for_which_archives_have_code) {
-    EXPECT_EQ(choose_level("x86-64-v4", ""), "x86-64-v4");
-    EXPECT_EQ(choose_level("x86-64-v3", ""), "x86-64-v3");
-    EXPECT_EQ(choose_level("x86-64-v4", "x86-64-v2"), "x86-64-v2");
-    EXPECT_EQ(choose_level("x86-64-v2", "x86-64-v2"), "x86-64-v2");
+#if defined(__x86_64__)
+TEST(cpu_native, chooses_the_best_architecture_for_which_archives_have_code) {
+    const auto chosen = [](std::string_view best, std::string_view wanted) { return choose_architecture(best, wanted).name; };
+    EXPECT_EQ(chosen("x86-64-v4", ""), "x86-64-v4");
+    EXPECT_EQ(chosen("x86-64-v3", ""), "x86-64-v3");
+    EXPECT_EQ(chosen("x86-64-v4", "x86-64-v2"), "x86-64-v2");
+    EXPECT_EQ(chosen("x86-64-v2", "x86-64-v2"), "x86-64-v2");
 }
 
-TEST(cpu_native, says_why_a_processor_has_no_level) {
+TEST(cpu_native, says_why_a_processor_runs_no_code) {
     const auto reason = [](std::string_view best, std::string_view wanted) {
-        return error_message([&] { choose_level(best, wanted); });
+        return error_message([&] { choose_architecture(best, wanted); });
     };
-    EXPECT_EQ(reason("", ""), "kernels for the CPU need an x86-64 processor with SSE 4.2");
+    EXPECT_TRUE(contains(reason("", ""),
+                         "kernels for the CPU need an x86-64 processor with SSE 4.2, or an AArch64 processor with Linux; this "
+                         "machine is x86_64 with "))
+        << reason("", "");
     EXPECT_EQ(reason("x86-64-v2", ""),
               "kernels are compiled for processors of the level x86-64-v3 (AVX2), and this one has x86-64-v2; with "
               "INGOT_CPU_LEVEL=x86-64-v2 the device runs kernels that are compiled with --arch x86-64-v2");
     EXPECT_EQ(reason("x86-64-v3", "x86-64-v4"),
               "INGOT_CPU_LEVEL='x86-64-v4' is no level of this processor; it has x86-64-v3, x86-64-v2");
     EXPECT_EQ(reason("x86-64-v2", "avx2"), "INGOT_CPU_LEVEL='avx2' is no level of this processor; it has x86-64-v2");
+    EXPECT_EQ(reason("x86-64-v2", "aarch64"), "INGOT_CPU_LEVEL='aarch64' is no level of this processor; it has x86-64-v2");
 }
+#endif
 
 TEST(cpu_native, finds_the_symbols_of_an_object) {
     const loaded_object loaded(launch_object(), "launch", &find_host_function);
