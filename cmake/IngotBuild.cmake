@@ -43,6 +43,14 @@ elseif(INGOT_FUZZING AND NOT INGOT_FUZZING_ENGINE)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
+# The architecture of the target `cpu` that programs of this build run by default (archive/cpu_code.hpp), or nothing.
+set(INGOT_CPU_ARCHITECTURE "")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(INGOT_CPU_ARCHITECTURE x86-64-v3)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^aarch64$" AND CMAKE_SYSTEM_NAME STREQUAL Linux)
+  set(INGOT_CPU_ARCHITECTURE aarch64)
+endif()
+
 add_library(ingot_warnings INTERFACE)
 target_compile_options(ingot_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 # In Clang -Wconversion includes -Wsign-conversion, which warns about signed indices; in g++ it does not.

@@ -15,6 +15,7 @@ extern const target golden_target;
 extern const target kernel_source_target;
 extern const target metal_source_target;
 extern const target obj_target;
+extern const target object_target;
 extern const target picture_target;
 extern const target presets_target;
 extern const target regression_cases_target;

@@ -46,8 +46,9 @@ TEST_P(reader_seeds, are_accepted_or_rejected_as_their_names_say) {
 // All readers but kernel_source and metal_source: other tests compile their seeds.
 INSTANTIATE_TEST_SUITE_P(all, reader_seeds,
                          testing::Values(&archive_target, &archive_index_target, &bodies_target, &fractal_place_target,
-                                         &glb_target, &gltf_target, &golden_target, &obj_target, &picture_target, &presets_target,
-                                         &regression_cases_target, &settings_target, &state_target, &strokes_target, &y4m_target),
+                                         &glb_target, &gltf_target, &golden_target, &obj_target, &object_target, &picture_target,
+                                         &presets_target, &regression_cases_target, &settings_target, &state_target,
+                                         &strokes_target, &y4m_target),
                          [](const auto& tested) { return std::string(tested.param->name); });
 
 }  // namespace

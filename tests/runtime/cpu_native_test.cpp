@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "cpu_native/architecture.hpp"
 #include "cpu_native/host_functions.hpp"
-#include "cpu_native/level.hpp"
 #include "cpu_native/object_loader.hpp"
 #include "cpu_native/vector_mathematics.hpp"
 #include "cpu_native/worker_pool.hpp"
@@ -26,43 +26,54 @@
 namespace {
 
 using namespace ingot;
-using backends::cpu_native::choose_level;
+using backends::cpu_native::choose_architecture;
 using backends::cpu_native::find_host_function;
 using backends::cpu_native::loaded_object;
 using backends::cpu_native::worker_pool;
 using ingot::testing::contains;
 using ingot::testing::error_message;
 
-std::vector<std::byte> launch_object() {
+// The kernels are compiled for two architectures (CMakeLists.txt).
+constexpr const char* own_architecture = backends::cpu_native::elf::own_machine == EM_AARCH64 ? "aarch64" : "x86-64-v3";
+
+std::vector<std::byte> launch_object(std::string_view architecture = own_architecture) {
     const archive::archive contents = archive::read(launch_source.archive, "launch");
-    const archive::code* const code = contents.find("cpu");
-    if (!code) throw std::logic_error("the archive has no code for the CPU");
-    return code->bytes;
+    for (const archive::code& code : contents.targets)
+        if (code.target == "cpu" && code.architecture == architecture) return code.bytes;
+    throw std::logic_error("the archive has no code for the CPU");
 }
 
-std::string loading_error(std::span<const std::byte> object, loaded_object::symbol_lookup lookup = &find_host_function) {
-    return error_message([&] { const loaded_object loaded(object, "launch", lookup); });
+std::string loading_error(std::span<const std::byte> object, loaded_object::symbol_lookup lookup = &find_host_function,
+                          uint16_t machine = backends::cpu_native::elf::own_machine) {
+    return error_message([&] { const loaded_object loaded(object, "launch", lookup, machine); });
 }
 
-TEST(cpu_native, chooses_the_highest_level_for_which_archives_have_code) {
-    EXPECT_EQ(choose_level("x86-64-v4", ""), "x86-64-v4");
-    EXPECT_EQ(choose_level("x86-64-v3", ""), "x86-64-v3");
-    EXPECT_EQ(choose_level("x86-64-v4", "x86-64-v2"), "x86-64-v2");
-    EXPECT_EQ(choose_level("x86-64-v2", "x86-64-v2"), "x86-64-v2");
+#if defined(__x86_64__)
+TEST(cpu_native, chooses_the_best_architecture_for_which_archives_have_code) {
+    const auto chosen = [](std::string_view best, std::string_view wanted) { return choose_architecture(best, wanted).name; };
+    EXPECT_EQ(chosen("x86-64-v4", ""), "x86-64-v4");
+    EXPECT_EQ(chosen("x86-64-v3", ""), "x86-64-v3");
+    EXPECT_EQ(chosen("x86-64-v4", "x86-64-v2"), "x86-64-v2");
+    EXPECT_EQ(chosen("x86-64-v2", "x86-64-v2"), "x86-64-v2");
 }
 
-TEST(cpu_native, says_why_a_processor_has_no_level) {
+TEST(cpu_native, says_why_a_processor_runs_no_code) {
     const auto reason = [](std::string_view best, std::string_view wanted) {
-        return error_message([&] { choose_level(best, wanted); });
+        return error_message([&] { choose_architecture(best, wanted); });
     };
-    EXPECT_EQ(reason("", ""), "kernels for the CPU need an x86-64 processor with SSE 4.2");
+    EXPECT_TRUE(contains(reason("", ""),
+                         "kernels for the CPU need an x86-64 processor with SSE 4.2, or an AArch64 processor with Linux; this "
+                         "machine is x86_64 with "))
+        << reason("", "");
     EXPECT_EQ(reason("x86-64-v2", ""),
               "kernels are compiled for processors of the level x86-64-v3 (AVX2), and this one has x86-64-v2; with "
               "INGOT_CPU_LEVEL=x86-64-v2 the device runs kernels that are compiled with --arch x86-64-v2");
     EXPECT_EQ(reason("x86-64-v3", "x86-64-v4"),
               "INGOT_CPU_LEVEL='x86-64-v4' is no level of this processor; it has x86-64-v3, x86-64-v2");
     EXPECT_EQ(reason("x86-64-v2", "avx2"), "INGOT_CPU_LEVEL='avx2' is no level of this processor; it has x86-64-v2");
+    EXPECT_EQ(reason("x86-64-v2", "aarch64"), "INGOT_CPU_LEVEL='aarch64' is no level of this processor; it has x86-64-v2");
 }
+#endif
 
 TEST(cpu_native, finds_the_symbols_of_an_object) {
     const loaded_object loaded(launch_object(), "launch", &find_host_function);
@@ -85,31 +96,61 @@ TEST(cpu_native, runs_a_group_of_an_object) {
     EXPECT_EQ(y, (std::vector<float> {10, 20, 36, 48}));
 }
 
-// An object that ends too early is an error, wherever it ends.
-TEST(cpu_native, rejects_truncated_objects) {
-    const std::vector<std::byte> object = launch_object();
-    for (size_t size = 0; size < object.size(); size += size < 256 ? 1 : 97) {
-        const std::string message = loading_error(std::span(object).first(size));
-        EXPECT_TRUE(contains(message, "launch: ") && contains(message, "compile the kernel file again")) << size << message;
+// The tests below read objects for both machines. Only one of the two can run.
+struct machine {
+    uint16_t number;
+    const char* architecture;
+};
+constexpr std::array machines {machine {EM_X86_64, "x86-64-v3"}, machine {EM_AARCH64, "aarch64"}};
+
+TEST(cpu_native, loads_objects_of_both_machines) {
+    for (const machine& each : machines) {
+        const loaded_object loaded(launch_object(each.architecture), "launch", &find_host_function, each.number);
+        EXPECT_NE(loaded.find("saxpy.group"), nullptr) << each.architecture;
+        for (const machine& other : machines) {
+            const std::string message = loading_error(launch_object(each.architecture), &find_host_function, other.number);
+            EXPECT_EQ(contains(message, "no relocatable object for"), &each != &other) << message;
+        }
     }
 }
 
-// A damaged header is an error, or changes nothing that loading depends on.
-TEST(cpu_native, survives_damaged_objects) {
-    const std::vector<std::byte> object = launch_object();
-    Elf64_Ehdr header;
-    std::memcpy(&header, object.data(), sizeof(header));
-    std::vector<size_t> places;
-    for (size_t i = 0; i < sizeof(header); ++i) places.push_back(i);
-    for (size_t i = 0; i < header.e_shnum * sizeof(Elf64_Shdr); ++i) places.push_back(header.e_shoff + i);
-    size_t rejected = 0;
-    for (const size_t place : places)
-        for (const std::byte changed_bits : {std::byte {0x01}, std::byte {0x80}, std::byte {0xff}}) {
-            std::vector<std::byte> damaged = object;
-            damaged.at(place) ^= changed_bits;
-            rejected += loading_error(damaged).empty() ? 0 : 1;
+// An object that ends too early is an error, wherever it ends.
+TEST(cpu_native, rejects_truncated_objects) {
+    for (const machine& each : machines) {
+        const std::vector<std::byte> object = launch_object(each.architecture);
+        for (size_t size = 0; size < object.size(); size += size < 256 ? 1 : 97) {
+            const std::string message = loading_error(std::span(object).first(size), &find_host_function, each.number);
+            EXPECT_TRUE(contains(message, "launch: ") && contains(message, "compile the kernel file again")) << size << message;
         }
-    EXPECT_GT(rejected, places.size() / 4);
+    }
+}
+
+// A damaged header or relocation is an error, or changes nothing that loading depends on.
+TEST(cpu_native, survives_damaged_objects) {
+    for (const machine& each : machines) {
+        const std::vector<std::byte> object = launch_object(each.architecture);
+        Elf64_Ehdr header;
+        std::memcpy(&header, object.data(), sizeof(header));
+        std::vector<size_t> places;
+        for (size_t i = 0; i < sizeof(header); ++i) places.push_back(i);
+        for (size_t i = 0; i < header.e_shnum * sizeof(Elf64_Shdr); ++i) places.push_back(header.e_shoff + i);
+        const size_t headers = places.size();
+        std::vector<Elf64_Shdr> sections(header.e_shnum);
+        std::memcpy(sections.data(), object.data() + header.e_shoff, sections.size() * sizeof(Elf64_Shdr));
+        for (const Elf64_Shdr& section : sections)
+            if (section.sh_type == SHT_RELA)
+                for (size_t i = 0; i < std::min<size_t>(section.sh_size, 20 * sizeof(Elf64_Rela)); ++i)
+                    places.push_back(section.sh_offset + i);
+        EXPECT_GT(places.size(), headers) << each.architecture;
+        size_t rejected = 0;
+        for (const size_t place : places)
+            for (const std::byte changed_bits : {std::byte {0x01}, std::byte {0x80}, std::byte {0xff}}) {
+                std::vector<std::byte> damaged = object;
+                damaged.at(place) ^= changed_bits;
+                rejected += loading_error(damaged, &find_host_function, each.number).empty() ? 0 : 1;
+            }
+        EXPECT_GT(rejected, places.size() / 4) << each.architecture;
+    }
 }
 
 using four_floats = float __attribute__((vector_size(16)));

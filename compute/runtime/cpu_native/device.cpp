@@ -4,7 +4,7 @@
 #include "../host_memory/device_memory.hpp"
 #include "../images/formats.hpp"
 #include "../vendor.hpp"
-#include "level.hpp"
+#include "architecture.hpp"
 #include "program.hpp"
 #include "queue.hpp"
 
@@ -13,11 +13,11 @@ namespace ingot::backends::cpu_native {
 namespace {
 
 device_properties describe() {
-    const std::string_view level = processor_level();
+    const archive::cpu::architecture& own = processor_architecture();
     device_properties properties = host_memory::describe_processor();
     properties.backend = backend::cpu_native;
-    properties.driver = "machine code of ingotc, " + std::string(level);
-    properties.simd_width = lanes_of_level(level);
+    properties.driver = "machine code of ingotc, " + std::string(own.name);
+    properties.simd_width = own.floats;
     properties.float_lanes = float_lanes_of_core(properties.simd_width);
     return properties;
 }

@@ -1,6 +1,5 @@
-// The parts of the ELF format that relocatable objects for x86-64 use. The C library's <elf.h> declares them too, but only Linux
-// has it. Sources: System V Application Binary Interface, chapter "Object Files"; AMD64 Architecture Processor Supplement 1.0,
-// section 4.4.
+// The parts of the ELF format that relocatable objects for x86-64 and AArch64 use. The C library's <elf.h> declares them too, but
+// only Linux has it. Source: System V Application Binary Interface, chapter "Object Files".
 #pragma once
 
 #include <array>
@@ -29,6 +28,14 @@ static_assert(sizeof(file_header) == 64);
 constexpr std::array<uint8_t, 5> magic {0x7f, 'E', 'L', 'F', 2};  ///< the last byte: addresses have 64 bits
 constexpr uint16_t relocatable = 1;                               ///< file_header::type
 constexpr uint16_t x86_64 = 62;                                   ///< file_header::machine
+constexpr uint16_t aarch64 = 183;                                 ///< file_header::machine
+
+/// The machine of which this process runs code.
+#if defined(__aarch64__)
+constexpr uint16_t own_machine = aarch64;
+#else
+constexpr uint16_t own_machine = x86_64;
+#endif
 
 struct section_header {
     uint32_t name;
@@ -79,15 +86,5 @@ static_assert(sizeof(relocation) == 24);
 
 constexpr uint64_t symbol_of(const relocation& relocation) { return relocation.info >> 32; }
 constexpr uint32_t type_of(const relocation& relocation) { return static_cast<uint32_t>(relocation.info); }
-
-/// Types of relocations: S is the symbol's address, A the addend, P the changed place, L a jump to the symbol, and G + GOT the
-/// place with the symbol's address.
-constexpr uint32_t absolute_64 = 1;                ///< R_X86_64_64: S + A
-constexpr uint32_t relative_32 = 2;                ///< R_X86_64_PC32: S + A - P
-constexpr uint32_t jump_32 = 4;                    ///< R_X86_64_PLT32: L + A - P
-constexpr uint32_t slot_32 = 9;                    ///< R_X86_64_GOTPCREL: G + GOT + A - P
-constexpr uint32_t relative_64 = 24;               ///< R_X86_64_PC64: S + A - P
-constexpr uint32_t relaxable_slot_32 = 41;         ///< R_X86_64_GOTPCRELX, as slot_32
-constexpr uint32_t relaxable_slot_32_prefix = 42;  ///< R_X86_64_REX_GOTPCRELX, as slot_32
 
 }  // namespace ingot::backends::cpu_native::elf

@@ -1,6 +1,6 @@
 // Mathematical functions of vectors that call the C library's for each lane. The vectors are passed in registers, which compilers
 // do only in files that are compiled for a processor with such registers: mathematics_of_8_lanes.cpp with AVX2,
-// mathematics_of_16_lanes.cpp with AVX-512. So these files contain nothing else.
+// mathematics_of_16_lanes.cpp with AVX-512. So these files contain nothing else. AArch64 has registers for 4 floats.
 #pragma once
 
 #include <math.h>

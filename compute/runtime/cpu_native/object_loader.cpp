@@ -13,15 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "elf_format.hpp"
+#include "relocations.hpp"
 
 namespace ingot::backends::cpu_native {
 
 namespace {
 
-// A jump to an address anywhere in memory: jmp *0(%rip), followed by the address. Calls reach only 2 GiB.
-constexpr std::array<uint8_t, 6> jump {0xff, 0x25, 0, 0, 0, 0};
-constexpr size_t jump_bytes = 16;
+constexpr size_t jump_bytes = sizeof(decltype(jump_code(0, 0)));
 constexpr size_t address_bytes = 8;
 // More than any object has; keeps sums of sizes from overflowing.
 constexpr uint64_t most_bytes = uint64_t {1} << 31;
@@ -34,8 +32,9 @@ size_t round_up(size_t value, size_t alignment) { return (value + alignment - 1)
 // addresses of symbols; and variables.
 class loaded_object::loading {
 public:
-    loading(loaded_object& result, std::span<const std::byte> object, const std::string& name, symbol_lookup lookup)
-        : result_(result), object_(object), name_(name), lookup_(lookup) {}
+    loading(loaded_object& result, std::span<const std::byte> object, const std::string& name, symbol_lookup lookup,
+            uint16_t machine)
+        : result_(result), object_(object), name_(name), lookup_(lookup), machine_(machine) {}
 
     void run() {
         read_sections();
@@ -43,7 +42,7 @@ public:
         read_symbols();
         relocate_all();
         protect();
-        announce();
+        if (machine_ == elf::own_machine) announce();
     }
 
 private:
@@ -82,8 +81,9 @@ private:
     void read_sections() {
         const auto header = read<elf::file_header>(0);
         if (!std::equal(elf::magic.begin(), elf::magic.end(), header.identification.begin()) || header.type != elf::relocatable ||
-            header.machine != elf::x86_64)
-            fail("the code for the CPU is no relocatable object for x86-64");
+            header.machine != machine_)
+            fail(std::string("the code for the CPU is no relocatable object for ") +
+                 (machine_ == elf::aarch64 ? "AArch64" : "x86-64"));
         for (size_t i = 0; i < header.section_count; ++i)
             sections_.push_back({read<elf::section_header>(header.section_headers + i * sizeof(elf::section_header))});
         for (const section& each : sections_)
@@ -169,60 +169,51 @@ private:
     }
 
     void relocate(const section& target, const elf::relocation& entry) {
-        const auto type = elf::type_of(entry);
-        const size_t width = type == elf::absolute_64 || type == elf::relative_64 ? 8 : 4;
+        const relocation_kind* const kind = find_relocation(machine_, elf::type_of(entry));
+        if (!kind) fail("the object for the CPU has a relocation of the unknown type " + std::to_string(elf::type_of(entry)));
         if (elf::symbol_of(entry) >= symbols_.size() || entry.offset > target.header.size ||
-            target.header.size - entry.offset < width)
+            target.header.size - entry.offset < width_of(*kind))
             fail("the object for the CPU has a wrong relocation");
         symbol& refers_to = symbols_[elf::symbol_of(entry)];
         if (refers_to.address == 0)
             fail("the code for the CPU uses '" + std::string(refers_to.name) + "', which this version of Ingot does not have");
         std::byte* const place = result_.memory_ + *target.offset + entry.offset;
-        const auto own = reinterpret_cast<uint64_t>(place);
-        const auto addend = static_cast<uint64_t>(entry.addend);
-        switch (type) {
-            case elf::absolute_64:
-                return store(place, refers_to.address + addend);
-            case elf::relative_64:
-                return store(place, refers_to.address + addend - own);
-            case elf::jump_32:
-            case elf::relative_32:
-                return store_difference(place, (refers_to.is_external ? jump_to(refers_to) : refers_to.address) + addend - own);
-            case elf::slot_32:
-            case elf::relaxable_slot_32:
-            case elf::relaxable_slot_32_prefix:
-                return store_difference(place, slot_with_address(refers_to) + addend - own);
-            default:
-                fail("the object for the CPU has a relocation of the unknown type " + std::to_string(type));
+        const uint64_t goal = address_for(kind->refers_to, refers_to) + static_cast<uint64_t>(entry.addend);
+        switch (cpu_native::relocate(*kind, {place, width_of(*kind)}, reinterpret_cast<uint64_t>(place), goal)) {
+            case relocation_result::done:
+                return;
+            case relocation_result::too_far:
+                fail("the object for the CPU has a relocation that reaches too far");
+            case relocation_result::not_aligned:
+                fail("the object for the CPU has a relocation to an address that is not aligned");
         }
     }
 
-    static void store(std::byte* place, uint64_t value) { std::memcpy(place, &value, sizeof(value)); }
-    void store_difference(std::byte* place, uint64_t value) const {
-        const auto wide = static_cast<int64_t>(value);
-        const auto narrow = static_cast<int32_t>(wide);
-        if (narrow != wide) fail("the object for the CPU has a relocation that reaches too far");
-        std::memcpy(place, &narrow, sizeof(narrow));
+    uint64_t address_for(reference kind, symbol& target) {
+        if (kind == reference::slot) return slot_with_address(target);
+        return kind == reference::function && target.is_external ? jump_to(target) : target.address;
     }
 
     uint64_t jump_to(symbol& target) {
         if (!target.jump) {
             target.jump = std::exchange(next_jump_, next_jump_ + jump_bytes);
-            std::byte* const place = result_.memory_ + *target.jump;
-            std::memcpy(place, jump.data(), jump.size());
-            store(place + jump.size(), target.address);
+            const auto jump = jump_code(machine_, target.address);
+            std::memcpy(result_.memory_ + *target.jump, jump.data(), jump.size());
         }
         return reinterpret_cast<uint64_t>(result_.memory_ + *target.jump);
     }
     uint64_t slot_with_address(symbol& target) {
         if (!target.address_slot) {
             target.address_slot = std::exchange(next_address_, next_address_ + address_bytes);
-            store(result_.memory_ + *target.address_slot, target.address);
+            std::memcpy(result_.memory_ + *target.address_slot, &target.address, sizeof(target.address));
         }
         return reinterpret_cast<uint64_t>(result_.memory_ + *target.address_slot);
     }
 
     void protect() const {
+        // AArch64 reads instructions through a cache that does not see what was written.
+        auto* const memory = reinterpret_cast<char*>(result_.memory_);
+        __builtin___clear_cache(memory + begins_[code], memory + begins_[code + 1]);
         const std::array<int, 2> rights {PROT_READ | PROT_EXEC, PROT_READ};
         for (size_t i = 0; i < rights.size(); ++i)
             if (begins_[i + 1] != begins_[i] &&
@@ -246,6 +237,7 @@ private:
     std::span<const std::byte> object_;
     const std::string& name_;
     symbol_lookup lookup_;
+    uint16_t machine_;
     std::vector<section> sections_;
     const section* symbol_table_ = nullptr;
     std::vector<symbol> symbols_;
@@ -255,9 +247,9 @@ private:
     size_t next_address_ = 0;
 };
 
-loaded_object::loaded_object(std::span<const std::byte> object, const std::string& name, symbol_lookup lookup) {
+loaded_object::loaded_object(std::span<const std::byte> object, const std::string& name, symbol_lookup lookup, uint16_t machine) {
     try {
-        loading(*this, object, name, lookup).run();
+        loading(*this, object, name, lookup, machine).run();
     } catch (...) {
         if (memory_) ::munmap(memory_, bytes_);
         throw;

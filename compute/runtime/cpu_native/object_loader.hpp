@@ -1,4 +1,4 @@
-// Loads relocatable ELF objects for x86-64 into this process: what a linker and the system's loader would do, for the few kinds
+// Loads relocatable ELF objects into this process: what a linker and the system's loader would do, for the few kinds
 // of sections and relocations that the target `cpu` uses. A program therefore needs neither a linker nor LLVM to run kernels.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "announced_code.hpp"
+#include "elf_format.hpp"
 
 namespace ingot::backends::cpu_native {
 
@@ -20,8 +21,10 @@ public:
     using symbol_lookup = const void* (*)(std::string_view name);
 
     /// Copies the object's sections to new memory and relocates them. `name` is what error messages call the object. Throws
-    /// error if it is damaged, or if it uses what this loader does not know, or a symbol that `lookup` does not find.
-    loaded_object(std::span<const std::byte> object, const std::string& name, symbol_lookup lookup);
+    /// error if it is damaged, or if it uses what this loader does not know, or a symbol that `lookup` does not find. The object
+    /// is for `machine` (elf_format.hpp). Tests load objects for other machines, whose code they do not run.
+    loaded_object(std::span<const std::byte> object, const std::string& name, symbol_lookup lookup,
+                  uint16_t machine = elf::own_machine);
     loaded_object(const loaded_object&) = delete;
     loaded_object& operator=(const loaded_object&) = delete;
     ~loaded_object();

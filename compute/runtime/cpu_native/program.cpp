@@ -6,37 +6,30 @@
 #include <charconv>
 #include <cstring>
 #include <ingot/runtime/error.hpp>
+#include <span>
 
+#include "architecture.hpp"
 #include "device.hpp"
 #include "host_functions.hpp"
-#include "level.hpp"
 
 namespace ingot::backends::cpu_native {
 
 namespace {
 
-// Returns the code of the highest level that the device has.
-const archive::code& code_for(const device& device, const program_source& source, const archive::archive& contents) {
-    const auto& levels = archive::cpu::levels;
-    const auto own = std::ranges::find(levels, processor_level());
-    const archive::code* best = nullptr;
-    auto best_level = levels.end();
+// Returns the code of the most demanding architecture that the device has.
+const archive::code& find_code(const device& device, const program_source& source, const archive::archive& contents) {
+    const std::span<const archive::cpu::architecture> possible = archive::cpu::code_for(processor_architecture().name);
+    for (const archive::cpu::architecture& each : possible)
+        for (const archive::code& code : contents.targets)
+            if (code.target == "cpu" && code.architecture == each.name) return code;
     std::string available;
-    for (const archive::code& code : contents.targets) {
+    for (const archive::code& code : contents.targets)
         available +=
             (available.empty() ? "" : ", ") + code.target + (code.architecture.empty() ? "" : " for " + code.architecture);
-        if (code.target != "cpu") continue;
-        const auto level = std::find(own, levels.end(), code.architecture);
-        if (level == levels.end() || (best && best_level <= level)) continue;
-        best = &code;
-        best_level = level;
-    }
-    if (!best)
-        throw error("building " + std::string(source.name) + " on '" + device.properties().name +
-                    "': the processor takes code for " + std::string(*own) +
-                    ", and the archive holds code for: " + (available.empty() ? "nothing" : available) +
-                    "; compile the kernel file with --targets cpu --arch " + std::string(*own));
-    return *best;
+    const std::string own(possible.front().name);
+    throw error("building " + std::string(source.name) + " on '" + device.properties().name + "': the processor takes code for " +
+                own + ", and the archive holds code for: " + (available.empty() ? "nothing" : available) +
+                "; compile the kernel file with --targets cpu --arch " + own);
 }
 
 // Returns a number with three digits after the point.
@@ -51,7 +44,7 @@ std::string fixed_point(double value) {
 program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
     : device_(std::move(owner)),
       name_(source.name),
-      code_(code_for(*device_, source, contents).bytes, std::string(source.name), &find_host_function) {}
+      code_(find_code(*device_, source, contents).bytes, std::string(source.name), &find_host_function) {}
 
 std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
     return std::make_shared<kernel>(shared_from_this(), std::move(reflection));

@@ -14,7 +14,7 @@ namespace ingot::backends::cpu_native {
 class device;
 class program;
 
-/// A kernel's code for the level of this processor.
+/// A kernel's code for this processor.
 class kernel final : public kernel_interface {
 public:
     kernel(std::shared_ptr<const program> owner, std::shared_ptr<const archive::kernel_reflection> reflection);

@@ -1,6 +1,6 @@
 #include "vector_mathematics.hpp"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__aarch64__)
 
 #include <dlfcn.h>
 
@@ -31,12 +31,6 @@ constexpr std::array<entry, 25> entries {{
     {"sinf", "v"},  {"sinhf", "v"},  {"tanf", "v"},    {"tanhf", "v"},
 }};
 
-// Returns the function of libmvec with a name of the psABI ("_ZGVdN8v_sinf"), or null. The library stays loaded.
-const void* find_in_libmvec(const std::string& name) {
-    static void* const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
-    return library ? dlsym(library, name.c_str()) : nullptr;
-}
-
 // A name such as "sinf_lanes8".
 struct vector_function {
     size_t scalar;  // in `entries`
@@ -53,17 +47,30 @@ std::optional<vector_function> parse(std::string_view name) {
     return vector_function {static_cast<size_t>(scalar - entries.begin()), static_cast<size_t>(size - lane_counts.begin())};
 }
 
+// The letters of the instruction sets in the names of libmvec, in the order of `lane_counts`.
+#if defined(__x86_64__)
+constexpr std::string_view instruction_sets = "bde";  // SSE4.1, AVX2 and AVX-512
+#else
+constexpr std::string_view instruction_sets = "n";  // NEON
+#endif
+
+// Returns the function of libmvec, which has a name of the machine's Vector Function ABI such as "_ZGVdN8v_sinf", or null. The
+// library stays loaded.
+const void* find_in_libmvec(const vector_function& function) {
+    const entry& scalar = entries[function.scalar];
+    static void* const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library || !scalar.operands || function.size >= instruction_sets.size()) return nullptr;
+    const std::string symbol = std::string("_ZGV") + instruction_sets[function.size] + "N" +
+                               std::string(lane_counts[function.size]) + scalar.operands + "_" + std::string(scalar.name);
+    return dlsym(library, symbol.c_str());
+}
+
 }  // namespace
 
 const void* find_vector_mathematics(std::string_view name) {
     const std::optional<vector_function> function = parse(name);
     if (!function) return nullptr;
-    const entry& scalar = entries[function->scalar];
-    if (!scalar.operands) return find_mathematics_by_lane(name);
-    constexpr std::string_view instruction_sets = "bde";  // SSE4.1, AVX2 and AVX-512
-    const std::string symbol = std::string("_ZGV") + instruction_sets[function->size] + "N" +
-                               std::string(lane_counts[function->size]) + scalar.operands + "_" + std::string(scalar.name);
-    const void* const found = find_in_libmvec(symbol);
+    const void* const found = find_in_libmvec(*function);
     return found ? found : find_mathematics_by_lane(name);
 }
 

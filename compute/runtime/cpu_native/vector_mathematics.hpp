@@ -6,8 +6,8 @@
 namespace ingot::backends::cpu_native {
 
 /// Returns the address of a function such as "sinf_lanes8", which gets and returns vectors of 4, 8 or 16 floats in registers, or
-/// null. The functions are those of glibc's libmvec, whose results differ from the exact ones by at most 4 units in the last
-/// place; where it is not installed, those of find_mathematics_by_lane().
+/// null. On AArch64 there are vectors of 4 floats only. The functions are those of glibc's libmvec, whose results differ from the
+/// exact ones by at most 4 units in the last place; where it does not have them, those of find_mathematics_by_lane().
 const void* find_vector_mathematics(std::string_view name);
 
 /// Returns a function that calls the C library's for each lane.

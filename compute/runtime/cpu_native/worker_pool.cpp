@@ -26,6 +26,8 @@ constexpr uint64_t claimed_part = 4;
 void pause() {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
 #endif
 }
 

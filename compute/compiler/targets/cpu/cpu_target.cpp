@@ -1,4 +1,4 @@
-// The target cpu: machine code for x86-64 processors, as a relocatable ELF object (archive/cpu_code.hpp).
+// The target cpu: machine code for x86-64 and AArch64 processors, as a relocatable ELF object (archive/cpu_code.hpp).
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -9,7 +9,9 @@
 #include <array>
 #include <ingot/archive/cpu_code.hpp>
 #include <optional>
+#include <span>
 #include <stdexcept>
+#include <string>
 
 #include "../../code_generation/emit_file.hpp"
 #include "../../code_generation/frame_remarks.hpp"
@@ -27,26 +29,22 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
-void initialise_x86() {
+void initialise_generators() {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64Target();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64AsmPrinter();
 }
 
 llvm::OptimizationLevel pipeline_for(unsigned level) {
     return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
 }
 
-// Archives contain the code by default where the compiler runs on such a processor: the programs that it compiles for run there,
-// too.
-#if defined(__x86_64__)
-constexpr bool is_for_this_processor = true;
-#else
-constexpr bool is_for_this_processor = false;
-#endif
-
-// The same code runs on every processor of the level, so kernels assume what all of them have.
+// The same code runs on every processor of the architecture, so kernels assume what all of them have.
 constexpr std::array<archive::device_profile, 1> profiles {
     {{"cpu", false, archive::profile_vendor::unknown, archive::least_cpu_simd_width, false, true}}};
 
@@ -118,22 +116,20 @@ constexpr const char* group_pipeline =
     "loop-unroll<O2>,sroa,instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg,early-cse,slp-vectorizer,"
     "vector-combine,instcombine<no-verify-fixpoint>,simplifycfg),globaldce,constmerge";
 
-// Instructions that fetch several elements from different addresses are slow on the first processors of level v3 only, and LLVM
-// avoids them unless it generates code for later ones.
-void set_tuning(llvm::Function& function, llvm::StringRef level) {
+void set_tuning(llvm::Function& function, const archive::cpu::architecture& architecture) {
     if (function.isDeclaration()) return;
-    function.addFnAttr("tune-cpu", level == "x86-64-v2" ? "generic" : "skylake");
-    if (level == "x86-64-v4") function.addFnAttr("prefer-vector-width", "512");
+    function.addFnAttr("tune-cpu", architecture.tuning);
+    function.addFnAttr("prefer-vector-width", std::to_string(architecture.floats * 32));
 }
 
 void verify(llvm::Module& module, const char* step) { verify_module(module, (std::string("after ") + step).c_str()); }
 
-// What the architecture of --arch says: the level of the processor, and the number of work-items that run together in the lanes
-// of vectors. `x86-64-v3` has as many lanes as a vector of the level has floats; `x86-64-v3:4` has four. `x86-64-v3:4:always`
-// uses them wherever they are possible, also where they are likely to be slower: for tests of the lanes. With the ending `:count`
-// the code counts how many lanes are at work.
+// What the text of --arch says: the architecture, and the number of work-items that run together in the lanes of vectors.
+// `x86-64-v3` has as many lanes as a vector has floats; `x86-64-v3:4` has four. `x86-64-v3:4:always` uses them wherever they are
+// possible, also where they are likely to be slower: for tests of the lanes. With the ending `:count` the code counts how many
+// lanes are at work.
 struct machine_choice {
-    std::string level;
+    const archive::cpu::architecture* architecture;
     lane_choice lanes;
 };
 
@@ -141,13 +137,14 @@ struct machine_choice {
 std::optional<machine_choice> parse_architecture(llvm::StringRef text) {
     const bool counts = text.consume_back(":count");
     const bool always = text.consume_back(":always");
-    const auto [level, lanes] = text.split(':');
-    if (llvm::find(archive::cpu::levels, std::string_view(level)) == archive::cpu::levels.end()) return std::nullopt;
-    const unsigned widest = level == "x86-64-v4" ? 16 : level == "x86-64-v3" ? 8 : 4;
-    if (!text.contains(':')) return machine_choice {level.str(), {widest, widest, always, counts}};
-    unsigned count = 0;
-    if (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)) return std::nullopt;
-    return machine_choice {level.str(), {count, widest, always, counts}};
+    const auto [name, lanes] = text.split(':');
+    const std::span<const archive::cpu::architecture> found = archive::cpu::code_for(name);
+    if (found.empty()) return std::nullopt;
+    const unsigned widest = found.front().floats;
+    unsigned count = widest;
+    if (text.contains(':') && (lanes.getAsInteger(10, count) || !llvm::is_contained({1u, 4u, 8u, 16u}, count)))
+        return std::nullopt;
+    return machine_choice {&found.front(), {count, widest, always, counts}};
 }
 
 class cpu_target final : public target {
@@ -157,14 +154,15 @@ public:
               .name = "cpu",
               .title = "CPU",
               .text_suffix = ".s",
-              .explanation = "x86-64 machine code",
-              .is_default = is_for_this_processor,
+              .explanation = "machine code for x86-64 and AArch64",
+              // The programs that the compiler compiles for run where it runs.
+              .is_default = archive::cpu::runs_here,
               .writes_lines = true,
               .macros = {"INGOT_TARGET_CPU=1"},
               .profiles = profiles,
-              .default_architecture = archive::cpu::default_level,
-              .architecture_kind = "processor level",
-              .architecture_pattern = "x86-64-vN[:LANES][:always][:count]",
+              .default_architecture = archive::cpu::default_architecture,
+              .architecture_kind = "processor architecture",
+              .architecture_pattern = "x86-64-vN|aarch64[:LANES][:always][:count]",
               .reports_resources = true,
               .optimises = true,
               .computes_packs = true,
@@ -193,9 +191,9 @@ public:
 
     archive::code emit(device_module& unit, const target_options& options) const override {
         const machine_choice chosen = parse_architecture(options.architecture).value();
-        const code_generator generator {.initialise = &initialise_x86,
-                                        .triple = "x86_64-unknown-linux-gnu",
-                                        .processor = chosen.level,
+        const code_generator generator {.initialise = &initialise_generators,
+                                        .triple = std::string(chosen.architecture->triple),
+                                        .processor = std::string(chosen.architecture->processor),
                                         .features = "",
                                         .relocation = llvm::Reloc::PIC_};
         llvm::Module& module = *unit.module;
@@ -210,12 +208,12 @@ public:
         lane_choice lanes = chosen.lanes;
         if (options.optimisation < 2) lanes.lanes = 1;
         measure(options.times, "work-groups", [&] { create_groups(module, kernels, *machine, lanes); });
-        for (llvm::Function& function : module) set_tuning(function, chosen.level);
+        for (llvm::Function& function : module) set_tuning(function, *chosen.architecture);
         measure(options.times, "optimisation", [&] { run_pipeline(module, machine.get(), group_pipeline); });
         describe_lines(module);
         std::optional<frame_remarks> remarks;
         if (options.resources) remarks.emplace(module.getContext());
-        archive::code code {"cpu", chosen.level,
+        archive::code code {"cpu", std::string(chosen.architecture->name),
                             measure(options.times, "code generation", [&] { return emit_file(module, generator); })};
         if (remarks) *options.resources = resources_of(unit, options.architecture, *remarks);
         return code;

@@ -17,6 +17,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <ingot/archive/cpu_code.hpp>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,24 +29,35 @@ namespace ingot::compiler::cpu {
 
 namespace {
 
-// LLVM's parts that decode and print instructions.
+void initialise_disassemblers() {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86Disassembler();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64Disassembler();
+}
+
+// LLVM's parts that decode and print instructions of an architecture.
 class instruction_decoder {
 public:
-    instruction_decoder() {
-        LLVMInitializeX86TargetInfo();
-        LLVMInitializeX86TargetMC();
-        LLVMInitializeX86Disassembler();
+    explicit instruction_decoder(const archive::cpu::architecture& architecture) : triple_(llvm::StringRef(architecture.triple)) {
+        initialise_disassemblers();
         std::string problem;
         const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple_, problem);
-        if (!target) throw std::logic_error("LLVM has no disassembler for x86-64: " + problem);
+        if (!target) throw std::logic_error("LLVM has no disassembler for " + triple_.str() + ": " + problem);
         registers_.reset(target->createMCRegInfo(triple_));
         assembly_.reset(target->createMCAsmInfo(*registers_, triple_, options_));
         instructions_.reset(target->createMCInstrInfo());
-        processor_.reset(target->createMCSubtargetInfo(triple_, "x86-64-v4", ""));
+        processor_.reset(target->createMCSubtargetInfo(triple_, architecture.processor, ""));
         context_ = std::make_unique<llvm::MCContext>(triple_, assembly_.get(), registers_.get(), processor_.get());
         disassembler_.reset(target->createMCDisassembler(*processor_, *context_));
-        printer_.reset(target->createMCInstPrinter(triple_, 1, *assembly_, *instructions_, *registers_));
+        printer_.reset(
+            target->createMCInstPrinter(triple_, triple_.isX86() ? intel_syntax : 0, *assembly_, *instructions_, *registers_));
     }
+
+    // The mark before a comment.
+    llvm::StringRef comment() const { return assembly_->getCommentString(); }
 
     // Prints the instruction at the beginning of `bytes`, and returns its size. Prints bytes that are no instruction as data.
     uint64_t print(llvm::ArrayRef<uint8_t> bytes, uint64_t address, llvm::raw_ostream& out) {
@@ -60,7 +72,9 @@ public:
     }
 
 private:
-    const llvm::Triple triple_ {"x86_64-unknown-linux-gnu"};
+    static constexpr unsigned intel_syntax = 1;
+
+    const llvm::Triple triple_;
     const llvm::MCTargetOptions options_;
     std::unique_ptr<llvm::MCRegisterInfo> registers_;
     std::unique_ptr<llvm::MCAsmInfo> assembly_;
@@ -110,7 +124,7 @@ void print_section(const llvm::object::SectionRef& section, const llvm::object::
             out << "# " << (line = std::move(now)) << '\n';
         const uint64_t size = decoder.print(bytes.drop_front(address), address, out);
         for (auto target = targets.lower_bound(address); target != targets.end() && target->first < address + size; ++target)
-            if (!target->second.empty()) out << "\t# " << target->second;
+            if (!target->second.empty()) out << '\t' << decoder.comment() << ' ' << target->second;
         out << '\n';
         address += std::max<uint64_t>(size, 1);
     }
@@ -121,8 +135,12 @@ void print_section(const llvm::object::SectionRef& section, const llvm::object::
 std::string disassemble_object(std::span<const std::byte> code) {
     const llvm::MemoryBufferRef buffer({reinterpret_cast<const char*>(code.data()), code.size()}, "code");
     const auto object = value_or_throw(llvm::object::ObjectFile::createELFObjectFile(buffer));
-    if (object->getArch() != llvm::Triple::x86_64) throw std::runtime_error("this is not code of the target cpu");
-    instruction_decoder decoder;
+    // The first architecture of an instruction set has all instructions of the others.
+    const auto architecture = std::ranges::find_if(archive::cpu::architectures, [&](const archive::cpu::architecture& each) {
+        return llvm::Triple(llvm::StringRef(each.triple)).getArch() == object->getArch();
+    });
+    if (architecture == archive::cpu::architectures.end()) throw std::runtime_error("this is not code of the target cpu");
+    instruction_decoder decoder(*architecture);
     const std::unique_ptr<llvm::DIContext> lines = llvm::DWARFContext::create(*object);
     std::string text;
     llvm::raw_string_ostream out(text);

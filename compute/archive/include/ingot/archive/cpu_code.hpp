@@ -1,5 +1,5 @@
 // The interface between the code of the target `cpu` and the backend that runs it. The code is one relocatable ELF object for
-// one level of the processor. For each kernel it defines a function and a constant. Their names are the kernel's symbol with an
+// one architecture. For each kernel it defines a function and a constant. Their names are the kernel's symbol with an
 // ending, so that no kernel has the name of a function of the C library:
 //
 //     scale.group    runs one work-group (group_function)
@@ -10,20 +10,59 @@
 // images and printing (runtime/cpu_native/host_functions.cpp).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace ingot::archive::cpu {
 
-/// The levels of the x86-64 psABI for which the target generates code, the most demanding one first. They are the target's
-/// architectures.
-inline constexpr std::array<std::string_view, 3> levels {"x86-64-v4", "x86-64-v3", "x86-64-v2"};
+/// Processors for which the target generates code: all that have the instructions of `processor`.
+struct architecture {
+    std::string_view name;       ///< in --arch and in archives
+    std::string_view triple;     ///< LLVM's name of the instruction set and the system
+    std::string_view processor;  ///< LLVM's name of the processor that has the least instructions
+    std::string_view tuning;     ///< LLVM's name of the processor whose times decide between instructions
+    uint32_t floats;             ///< number of floats in a vector, and the number of lanes if none is chosen
+};
 
-/// The level without --arch. Processors have it since 2013 (Intel) and 2015 (AMD). One level is the default, because each one
-/// takes the time and the space of a target of its own. An archive for older processors also has x86-64-v2.
-inline constexpr std::string_view default_level = "x86-64-v3";
+/// The architectures of the target. Of those with the same triple, the most demanding one is first, and its processors run the
+/// code of the others. x86-64 has the levels of its psABI. LLVM gathers elements with one instruction only when it tunes for
+/// later processors than the first ones with AVX2.
+inline constexpr std::array<architecture, 4> architectures {{
+    {"x86-64-v4", "x86_64-unknown-linux-gnu", "x86-64-v4", "skylake", 16},
+    {"x86-64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "skylake", 8},
+    {"x86-64-v2", "x86_64-unknown-linux-gnu", "x86-64-v2", "generic", 4},
+    {"aarch64", "aarch64-unknown-linux-gnu", "generic", "generic", 4},
+}};
+
+/// Returns the architectures whose code processors of an architecture run, the most demanding one first: itself and those after
+/// it with the same triple. Returns nothing if there is no architecture of that name.
+constexpr std::span<const architecture> code_for(std::string_view name) {
+    const auto first = std::ranges::find(architectures, name, &architecture::name);
+    const auto end =
+        std::find_if(first, architectures.end(), [&](const architecture& each) { return each.triple != first->triple; });
+    return {first, end};
+}
+
+/// The architecture without --arch, on machines of its kind. Of x86-64, processors have this level since 2013 (Intel) and 2015
+/// (AMD). One architecture is the default, because each one takes the time and the space of a target of its own. An archive for
+/// older processors also has x86-64-v2.
+#if defined(__aarch64__)
+inline constexpr std::string_view default_architecture = "aarch64";
+#else
+inline constexpr std::string_view default_architecture = "x86-64-v3";
+#endif
+
+/// Does the backend run code on machines like the one that this is compiled for? On AArch64 only with Linux, because macOS and
+/// Windows have other rules for calls and for memory with code.
+#if defined(__x86_64__) || (defined(__aarch64__) && defined(__linux__))
+inline constexpr bool runs_here = true;
+#else
+inline constexpr bool runs_here = false;
+#endif
 
 inline constexpr std::string_view group_ending = ".group";
 inline constexpr std::string_view needs_ending = ".needs";
