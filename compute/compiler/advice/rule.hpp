@@ -59,6 +59,7 @@ void find_strided_accesses(kernel_analysis& kernel, remark_list& found);
 void find_bank_conflicts(kernel_analysis& kernel, remark_list& found);
 void find_adjacent_accesses(kernel_analysis& kernel, remark_list& found);
 void find_shared_atomics(kernel_analysis& kernel, remark_list& found);
+void find_divergent_barriers(kernel_analysis& kernel, remark_list& found);
 void find_divergent_branches(kernel_analysis& kernel, remark_list& found);
 void find_double_arithmetic(kernel_analysis& kernel, remark_list& found);
 void find_half_arithmetic(kernel_analysis& kernel, remark_list& found);

@@ -24,6 +24,7 @@ std::span<const rule> rules() {
          {"TALK-01", "TALK-04"},
          &find_constant_buffers},
         {"constant-index", "Each work-item reads its own element of constant memory.", {"TALK-02"}, &find_constant_indices},
+        {"divergent-barrier", "Only some of the work-items of a group come to a barrier.", {}, &find_divergent_barriers},
         {"divergent-branch",
          "Work-items of a sub-group run both sides of a large branch.",
          {"TALK-34"},
