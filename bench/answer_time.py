@@ -1,16 +1,19 @@
 """Measures in a real window how long it takes from a key or a movement of the mouse to the next picture.
 
-    answer_time.py PROGRAM [--sample NAME]… [--backend NAME]… [--size 1280x720] [--inputs 24]
+    answer_time.py PROGRAM [--sample NAME]… [--backend NAME]… [--size 1280x720] [--inputs 40] [--sender xtest]
 
 Starts each sample in a window on a separate display (Xvfb), sends keys and movements of the mouse that change the picture, and reads
 from the trace of the run when the frame ended that shows each effect. Times contain the way of the event through the X server, the
-frame that was being drawn, and the drawing of the new frame. Prints the median and the 95th percentile in milliseconds, and the
-frames per second meanwhile. It needs Xvfb, xdotool, xclip and ImageMagick's import, as the tests of the window.
+frame that was being drawn, and the drawing of the new frame. They begin directly before this process sends the event to the X server.
+With --sender xdotool they begin before the process xdotool is started for it, as all figures before 2026-11-30 did: its start takes
+several milliseconds of the cores that the sample uses. Prints the median and the 95th percentile in milliseconds, the frames per
+second meanwhile, and the number of inputs. It needs Xvfb, xdotool, xclip and ImageMagick's import, as the tests of the window.
 """
 
 import argparse
 import json
 import pathlib
+import random
 import statistics
 import sys
 import tempfile
@@ -18,8 +21,10 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "window"))
 from driven_window import Window  # noqa: E402
+from x_input import Input, InputByProgram  # noqa: E402
 
 SAMPLES = ("nbody", "pathtracer", "fractal", "fluid", "smoke", "particles", "slime", "warp", "blur", "motion")
+inputs_in_run = 20
 
 
 def frames_of(trace):
@@ -45,7 +50,8 @@ def percentile(values, share):
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def measure(program, sample, backend, size, inputs):
+def run_once(program, sample, backend, size, inputs, sender, pauses):
+    """Sends keys and then movements of the mouse to a window of its own. Returns the times of the inputs and the frames."""
     width, height = map(int, size.split("x"))
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder) / "trace.json"
@@ -55,27 +61,39 @@ def measure(program, sample, backend, size, inputs):
             window.until(title, f"'{sample}' to be open")
             time.sleep(3)  # the first frames compile kernels
             sent = {"key": [], "drag": []}
-            for i in range(inputs // 2):
-                sent["key"].append(time.monotonic())
-                window._tool("key", "bracketright" if i % 2 == 0 else "bracketleft")
+            with Input(window.display.name) if sender == "xtest" else InputByProgram(window) as events:
+                for i in range(inputs // 2):
+                    sent["key"].append(events.key("bracketright" if i % 2 == 0 else "bracketleft"))
+                    time.sleep(next(pauses))
+                events.move(width // 2, height // 2)
+                time.sleep(0.05)
+                events.button(1, True)
                 time.sleep(0.35)
-            window.move(width // 2, height // 2)
-            window._tool("mousedown", 1)
-            time.sleep(0.35)
-            for i in range(inputs // 2):
-                sent["drag"].append(time.monotonic())
-                window.move(width // 2 + 12 * (i % 5 + 1), height // 2 + 7 * (i % 3))
-                time.sleep(0.35)
-            window._tool("mouseup", 1)
+                for i in range(inputs // 2):
+                    sent["drag"].append(events.move(width // 2 + 12 * (i % 5 + 1), height // 2 + 7 * (i % 3)))
+                    time.sleep(next(pauses))
+                events.button(1, False)
             window.end()
             if not trace.exists():
                 raise RuntimeError(f"'{sample}' on {backend} wrote no trace: {window.output()}")
-            frames = frames_of(json.loads(trace.read_text()))
-    times = [1000.0 * value for kind in sent for value in answers(sent[kind], frames)]
+            return sent, frames_of(json.loads(trace.read_text()))
+
+
+def measure(program, sample, backend, size, inputs, sender):
+    """A run has 20 inputs at most, because a trace has the newest 600 frames. The pauses between inputs differ, so that inputs arrive at
+    any time within a frame."""
+    numbers = random.Random(sample)
+    pauses = iter(lambda: numbers.uniform(0.25, 0.55), None)
+    times, frame_count, seconds = [], 0, 0.0
+    while inputs > 0:
+        sent, frames = run_once(program, sample, backend, size, min(inputs, inputs_in_run), sender, pauses)
+        inputs -= inputs_in_run
+        times += [1000.0 * value for kind in sent for value in answers(sent[kind], frames)]
+        frame_count += len(frames) - 1
+        seconds += frames[-1][1] - frames[0][1]
     if not times:
         raise RuntimeError(f"'{sample}' on {backend}: no frame shows an input")
-    rate = (len(frames) - 1) / (frames[-1][1] - frames[0][1]) if len(frames) > 1 else 0.0
-    return statistics.median(times), percentile(times, 0.95), rate, len(times)
+    return statistics.median(times), percentile(times, 0.95), frame_count / seconds if seconds > 0.0 else 0.0, len(times)
 
 
 def main():
@@ -84,14 +102,14 @@ def main():
     parser.add_argument("--sample", action="append", choices=SAMPLES)
     parser.add_argument("--backend", action="append", help="the default is cpu-native")
     parser.add_argument("--size", default="1280x720")
-    parser.add_argument("--inputs", type=int, default=24, help="keys and movements to send to each sample; with 0.35 s each, the trace's "
-                        "newest 600 frames hold 28 at 60 frames a second")
+    parser.add_argument("--inputs", type=int, default=40, help="keys and movements to send to each sample, in runs of 20")
+    parser.add_argument("--sender", choices=("xtest", "xdotool"), default="xtest", help="what sends the inputs")
     given = parser.parse_args()
     print(f"{'sample':12} {'backend':12} {'median ms':>10} {'p95 ms':>10} {'frames/s':>10} {'inputs':>8}")
     for sample in given.sample or SAMPLES:
         for backend in given.backend or ["cpu-native"]:
             try:
-                median, late, rate, count = measure(given.program, sample, backend, given.size, given.inputs)
+                median, late, rate, count = measure(given.program, sample, backend, given.size, given.inputs, given.sender)
                 print(f"{sample:12} {backend:12} {median:10.0f} {late:10.0f} {rate:10.1f} {count:8}", flush=True)
             except (RuntimeError, AssertionError) as problem:
                 print(f"{sample:12} {backend:12} failed: {problem}", flush=True)

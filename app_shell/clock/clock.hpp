@@ -31,7 +31,7 @@ public:
     /// For so many seconds of real time after an input the budget is shorter, so that the picture follows the mouse. A sample
     /// that refines its picture shows a coarser one meanwhile.
     static constexpr double answering_time = 0.4;
-    static constexpr double answering_budget = 1.0 / 120.0;
+    static constexpr double answering_budget = 1.0 / 160.0;
 
     enum class pace { real, fixed };  ///< a step takes the real time since the last picture, or always step() seconds
     explicit clock(pace initial_pace) : pace_(initial_pace) {}
@@ -46,8 +46,8 @@ public:
     /// picture get the same value. Returns nothing if the clock is paused and no single step was requested.
     ///
     /// The length of a step of real time is a whole number of milliseconds, of tenths of them if it is shorter than 2 ms, and the
-    /// same as the last one as long as the clock is at most a quarter of a step away from real time. So the list of the lengths is
-    /// short.
+    /// same as the last one as long as the clock is at most a quarter of a step away from real time. So the list of the lengths
+    /// is short.
     std::optional<tick> advance(double elapsed);
     /// Returns the last tick again, with the budget of the present, for a sample that is within its step.
     tick continue_step(double elapsed);

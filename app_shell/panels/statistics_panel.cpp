@@ -14,6 +14,10 @@ namespace ingot::shell {
 namespace {
 
 constexpr size_t shown_frames = 120;
+// Figures that change in each frame could not be read, and a software renderer would draw the panel again in each frame. A panel
+// of new figures takes it several milliseconds.
+constexpr std::chrono::milliseconds time_between_updates {125};
+constexpr std::chrono::milliseconds time_while_answering {500};
 
 std::span<const double> newest(const time_series& series) {
     const auto all = series.values();
@@ -21,7 +25,7 @@ std::span<const double> newest(const time_series& series) {
 }
 
 /// Draws the newest frame times as bars, with a line at 1/60 s.
-void draw_graph(std::span<const double> times, const user_interface& interface) {
+void draw_graph(const std::vector<double>& times, const user_interface& interface) {
     const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size {ImGui::GetContentRegionAvail().x, 44.0f * u};
@@ -44,62 +48,81 @@ void draw_graph(std::span<const double> times, const user_interface& interface) 
     if (ImGui::IsItemHovered()) widgets::tooltip("Duration of each of the newest 120 frames. The line marks 1/60 s.", interface);
 }
 
-void draw_frame_times(stage& stage, const user_interface& interface) {
-    const auto times = newest(stage.statistics().frame_times);
-    const auto recent = of_last_second(stage.statistics().frame_times.values());
-    const double mean =
-        recent.empty() ? 0.0 : std::accumulate(recent.begin(), recent.end(), 0.0) / static_cast<double>(recent.size());
+void draw_frame_times(const statistics_panel::contents& shown, const user_interface& interface) {
     ImGui::PushFont(interface.loaded_fonts().large);
-    ImGui::TextUnformatted(frame_rate_text(mean).c_str());
+    ImGui::TextUnformatted(frame_rate_text(shown.mean_time).c_str());
     ImGui::PopFont();
     ImGui::SameLine(0.0f, 5.0f * interface.unit());
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 5.0f * interface.unit());
     widgets::quiet_text("frames/s");
     widgets::tooltip("Pictures in the last second, or since the last picture if that took longer; and their mean duration",
                      interface);
-    const std::string milliseconds = fmt::format("{:.2f} ms", mean);
+    const std::string milliseconds = fmt::format("{:.2f} ms", shown.mean_time);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(milliseconds.c_str()).x);
     widgets::quiet_text(milliseconds);
-    draw_graph(times, interface);
+    draw_graph(shown.frame_times, interface);
 }
 
-void draw_transfers(const transfer_times& times, const user_interface& interface) {
-    if (times.by_direction().empty()) return;
-    widgets::heading("Copies", interface);
-    for (const auto& [kind, direction] : times.by_direction()) {
-        widgets::value_row(std::string(to_string(kind)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)),
-                           "ms", interface);
-        widgets::tooltip(
-            fmt::format("Time of the transfers in this direction in a frame, measured by the device: median of the newest "
-                        "{} frames that have any. In total {} transfers, {:.1f} MB",
-                        newest(direction.of_frames).size(), direction.transfers, static_cast<double>(direction.bytes) * 1e-6),
-            interface);
-    }
-}
-
-void draw_sharing(const sharing_times& times, const user_interface& interface) {
-    if (times.of_frames().total() == 0) return;
-    const bool in_place = times.copy_reason().empty();
-    widgets::heading("OpenGL", interface);
-    widgets::value_row(in_place ? "shared" : "copied", fmt::format("{:.3f}", percentile(newest(times.of_frames()), 0.5)), "ms",
-                       interface);
-    widgets::tooltip(in_place ? "OpenGL draws directly from the memory that the kernels write. The time is spent on giving the "
-                                "memory to the kernels and back to OpenGL."
-                              : "The kernels' results are copied to OpenGL in each frame: " + times.copy_reason(),
-                     interface);
-}
-
-/// Says so if drawing takes more time than the kernels.
-void draw_slow_part(stage& stage, const user_interface& interface) {
-    const auto profiles = stage.statistics().recorder.profiles();
-    const std::string text = slow_drawing_text(profiles.last(std::min(profiles.size(), shown_frames)));
-    if (text.empty()) return;
+/// Says that drawing takes more time than the kernels.
+void draw_slow_part(const std::string& text, const user_interface& interface) {
     widgets::small_text(text, theme::accent_text, interface, true);
     widgets::tooltip(
         "OpenGL draws the picture and the panels. Without a GPU it does so on the processor, beside the kernels. A smaller "
         "window "
         "and fewer panels (H, I, K) take less time. F2 shows all parts of a frame.",
         interface);
+}
+
+statistics_panel::row row_of_transfers(transfer kind, const transfer_times::direction& times) {
+    return {
+        .name = std::string(to_string(kind)),
+        .value = fmt::format("{:.3f}", percentile(newest(times.of_frames), 0.5)),
+        .unit = "ms",
+        .help = fmt::format("Time of the transfers in this direction in a frame, measured by the device: median of the newest "
+                            "{} frames that have any. In total {} transfers, {:.1f} MB",
+                            newest(times.of_frames).size(), times.transfers, static_cast<double>(times.bytes) * 1e-6)};
+}
+
+statistics_panel::row row_of_sharing(const sharing_times& times) {
+    const bool in_place = times.copy_reason().empty();
+    return {.name = in_place ? "shared" : "copied",
+            .value = fmt::format("{:.3f}", percentile(newest(times.of_frames()), 0.5)),
+            .unit = "ms",
+            .help = in_place ? "OpenGL draws directly from the memory that the kernels write. The time is spent on giving the "
+                               "memory to the kernels and back to OpenGL."
+                             : "The kernels' results are copied to OpenGL in each frame: " + times.copy_reason()};
+}
+
+statistics_panel::contents contents_of(stage& stage) {
+    statistics_panel::contents found;
+    run_statistics& all = stage.statistics();
+    const auto times = newest(all.frame_times);
+    found.frame_times.assign(times.begin(), times.end());
+    const auto recent = of_last_second(all.frame_times.values());
+    found.mean_time =
+        recent.empty() ? 0.0 : std::accumulate(recent.begin(), recent.end(), 0.0) / static_cast<double>(recent.size());
+    const auto profiles = all.recorder.profiles();
+    found.slow_part = slow_drawing_text(profiles.last(std::min(profiles.size(), shown_frames)));
+    for (const auto& [kernel, of_kernel] : all.kernels.by_kernel())
+        found.kernels.push_back({.name = kernel,
+                                 .value = fmt::format("{:.3f}", percentile(newest(of_kernel), 0.5)),
+                                 .unit = "ms",
+                                 .help = fmt::format("{}: median time of the newest {} launches, measured by the device", kernel,
+                                                     newest(of_kernel).size())});
+    for (const auto& [kind, direction] : all.transfers.by_direction()) found.copies.push_back(row_of_transfers(kind, direction));
+    if (all.sharing.of_frames().total() > 0) found.sharing.push_back(row_of_sharing(all.sharing));
+    for (const auto& [name, value, unit] : stage.sample_statistics())
+        found.of_sample.push_back({.name = name, .value = widgets::format_number(value), .unit = unit, .help = {}});
+    return found;
+}
+
+void draw_rows(const char* heading, const std::vector<statistics_panel::row>& rows, const user_interface& interface) {
+    if (rows.empty()) return;
+    widgets::heading(heading, interface);
+    for (const statistics_panel::row& each : rows) {
+        widgets::value_row(each.name, each.value, each.unit, interface);
+        if (!each.help.empty()) widgets::tooltip(each.help, interface);
+    }
 }
 
 }  // namespace
@@ -127,25 +150,24 @@ std::string frame_rate_text(double milliseconds) {
     return rate < 9.95 ? fmt::format("{:.1f}", rate) : fmt::format("{:.0f}", rate);
 }
 
-void draw_statistics(stage& stage, const user_interface& interface) {
+void statistics_panel::draw(stage& stage, const user_interface& interface) {
+    const clock::time_point now = clock::now();
+    const bool is_answering = stage.running() && stage.running()->time().is_answering();
+    if (shown_of_ != stage.running() || now - taken_at_ >= (is_answering ? time_while_answering : time_between_updates)) {
+        shown_ = contents_of(stage);
+        shown_of_ = stage.running();
+        taken_at_ = now;
+    }
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     widgets::begin_panel("figures", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
                          268.0f * u, max_panel_height(interface), interface);
-    draw_frame_times(stage, interface);
-    draw_slow_part(stage, interface);
-    if (!stage.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", interface);
-    for (const auto& [kernel, times] : stage.statistics().kernels.by_kernel()) {
-        widgets::value_row(kernel, fmt::format("{:.3f}", percentile(newest(times), 0.5)), "ms", interface);
-        widgets::tooltip(
-            fmt::format("{}: median time of the newest {} launches, measured by the device", kernel, newest(times).size()),
-            interface);
-    }
-    draw_transfers(stage.statistics().transfers, interface);
-    draw_sharing(stage.statistics().sharing, interface);
-    if (!stage.sample_statistics().empty()) widgets::heading("Sample statistics", interface);
-    for (const auto& [name, value, unit] : stage.sample_statistics())
-        widgets::value_row(name, widgets::format_number(value), unit, interface);
+    draw_frame_times(shown_, interface);
+    if (!shown_.slow_part.empty()) draw_slow_part(shown_.slow_part, interface);
+    draw_rows("Kernels", shown_.kernels, interface);
+    draw_rows("Copies", shown_.copies, interface);
+    draw_rows("OpenGL", shown_.sharing, interface);
+    draw_rows("Sample statistics", shown_.of_sample, interface);
     widgets::end_panel();
 }
 

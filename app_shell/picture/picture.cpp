@@ -99,6 +99,7 @@ extent usable(extent size) { return {std::max(size.width, 1), std::max(size.heig
 
 struct picture::objects {
     opengl::framebuffer framebuffers[2];  // linear colours; 8-bit sRGB
+    opengl::framebuffer of_device;        // colours that the sample's device has mapped
     opengl::texture textures[2];
     opengl::renderbuffer depth;
     opengl::vertex_array no_vertices;
@@ -169,6 +170,7 @@ void picture::draw(const opengl::program& program, const shared_texture& source,
 }
 
 void picture::draw_tone_mapped(extent size, float exposure) const {
+    if (has_one_view_ && view_texture_.upload) view_texture_.upload();
     prepare_to_draw_over(size);
     if (has_one_view_ && view_texture_.name == 0) return clear();
     const shared_texture canvas {{}, objects_->textures[0].get(), size_.width, size_.height};
@@ -180,16 +182,43 @@ picture::mapped_view picture::view_mapped_with(float exposure) const {
     return has_one_view_ ? mapped_view {view_texture_.version, exposure, tone_curve_} : mapped_view {};
 }
 
-void picture::show(extent window_size, float exposure) {
-    const mapped_view wanted = view_mapped_with(exposure);
-    const bool was_shown = wanted.version != 0 && wanted == std::exchange(shown_, wanted) && window_size == size_;
-    if (was_shown && kept_ != wanted) tone_mapped(exposure);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+/// Shows the colours that the sample's device maps. Returns false if it maps none.
+bool picture::show_mapped(extent window_size, float exposure) const {
+    if (!has_one_view_ || !view_texture_.mapped) return false;
+    const auto [width, height] = usable(window_size);
+    const GLuint colours = view_texture_.mapped({exposure, tone_curve_}, width, height);
+    if (colours == 0) return false;
     prepare_to_draw_over(window_size);
-    if (was_shown)
-        draw(objects_->copy, {{}, objects_->textures[1].get(), size_.width, size_.height}, window_size, exposure);
-    else
-        draw_tone_mapped(window_size, exposure);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, objects_->of_device.get());
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colours, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    // The first row is the upper one in the texture, and the lower one in a framebuffer. A window has its rows in memory in the
+    // order of the texture, so OpenGL on a processor copies them as they are.
+    glBlitFramebuffer(0, height, width, 0, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return true;
+}
+
+bool picture::shows_the_same(extent window_size, float exposure) const {
+    const mapped_view wanted = view_mapped_with(exposure);
+    return wanted.version != 0 && wanted == shown_ && window_size == shown_size_;
+}
+
+void picture::show(extent window_size, float exposure) {
+    const bool was_shown = shows_the_same(window_size, exposure) && window_size == size_;
+    const mapped_view wanted = view_mapped_with(exposure);
+    shown_ = {};  // unless nothing fails
+    if (!show_mapped(window_size, exposure)) {
+        if (was_shown && kept_ != wanted) tone_mapped(exposure);
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        prepare_to_draw_over(window_size);
+        if (was_shown)
+            draw(objects_->copy, {{}, objects_->textures[1].get(), size_.width, size_.height}, window_size, exposure);
+        else
+            draw_tone_mapped(window_size, exposure);
+    }
+    shown_ = wanted;
+    shown_size_ = window_size;
 }
 
 uint32_t picture::tone_mapped(float exposure) const {

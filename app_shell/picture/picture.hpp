@@ -31,8 +31,11 @@ public:
                  const uncovered_part& uncovered = {}, bool has_one_view = false);
 
     /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels. A picture that has been shown
-    /// before, because its sample has not changed it since, is kept tone-mapped.
+    /// before, because its sample has not changed it since, is kept tone-mapped. Where the sample's device maps the picture
+    /// (shared_texture::mapped), throws error if the device fails.
     void show(extent window_size, float exposure);
+    /// Would show() show what it has shown last? Only known for a view.
+    bool shows_the_same(extent window_size, float exposure) const;
     /// Tone-maps the picture to a texture of the same size, in 8-bit sRGB, and returns the OpenGL name of the texture.
     /// The texture keeps this picture until the next call of this function, of read() or of resize().
     uint32_t tone_mapped(float exposure) const;
@@ -51,12 +54,14 @@ private:
     };
 
     void clear() const;
+    bool show_mapped(extent window_size, float exposure) const;
     void draw(const opengl::program& program, const shared_texture& source, extent size, float exposure) const;
     void draw_tone_mapped(extent size, float exposure) const;
     mapped_view view_mapped_with(float exposure) const;
 
     extent size_;
     mapped_view shown_;         ///< by the latest show()
+    extent shown_size_;         ///< of the window then
     mutable mapped_view kept_;  ///< in the second framebuffer
     bool has_one_view_ = false;
     shared_texture view_texture_;

@@ -39,6 +39,8 @@ public:
     /// Call this after the sample was drawn. Adds the picture to the video, unless the clock is paused and no single step
     /// was made. Ends the video if the sample or the size of the picture has changed.
     void after_drawing();
+    /// Will before_presenting() save a picture?
+    bool waits_for_panels() const { return panels_requested_; }
     /// Call this after the panels were drawn and before the window is presented. Saves a picture with panels if one is
     /// requested.
     void before_presenting();

@@ -72,6 +72,9 @@ void window_loop::handle_event(const SDL_Event& event) {
         case SDL_QUIT:
             closing_ = true;
             break;
+        case SDL_WINDOWEVENT:
+            is_exposed_ = true;  // shown, moved or resized, or no longer behind another window
+            break;
         case SDL_KEYDOWN:
             if (!stage_.running() && !stage_.pending_compilation()) browser_.press(event.key.keysym.sym);
             if (!interface_.takes_text() || works_in_text_fields(event.key.keysym)) handle_key(event.key);

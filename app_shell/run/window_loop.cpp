@@ -14,7 +14,6 @@
 #include "panels/comparison_panel.hpp"
 #include "panels/overlays.hpp"
 #include "panels/picture_marks.hpp"
-#include "panels/statistics_panel.hpp"
 #include "presets/presets.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/chrome_trace.hpp"
@@ -163,7 +162,24 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
     SDL_HideWindow(window_.handle());
 }
 
+/// Does the window have to be drawn and presented again? If not, all cores are left to the kernels.
+bool window_loop::has_other_window() {
+    const bool is_hidden_part_shown = std::exchange(is_exposed_, false);
+    return is_hidden_part_shown || capture_.waits_for_panels() || interface_.picture().redrawn_pixels() > 0 ||
+           !stage_.shows_the_same(window_.pixels());
+}
+
+/// Waits for an input, or for the time of the next frame, if a frame has had nothing to do: presenting it would have waited for
+/// the display.
+void window_loop::rest_after(steady::time_point start_of_frame) {
+    constexpr std::chrono::milliseconds shortest_work {4};
+    constexpr std::chrono::milliseconds frame {16};
+    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(steady::now() - start_of_frame);
+    if (passed < shortest_work) SDL_WaitEventTimeout(nullptr, static_cast<int>((frame - passed).count()));
+}
+
 void window_loop::make_frame(double elapsed) {
+    const auto start = steady::now();
     // Save power while the window is minimised.
     if ((SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
     placement_watch_.update(window_.handle());
@@ -203,12 +219,18 @@ void window_loop::make_frame(double elapsed) {
     interface_.begin_frame();
     draw_panels();
     interface_.end_frame();
-    stage_.show(window_.pixels());
-    interface_.draw();
-    capture_.before_presenting();
-    recorder.part_ended(part::panels);
-    window_.present();
-    recorder.part_ended(part::present);
+    if (has_other_window()) {
+        stage_.show(window_.pixels());
+        interface_.draw();
+        capture_.before_presenting();
+        recorder.part_ended(part::panels);
+        window_.present();
+        recorder.part_ended(part::present);
+    } else {
+        recorder.part_ended(part::panels);
+        rest_after(start);
+        recorder.part_ended(part::present);
+    }
 
     // Collect the measurements of the frame, and print OpenGL errors.
     if (auto& first = stage_.statistics().first_frame_seconds; first == 0.0 && stage_.running())
@@ -268,7 +290,7 @@ float window_loop::draw_right_panel() {
         return (profiler_panel::width + 16.0f) * u;
     }
     if (!statistics_are_shown()) return 0.0f;
-    draw_statistics(stage_, interface_);
+    statistics_panel_.draw(stage_, interface_);
     return 284.0f * u;
 }
 

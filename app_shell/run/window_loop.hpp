@@ -20,6 +20,7 @@
 #include "panels/kernel_panel.hpp"
 #include "panels/profiler_panel.hpp"
 #include "panels/sample_panel.hpp"
+#include "panels/statistics_panel.hpp"
 #include "panels/transport.hpp"
 #include "panels/user_interface.hpp"
 #include "run/window_capture.hpp"
@@ -73,6 +74,8 @@ private:
     // Defined in window_loop.cpp.
     void run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames);
     void make_frame(double elapsed);
+    bool has_other_window();
+    static void rest_after(std::chrono::steady_clock::time_point start_of_frame);
     void draw_panels();
     void draw_panels_of_sample();
     void switch_backend_if_due();
@@ -140,6 +143,7 @@ private:
     sample_panel sample_panel_;
     kernel_panel kernels_;
     profiler_panel profiler_;
+    statistics_panel statistics_panel_;
     bool profiler_shown_ = false;
     uncovered_part uncovered_;  ///< what the panels of the last frame left free
     // Becomes true when the user opens the statistics panel, and false when the user closes it. If it is true, the panel is
@@ -154,7 +158,8 @@ private:
     std::string mode_word_;                      ///< names the mode that a key has set
     std::chrono::steady_clock::time_point mode_set_at_;
     bool closing_ = false;
-    uint32_t inputs_ = 0;  // events of the keyboard and the mouse since the last frame of a sample
+    bool is_exposed_ = false;  // whether the display has asked for the window's contents
+    uint32_t inputs_ = 0;      // events of the keyboard and the mouse since the last frame of a sample
     std::string kept_part_of_video_;
 };
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/sample/picture_view.hpp>
+#include <iterator>
 #include <utility>
 
 #include "session/tuning.hpp"
@@ -174,7 +176,9 @@ void session::apply(const parameter_settings& values) {
 std::vector<launch_timing> session::take_timings() {
     auto launches = loaded_->commands.take_timings();
     const auto in_place = own_kernels();
-    if (!launches.empty()) loaded_->object->kernels_timed(launches);
+    std::vector<launch_timing> of_sample;  // without the kernel of its views
+    std::ranges::copy_if(launches, std::back_inserter(of_sample), [](const auto& each) { return each.kernel != tone_kernel; });
+    if (!of_sample.empty()) loaded_->object->kernels_timed(of_sample);
     return launches;
 }
 

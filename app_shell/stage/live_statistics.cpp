@@ -6,6 +6,7 @@ namespace {
 
 constexpr auto time_between_updates = std::chrono::milliseconds(250);
 constexpr auto time_while_answering = std::chrono::seconds(1);
+constexpr auto time_within_steps = std::chrono::seconds(2);
 constexpr int parts_for_frames = 9;  // after reading, wait nine times as long: reading takes at most a tenth of the time
 
 }  // namespace
@@ -13,6 +14,7 @@ constexpr int parts_for_frames = 9;  // after reading, wait nine times as long: 
 void live_statistics::update(const session& session) {
     const auto before = clock::now();
     if (session.time().is_answering() && before - last_ < time_while_answering) return;
+    if (session.is_within_step() && before - last_ < time_within_steps) return;
     const bool stepped = session.time().frames() != frame_ && before - last_ >= time_between_updates;
     if (before < not_before_ || !(has_changed_ || stepped)) return;
     has_changed_ = false;

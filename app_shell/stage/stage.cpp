@@ -405,11 +405,16 @@ void stage::resize_picture(extent window_size) {
                                             : window_size);
 }
 
+bool stage::shows_the_same(extent window_size) const {
+    return session_ && !comparison_.is_active() && picture_.shows_the_same(window_size, exposure());
+}
+
 void stage::show(extent window_size) {
-    if (comparison_.is_active() && session_)
+    if (comparison_.is_active() && session_) {
         comparison_.show(picture_, session_->time().frames(), window_size, exposure());
-    else
-        picture_.show(window_size, exposure());
+    } else if (!try_or_notify("Showing the picture", [&] { picture_.show(window_size, exposure()); })) {
+        can_draw_ = false;
+    }
 }
 
 void stage::end_frame() {

@@ -133,7 +133,9 @@ public:
     /// Resizes the picture to the size at which a window of this size shows it: half of the width if two devices are
     /// compared side by side.
     void resize_picture(extent window_size);
-    void draw();                    ///< draws the sample into the picture, and a compared session into its own picture
+    void draw();  ///< draws the sample into the picture, and a compared session into its own picture
+    /// Would show() show what it has shown last? False if that is not known.
+    bool shows_the_same(extent window_size) const;
     void show(extent window_size);  ///< draws the picture, or the comparison of both pictures, into the window
     /// Collects the measurements of the frame. Call this after the frame was presented.
     void end_frame();

@@ -8,6 +8,7 @@
 #include <ingot/media/picture_file.hpp>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "chart.hpp"
@@ -21,6 +22,11 @@ namespace {
 constexpr size_t kept_times = 61;
 constexpr std::array<blur_method, 5> methods {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4,
                                               blur_method::tiled, blur_method::images};
+
+/// Is it a kernel that blurs, and none that draws the view?
+bool blurs(std::string_view kernel) {
+    return kernel.starts_with("rows<") || kernel.starts_with("columns<") || kernel.starts_with("tile<");
+}
 
 }  // namespace
 
@@ -37,6 +43,9 @@ void blur_sample::load(const device& device, queue& queue) {
     original_texture_.emplace();
     blurred_texture_.emplace();
     shaded_texture_.emplace();
+    if (!maps_light(device)) return;
+    view_kernels_.emplace(device);
+    screen_.emplace(device);
 }
 
 std::shared_ptr<const media::picture> blur_sample::chosen_picture() const {
@@ -71,6 +80,7 @@ void blur_sample::show(std::shared_ptr<const media::picture> picture, std::uniqu
     original_ = std::move(picture);
     pictures_ = std::move(device_copy);
     is_blurred_ = false;
+    ++blur_;
     kernel_times_.clear();
 }
 
@@ -87,6 +97,7 @@ void blur_sample::parameter_changed(const parameter_base& parameter) {
     if (&parameter == &taps_ || &parameter == &method_ || &parameter == &repeats_ || &parameter == &groups_) {
         kernel_times_.clear();
         blur_now();
+        ++blur_;
     }
     if (&parameter == &view_ && is_comparing()) run_glsl();
 }
@@ -115,6 +126,29 @@ std::string blur_sample::blurred_text() const {
     return text;
 }
 
+blur_sample::labelling blur_sample::labels_on(const canvas& canvas) {
+    const float edge = std::max(8.0f, static_cast<float>(canvas.height) / 36.0f);
+    // Beside panels there is a control bar at the lower edge.
+    const bool has_panels = canvas.uncovered.left > 0.0f || canvas.uncovered.right < 1.0f;
+    labelling words;
+    words.from_side = edge;
+    words.from_bottom = has_panels ? 0.2f * static_cast<float>(canvas.height) : edge;
+    if (!labels_) return words;
+    const auto milliseconds = [](std::optional<double> time) {
+        return time ? fmt::format("{:.2f} ms", *time) : std::string("...");
+    };
+    if (is_comparing()) {
+        words.left = fmt::format("{} {}: {}", to_string(device_->backend()), method_.get(), milliseconds(kernel_milliseconds()));
+        words.right = fmt::format("glsl two-pass: {}", milliseconds(glsl_blur_->milliseconds()));
+        return words;
+    }
+    if (left_share() > 0.0f) words.left = "original";
+    if (left_share() < 1.0f) words.right = blurred_text();
+    return words;
+}
+
+float blur_sample::left_share() const { return view_ == "split" ? split_.get() : view_ == "original" ? 1.0f : 0.0f; }
+
 void blur_sample::draw(const canvas& canvas) {
     if (!is_blurred_) blur_now();
     divider_.reset();
@@ -123,29 +157,53 @@ void blur_sample::draw(const canvas& canvas) {
         const auto [left, right] = edges_on_canvas(canvas, pictures_->area());
         if (right > left) divider_ = divider {split_.name(), -left / (right - left), (1.0f - left) / (right - left)};
     }
-    const float edge = std::max(8.0f, static_cast<float>(canvas.height) / 36.0f);
-    // Beside panels there is a control bar at the lower edge.
-    const bool has_panels = canvas.uncovered.left > 0.0f || canvas.uncovered.right < 1.0f;
-    const float bottom = has_panels ? 0.2f * static_cast<float>(canvas.height) : edge;
-    const auto both = [&](const std::string& left, const std::string& right) {
-        if (!labels_) return;
-        if (!left.empty()) left_label_->draw(canvas, left, label::side::left, edge, bottom);
-        if (!right.empty()) right_label_->draw(canvas, right, label::side::right, edge, bottom);
-    };
-    const auto milliseconds = [](std::optional<double> time) {
-        return time ? fmt::format("{:.2f} ms", *time) : std::string("...");
-    };
+    if (canvas.view_texture) return draw_by_kernels(canvas);
+    pictures_->give_to_gl(*queue_);
     if (is_comparing()) {
         run_glsl();
         glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
         viewer_->draw(canvas, pictures_->area(), *blurred_texture_, *shaded_texture_, split_);
-        both(fmt::format("{} {}: {}", to_string(device_->backend()), method_.get(), milliseconds(kernel_milliseconds())),
-             fmt::format("glsl two-pass: {}", milliseconds(glsl_blur_->milliseconds())));
-        return;
+    } else {
+        viewer_->draw(canvas, pictures_->area(), *original_texture_, *blurred_texture_, left_share());
     }
-    const float left_share = view_ == "split" ? split_.get() : view_ == "original" ? 1.0f : 0.0f;
-    viewer_->draw(canvas, pictures_->area(), *original_texture_, *blurred_texture_, left_share);
-    both(left_share > 0.0f ? "original" : "", left_share < 1.0f ? blurred_text() : "");
+    const labelling words = labels_on(canvas);
+    if (!words.left.empty()) left_label_->draw(canvas, words.left, label::side::left, words.from_side, words.from_bottom);
+    if (!words.right.empty()) right_label_->draw(canvas, words.right, label::side::right, words.from_side, words.from_bottom);
+}
+
+/// Paints the view, unless it is the same as before: a blur that is repeated has the same result.
+void blur_sample::draw_by_kernels(const canvas& canvas) {
+    const painted_view wanted {.blur = blur_,
+                               .view = canvas.view,
+                               .projection = canvas.projection,
+                               .size = {canvas.width, canvas.height},
+                               .left_share = left_share(),
+                               .words = labels_on(canvas),
+                               .uncovered = canvas.uncovered};
+    if (painted_ == wanted) return screen_->draw(canvas);
+    painted_.reset();
+    auto pixels = screen_->acquire(*queue_, static_cast<uint32_t>(canvas.width), static_cast<uint32_t>(canvas.height));
+    pictures_->paint(*queue_, *view_kernels_, *pixels, layout_on(canvas, pictures_->area(), wanted.left_share));
+    const labelling& words = wanted.words;
+    if (!words.left.empty())
+        paint(*left_label_, left_label_->place(canvas, words.left, label::side::left, words.from_side, words.from_bottom),
+              *pixels);
+    if (!words.right.empty())
+        paint(*right_label_, right_label_->place(canvas, words.right, label::side::right, words.from_side, words.from_bottom),
+              *pixels);
+    pixels.release();
+    painted_ = wanted;
+    screen_->draw(canvas);
+}
+
+void blur_sample::paint(const label& words, const label_area& area, device_buffer<float4>& pixels) {
+    std::vector<float> ink;
+    ink.reserve(words.ink().size());
+    for (const uint8_t each : words.ink()) ink.push_back(static_cast<float>(each) / 255.0f);
+    if (!ink_ || ink_->size() != ink.size()) ink_.emplace(*device_, ink.size());
+    ink_->write(*queue_, ink);
+    queue_->run(view_kernels_->draw_label,
+                range(static_cast<uint32_t>(area.width), static_cast<uint32_t>(area.height)).groups_of(32), *ink_, pixels, area);
 }
 
 media::picture blur_sample::result() {
@@ -199,7 +257,8 @@ size_t blur_sample::launches_of_blur() const {
 /// Returns the work of one launch. A launch reads and writes each pixel at least once. In each pass it does a
 /// multiplication and an addition for each tap and channel. A launch of the method `tiled` does two passes, one of
 /// another method does one. Integer operations are not counted.
-std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
+std::optional<kernel_work> blur_sample::estimate_work(std::string_view launched) const {
+    if (!blurs(launched)) return std::nullopt;
     const blur_settings settings = this->settings();
     const picture_size area = pictures_->area();
     const double passes = settings.method == blur_method::tiled ? 2.0 : 1.0;
@@ -210,10 +269,14 @@ std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
 
 /// Adds up the times of one frame's launches, which together are one blur.
 void blur_sample::kernels_timed(std::span<const launch_timing> launches) {
-    const size_t of_one_blur = launches_of_blur();
-    if (launches.size() != of_one_blur) return;  // the settings changed during the frame, so it blurred more than once
+    size_t count = 0;
     double sum = 0.0;
-    for (const launch_timing& each : launches) sum += std::chrono::duration<double, std::milli>(each.duration).count();
+    for (const launch_timing& each : launches)
+        if (blurs(each.kernel)) {
+            sum += std::chrono::duration<double, std::milli>(each.duration).count();
+            ++count;
+        }
+    if (count != launches_of_blur()) return;  // the settings changed during the frame, so it blurred more than once
     kernel_times_.push_back(sum);
     if (kernel_times_.size() > kept_times) kernel_times_.pop_front();
 }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <ingot/media/picture.hpp>
 #include <ingot/sample/kernel_work.hpp>
+#include <ingot/sample/picture_view.hpp>
 #include <ingot/sample/sample.hpp>
 #include <ingot/sample/tunable.hpp>
 #include <memory>
@@ -37,6 +38,7 @@ public:
     orbit initial_camera() const override { return blur::initial_camera(); }
     bool is_flat_picture() const override { return true; }
     std::optional<divider> picture_divider() const override { return divider_; }
+    bool draws_one_view() const override { return screen_ && !is_comparing(); }
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
@@ -53,6 +55,18 @@ private:
     std::unique_ptr<device_picture> uploaded(const media::picture& source) const;
     void show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> device_copy);
     void blur_now();
+    /// What the labels say; no text: no label.
+    struct labelling {
+        std::string left;
+        std::string right;
+        float from_side = 0.0f;
+        float from_bottom = 0.0f;
+        friend bool operator==(const labelling&, const labelling&) = default;
+    };
+    labelling labels_on(const canvas& canvas);
+    float left_share() const;
+    void draw_by_kernels(const canvas& canvas);
+    void paint(const label& words, const label_area& area, device_buffer<float4>& pixels);
     bool is_comparing() const { return view_ == "glsl"; }
     void run_glsl();
     std::optional<double> kernel_milliseconds() const;
@@ -94,6 +108,22 @@ private:
 
     std::optional<divider> divider_;  ///< the line between the two sides of the picture that was drawn last
     std::optional<split_view> viewer_;
+    std::optional<blur_view_program> view_kernels_;  ///< with screen_, if the device paints the view
+    std::optional<picture_view> screen_;
+    std::optional<device_buffer<float>> ink_;  ///< of a label
+    /// What determines the picture in screen_.
+    struct painted_view {
+        uint64_t blur = 0;
+        glm::mat4 view;
+        glm::mat4 projection;
+        glm::ivec2 size;
+        float left_share = 0.0f;
+        labelling words;
+        uncovered_part uncovered;
+        friend bool operator==(const painted_view&, const painted_view&) = default;
+    };
+    std::optional<painted_view> painted_;
+    uint64_t blur_ = 0;                   ///< the number of changes of the picture and of the settings so far
     std::optional<glsl_blur> glsl_blur_;  ///< created when first used
     std::optional<label> left_label_;
     std::optional<label> right_label_;

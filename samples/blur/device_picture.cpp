@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <ingot/gl_sharing.hpp>
+#include <ingot/sample/picture_view.hpp>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -41,31 +43,53 @@ public:
     typed_picture(const media::picture& source, const device& device, queue& queue)
         : device_picture({source.width, source.height}),
           blurs_(device),
-          original_(device.create_buffer<texel>(source.pixels.size())),
-          blurred_(device, source.pixels.size(), gl_access::write) {
+          original_(device.create_buffer<texel>(source.pixels.size())) {
+        if (maps_light(device))
+            blurred_on_device_.emplace(device, source.pixels.size());
+        else
+            blurred_.emplace(device, source.pixels.size(), gl_access::write);
         std::vector<texel> texels(source.pixels.size());
         std::ranges::transform(source.pixels, texels.begin(), [](const pixel& each) { return texel_of(each, texel {}); });
         original_.write(queue, std::span<const texel>(texels));
-        glBindBuffer(GL_TEXTURE_BUFFER, original_for_gl_.get());
-        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data(), GL_STATIC_DRAW);
-        glBindBuffer(GL_TEXTURE_BUFFER, 0);
+        fill(original_for_gl_, texels.data(), texels.size() * sizeof(texel), GL_STATIC_DRAW);
+        if (blurred_on_device_) fill(blurred_for_gl_, nullptr, texels.size() * sizeof(texel), GL_DYNAMIC_DRAW);
     }
 
     void prepare(const blur_settings& settings) override { blurs_.prepare(settings, size_); }
 
     void run(queue& queue, const blur_settings& settings) override {
-        auto destination = blurred_.acquire(queue);
+        if (blurred_on_device_) return blurs_.run(queue, settings, original_, *blurred_on_device_, size_);
+        auto destination = blurred_->acquire(queue);
         blurs_.run(queue, settings, original_, *destination, size_);
         destination.release();
+    }
+
+    void paint(queue& queue, const blur_view_program& program, device_buffer<float4>& pixels,
+               const split_layout& layout) const override {
+        const range items = range(static_cast<uint32_t>(layout.canvas.x), static_cast<uint32_t>(layout.canvas.y)).groups_of(128);
+        if constexpr (std::is_same_v<texel, float4>)
+            queue.run(program.show_floats, items, original_, *blurred_on_device_, pixels, layout);
+        else
+            queue.run(program.show_integers, items, original_, *blurred_on_device_, pixels, layout);
+    }
+
+    void give_to_gl(queue& queue) override {
+        if (!blurred_on_device_) return;
+        const mapped<texel> pixels = blurred_on_device_->map(queue, map_access::read);
+        fill(blurred_for_gl_, pixels.span().data(), pixels.size() * sizeof(texel), GL_DYNAMIC_DRAW);
     }
 
     // At the end of run() the device returned the buffer to OpenGL, so OpenGL has the current contents.
     media::picture result(queue& queue) override {
         queue.finish();
-        std::vector<texel> texels(blurred_.size());
-        glBindBuffer(GL_COPY_READ_BUFFER, blurred_.gl_name());
-        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data());
-        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        std::vector<texel> texels(original_.size());
+        if (blurred_on_device_) {
+            blurred_on_device_->read(queue, std::span<texel>(texels));
+        } else {
+            glBindBuffer(GL_COPY_READ_BUFFER, blurred_->gl_name());
+            glGetBufferSubData(GL_COPY_READ_BUFFER, 0, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data());
+            glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        }
         media::picture picture(size_.width, size_.height);
         std::ranges::transform(texels, picture.pixels.begin(), [](const texel& each) { return pixel_of(each); });
         return picture;
@@ -75,12 +99,20 @@ public:
     buffer_pixels kind() const override {
         return std::is_same_v<texel, float4> ? buffer_pixels::floats : buffer_pixels::integers;
     }
-    GLuint result_buffer_name() const override { return blurred_.gl_name(); }
+    GLuint result_buffer_name() const override { return blurred_ ? blurred_->gl_name() : blurred_for_gl_.get(); }
 
 private:
+    static void fill(const opengl::buffer& buffer, const void* data, size_t bytes, GLenum use) {
+        glBindBuffer(GL_TEXTURE_BUFFER, buffer.get());
+        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(bytes), data, use);
+        glBindBuffer(GL_TEXTURE_BUFFER, 0);
+    }
+
     gaussian_blur<texel> blurs_;
     device_buffer<texel> original_;
-    shared_buffer<texel> blurred_;
+    std::optional<shared_buffer<texel>> blurred_;
+    std::optional<device_buffer<texel>> blurred_on_device_;  // instead of the other one if the device paints the view
+    opengl::buffer blurred_for_gl_;                          // a copy of it, for OpenGL
 };
 
 }  // namespace

@@ -5,8 +5,10 @@
 #include <ingot/media/picture.hpp>
 #include <memory>
 
+#include "blur_view.kernels.hpp"
 #include "buffer_texture.hpp"
 #include "gaussian_blur.hpp"
+#include "split_layout.hpp"
 
 namespace ingot::samples::blur {
 
@@ -20,6 +22,12 @@ public:
     virtual void prepare(const blur_settings& settings) = 0;
     /// Blurs the original picture.
     virtual void run(queue& queue, const blur_settings& settings) = 0;
+    /// Draws the original at the left and the result at the right into the pixels of a canvas by kernels. The device must map
+    /// light (maps_light()).
+    virtual void paint(queue& queue, const blur_view_program& program, device_buffer<float4>& pixels,
+                       const split_layout& layout) const = 0;
+    /// Call this before OpenGL draws from the buffer of the result.
+    virtual void give_to_gl(queue&) {}
     /// Waits for the queue and returns the blurred picture.
     virtual media::picture result(queue& queue) = 0;
 
@@ -38,7 +46,7 @@ protected:
 };
 
 /// Uploads a picture as floating-point numbers, or as 16-bit integers, which clip light at 1. Throws error if the
-/// device has too little memory.
+/// device has too little memory. If the device maps light (maps_light()), OpenGL gets the result by give_to_gl() only.
 std::unique_ptr<device_picture> upload(const media::picture& source, buffer_pixels kind, const device& device, queue& queue);
 
 }  // namespace ingot::samples::blur

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "lettering.hpp"
 
@@ -45,7 +45,7 @@ void label::write(const std::string& text, int capital) {
     const float pen = std::max(0.6f, 0.07f * size);
     width_ = static_cast<int>(std::ceil(width_of(text, size) + 2.0f * margin_across * size));
     height_ = static_cast<int>(std::ceil(size + 2.0f * margin_down * size));
-    std::vector<uint8_t> ink(static_cast<size_t>(width_) * static_cast<size_t>(height_));
+    ink_.assign(static_cast<size_t>(width_) * static_cast<size_t>(height_), 0);
     for (const stroke& line : strokes_of(text, size)) {
         float minimum = static_cast<float>(width_);
         float maximum = 0.0f;
@@ -60,35 +60,49 @@ void label::write(const std::string& text, int capital) {
                 const point position {static_cast<float>(x) + 0.5f - margin_across * size,
                                       static_cast<float>(y) + 0.5f - margin_down * size};
                 const float covered = std::clamp(0.5f + pen - distance_to(line, position), 0.0f, 1.0f);
-                uint8_t& pixel = ink[static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x)];
+                uint8_t& pixel = ink_[static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x)];
                 pixel = std::max(pixel, static_cast<uint8_t>(255.0f * covered));
             }
         }
     }
-    glBindTexture(GL_TEXTURE_2D, letters_.get());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, ink.data());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    is_uploaded_ = false;
     text_ = text;
     text_height_ = capital;
 }
 
-void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_side, float from_bottom) {
+void label::upload() {
+    if (std::exchange(is_uploaded_, true)) return;
+    glBindTexture(GL_TEXTURE_2D, letters_.get());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, ink_.data());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+label_area label::place(const canvas& canvas, const std::string& text, side alignment, float from_side, float from_bottom) {
     const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(canvas.height) / 65.0f)));
     if (text != text_ || capital != text_height_) write(text, capital);
     const auto canvas_width = static_cast<float>(canvas.width);
-    const auto canvas_height = static_cast<float>(canvas.height);
     const float left = alignment == side::left ? canvas.uncovered.left * canvas_width + from_side
                                                : canvas.uncovered.right * canvas_width - from_side - static_cast<float>(width_);
+    return {.left = static_cast<int32_t>(std::lround(left)),
+            .bottom = static_cast<int32_t>(std::lround(from_bottom)),
+            .width = width_,
+            .height = height_,
+            .canvas = {canvas.width, canvas.height}};
+}
+
+void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_side, float from_bottom) {
+    const label_area area = place(canvas, text, alignment, from_side, from_bottom);
+    upload();
+    const auto share = [](int32_t pixels, int size) { return static_cast<float>(pixels) / static_cast<float>(size); };
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, letters_.get());
     glUseProgram(program_.get());
     glUniform1i(opengl::uniform_location(program_, "letters"), 0);
-    glUniform4f(opengl::uniform_location(program_, "area"), std::round(left) / canvas_width,
-                std::round(from_bottom) / canvas_height, static_cast<float>(width_) / canvas_width,
-                static_cast<float>(height_) / canvas_height);
+    glUniform4f(opengl::uniform_location(program_, "area"), share(area.left, canvas.width), share(area.bottom, canvas.height),
+                share(area.width, canvas.width), share(area.height, canvas.height));
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glBindVertexArray(no_vertices_.get());

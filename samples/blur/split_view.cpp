@@ -110,13 +110,7 @@ std::pair<float, float> edges_on_canvas(const canvas& canvas, const picture_size
     return {share_of(-half_width), share_of(half_width)};
 }
 
-split_view::split_view()
-    : averaged_(program_with(averaged_colour)),
-      interpolated_(program_with(interpolated_colour)),
-      single_(program_with(single_colour)) {}
-
-void split_view::draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
-                      float split) const {
+split_layout layout_on(const canvas& canvas, const picture_size& size, float split) {
     const glm::vec2 half = half_size(canvas, size);
     const glm::vec2 low = place_on_canvas(canvas, -half);
     const glm::vec2 high = place_on_canvas(canvas, half);
@@ -125,7 +119,34 @@ void split_view::draw(const canvas& canvas, const picture_size& size, const open
     const float largest = std::max(across.x, across.y);
     const float smallest = std::min(across.x, across.y);
     const bool is_exact = largest < 1.0001f && smallest > 0.9999f && is_whole(low);
-    const opengl::program& program = largest > 1.001f ? averaged_ : smallest > 0.34f && !is_exact ? interpolated_ : single_;
+    // Subtract a small number before rounding up, so that a rounding error does not add a step.
+    const glm::ivec2 steps = glm::clamp(glm::ceil(across - 0.01f), 1.0f, 6.0f);
+    const float line = low.x + split * (high.x - low.x);
+    return {.low = {low.x, low.y},
+            .high = {high.x, high.y},
+            .across = {across.x, across.y},
+            .steps = {steps.x, steps.y},
+            .canvas = {canvas.width, canvas.height},
+            .picture = size,
+            .way = largest > 1.001f                ? sampling::averaged
+                   : smallest > 0.34f && !is_exact ? sampling::interpolated
+                                                   : sampling::single,
+            .first_right = std::clamp(static_cast<int>(std::ceil(std::clamp(line, -1e6f, 1e6f) - 0.5f)), 0, canvas.width),
+            .split = split};
+}
+
+split_view::split_view()
+    : averaged_(program_with(averaged_colour)),
+      interpolated_(program_with(interpolated_colour)),
+      single_(program_with(single_colour)) {}
+
+void split_view::draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
+                      float split) const {
+    const glm::vec2 half = half_size(canvas, size);
+    const split_layout layout = layout_on(canvas, size, split);
+    const opengl::program& program = layout.way == sampling::averaged       ? averaged_
+                                     : layout.way == sampling::interpolated ? interpolated_
+                                                                            : single_;
     const auto uniform = [&](const char* name) { return opengl::uniform_location(program, name); };
     glUseProgram(program.get());
     glUniformMatrix4fv(uniform("camera"), 1, GL_FALSE, glm::value_ptr(canvas.projection * canvas.view));
@@ -133,15 +154,11 @@ void split_view::draw(const canvas& canvas, const picture_size& size, const open
     glUniform1i(uniform("picture"), 0);
     glUniform2i(uniform("size"), size.width, size.height);
     glUniform1f(uniform("split"), split);
-    glUniform2f(uniform("across"), across.x, across.y);
-    // Subtract a small number before rounding up, so that a rounding error does not add a step.
-    const glm::ivec2 steps = glm::clamp(glm::ceil(across - 0.01f), 1.0f, 6.0f);
-    glUniform2i(uniform("steps"), steps.x, steps.y);
+    glUniform2f(uniform("across"), layout.across.x, layout.across.y);
+    glUniform2i(uniform("steps"), layout.steps.x, layout.steps.y);
     glActiveTexture(GL_TEXTURE0);
     glBindVertexArray(no_vertices_.get());
     // Draw both pictures, each up to the line.
-    const float line = low.x + split * (high.x - low.x);
-    const int first_right = std::clamp(static_cast<int>(std::ceil(std::clamp(line, -1e6f, 1e6f) - 0.5f)), 0, canvas.width);
     glEnable(GL_SCISSOR_TEST);
     const auto draw_picture = [&](const opengl::texture& picture, int from, int to) {
         if (from >= to) return;
@@ -149,8 +166,8 @@ void split_view::draw(const canvas& canvas, const picture_size& size, const open
         glScissor(from, 0, to - from, canvas.height);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     };
-    draw_picture(left, 0, first_right);
-    draw_picture(right, first_right, canvas.width);
+    draw_picture(left, 0, layout.first_right);
+    draw_picture(right, layout.first_right, canvas.width);
     glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     glUseProgram(0);

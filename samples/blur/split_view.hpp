@@ -6,7 +6,7 @@
 #include <ingot/sample/sample.hpp>
 #include <utility>
 
-#include "picture_size.hpp"
+#include "split_layout.hpp"
 
 namespace ingot::samples::blur {
 
@@ -16,13 +16,16 @@ orbit initial_camera();
 /// Returns the left and the right edge of the rectangle for a picture of this size, as shares of the canvas's width.
 std::pair<float, float> edges_on_canvas(const canvas& canvas, const picture_size& size);
 
+/// Returns where pictures of this size are on the canvas. `split` is the left picture's share of the width, 0 to 1. At 0 and 1
+/// there is no line.
+split_layout layout_on(const canvas& canvas, const picture_size& size, float split);
+
 /// The shaders that draw the two pictures.
 class split_view {
 public:
     split_view();
 
-    /// Draws two buffer textures. `split` is the left picture's share of the width, 0 to 1. At 0 and 1 there is no
-    /// line.
+    /// Draws two buffer textures, where layout_on() says.
     void draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
               float split) const;
 

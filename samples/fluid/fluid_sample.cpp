@@ -139,6 +139,7 @@ void fluid_sample::reset(uint64_t seed) {
 
 void fluid_sample::parameter_changed(const parameter_base& parameter) {
     if (!running_) return;
+    running_->is_lit_by_step = false;
     if (&parameter == &strokes_) record_.repeat(strokes_.get());
     if (&parameter == &scene_ || &parameter == &columns_ || &parameter == &rows_) {
         running_ = begun();
@@ -172,11 +173,22 @@ void fluid_sample::act(const drawn_stroke& done, double step, std::vector<emitte
     if (made.ink_rate > 0.0f || made.push_rate > 0.0f) emitters.push_back(made);
 }
 
-// If a step takes longer than the frame may, it is divided among several frames.
+// If a step takes longer than the frame may, it is divided among several frames. The light of the cells is the last part of such
+// a step if there is no time for it in the frame, so that the picture after the step does not have to wait for both.
 void fluid_sample::step(const tick& tick) {
+    running_->is_lit_by_step = false;
+    if (std::exchange(running_->light_is_due, false)) {
+        light_cells();
+        queue_->finish();
+        running_->is_lit_by_step = true;
+        return;
+    }
     if (!running_->steps.is_within_step()) begin_step(std::min(tick.step, longest_step));
+    const auto start = std::chrono::steady_clock::now();
     pacing_.end_early_if(tick.has_waiting_input);
     running_->steps.run_for(tick.budget, pacing_, running_->flow, *queue_, *kernels_);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    running_->light_is_due = !running_->steps.is_within_step() && has_light() && passed.count() > 0.5 * tick.budget;
 }
 
 // Decides what happens in a step.
@@ -200,6 +212,9 @@ orbit fluid_sample::initial_camera() const {
     // The basin, which is 2 units high here, fills the height of the picture.
     return {.distance = 1.0f / std::tan(0.5f * flat_field_of_view), .field_of_view = flat_field_of_view};
 }
+
+// Is there light of a grid of the present size?
+bool fluid_sample::has_light() const { return buffers_ && buffers_->lit.size() == running_->flow.grid().cells(); }
 
 // Computes the light of all cells.
 void fluid_sample::light_cells() {
@@ -234,8 +249,8 @@ void fluid_sample::light_cells() {
 
 void fluid_sample::draw(const canvas& canvas) {
     // Within a step the cells are shown as they were before it.
-    const bool is_lit = running_->steps.is_within_step() && buffers_ && buffers_->lit.size() == running_->flow.grid().cells();
-    if (!is_lit) light_cells();
+    const bool is_within = is_within_step() && has_light();
+    if (!is_within && !running_->is_lit_by_step) light_cells();
     uncovered_ = canvas.uncovered;
 
     // The camera looks straight at the plane z = 0, so a pixel is a point of it. The basin fits into the picture.
@@ -257,7 +272,7 @@ void fluid_sample::draw(const canvas& canvas) {
                   .pixel = 0.5f * rows * (last.y - first.y) / static_cast<float>(canvas.height)});
     const bool is_same_window = before.width == window_.width && before.height == window_.height &&
                                 all(before.first == window_.first) && before.pixel == window_.pixel;
-    if (is_lit && is_same_window) return screen_->draw(canvas);
+    if (is_within && is_same_window) return screen_->draw(canvas);
     auto pixels = screen_->acquire(*queue_, window_.width, window_.height);
     queue_->run(picture_->show_cells, range(window_.width, window_.height).groups_of(group_width, group_height), buffers_->lit,
                 *pixels, light(), grid, window_);

@@ -36,7 +36,7 @@ public:
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& tick) override;
-    bool is_within_step() const override { return running_ && running_->steps.is_within_step(); }
+    bool is_within_step() const override { return running_ && (running_->steps.is_within_step() || running_->light_is_due); }
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -61,6 +61,8 @@ private:
         plane_flow flow;
         flow_steps<plane_flow> steps {};
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
+        bool light_is_due = false;      ///< a step has ended but for the light of its cells
+        bool is_lit_by_step = false;    ///< the last call of step() has computed that light
     };
 
     /// What the kernels of the picture compute, for one size of the grid.
@@ -84,6 +86,7 @@ private:
     void begin_step(double seconds);
     void end_step() const;
     float2 place_of(const glm::vec2& share) const;
+    bool has_light() const;
     void light_cells();
 
     choice scene_ {"scene",

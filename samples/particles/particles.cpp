@@ -1,6 +1,7 @@
 // The fluid of particles as a sample of the shell.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 #include <ingot/sample/pacing.hpp>
 #include <ingot/sample/picture_view.hpp>
@@ -24,6 +25,12 @@ using namespace particles;
 constexpr float basin_depth = 0.5f;          // metres
 constexpr double longest_step = 1.0 / 30.0;  // seconds; a slow device simulates slower instead of with longer frames
 constexpr int smoothing_passes = 3;
+constexpr uint64_t parts_of_surface = 3;
+
+using steady = std::chrono::steady_clock;
+// A step that takes longer is shown before its end, where a part of its time has passed.
+constexpr std::chrono::milliseconds longest_picture {100};
+
 constexpr float edge_width = 0.0012f;  // half of the width of the basin's edges, per width of the basin
 
 /// The files of strokes: --save and --strokes.
@@ -38,6 +45,11 @@ stroke_format format_of_strokes() {
 bool is_same_view(const surface_camera& a, const surface_camera& b) {
     const ray_camera& rays = a;
     return rays == b && all(a.basin == b.basin);
+}
+
+/// Is the surface of the same particles the same for both?
+bool is_same_surface(const surface_camera& a, const surface_camera& b) {
+    return is_same_view(a, b) && a.particles == b.particles && a.spacing == b.spacing && a.smoothing == b.smoothing;
 }
 
 class particles_sample final : public sample {
@@ -79,10 +91,11 @@ public:
         flow_ = std::make_unique<particle_flow>(*device_, *queue_, basin, make_column(basin, column_width_, column_height_));
         time_ = 0.0;
         steps_ = 0;
+        forget_surface();
     }
 
     void step(const tick& tick) override;
-    bool is_within_step() const override { return flow_ && flow_->parts_left() > 0; }
+    bool is_within_step() const override { return flow_ && (flow_->parts_left() > 0 || surface_parts_left_ > 0); }
     void draw(const canvas& canvas) override;
 
     state save() const override {
@@ -106,6 +119,7 @@ public:
         steps_ = all.get_value<uint64_t>("steps");
         record_ = std::move(record);
         flow_ = std::move(flow);
+        forget_surface();
     }
 
     bool draws_one_view() const override { return true; }
@@ -132,7 +146,15 @@ private:
     float basin_height() const { return 2.0f * column_height_; }
     surface_camera camera_of(const canvas& canvas) const;
     std::vector<basin_edge> edges_on(const surface_camera& camera) const;
+    void forget_surface() {
+        surface_camera_.reset();
+        surface_parts_left_ = 0;
+    }
+    void resize_buffers();
     void light_floor();
+    void draw_spheres();
+    void smooth_surface();
+    void run_surface_part();
     void find_surface();
     void paint_backdrop();
     void push(const drawn_stroke& stroke);
@@ -164,8 +186,11 @@ private:
     stroke_record record_ {format_of_strokes()};
     pacing pacing_;
     surface_camera camera_;
-    std::optional<surface_camera> drawn_camera_;  // of the last picture, if it shows the last step that has ended
-    uncovered_part uncovered_;                    // what the panels left free when the picture was drawn
+    std::optional<surface_camera> surface_camera_;  // of the surface that was found, if the particles have not moved since
+    uint64_t surface_parts_left_ = 0;               // of the surface for camera_, which the step finds
+    std::optional<surface_camera> drawn_camera_;    // of the last picture, if it shows the last step that has ended
+    steady::time_point drawn_at_;                   // when it was drawn
+    uncovered_part uncovered_;                      // what the panels left free then
 
     /// What the surface is made in, for one number of texels.
     struct texel_buffers {
@@ -208,10 +233,11 @@ private:
     std::optional<device_buffer<basin_edge>> edges_;
 };
 
-// If an advance takes longer than the frame may, it is divided among several frames.
+// If an advance takes longer than the frame may, it is divided among several frames. Then the surface of the water, which takes
+// about as long, is found within the step too, so that the picture after it does not have to wait for both.
 void particles_sample::step(const tick& tick) {
     fluid_basin& basin = flow_->basin();
-    if (flow_->parts_left() == 0) {
+    if (!is_within_step()) {
         basin.viscosity = viscosity_;
         advance_from_ = time_;
         advance_by_ = std::min(tick.step, longest_step);
@@ -221,14 +247,25 @@ void particles_sample::step(const tick& tick) {
         flow_->begin(advance_by_);
         ++steps_;
     }
-    const uint64_t parts = flow_->parts_left();
+    const bool is_divided = std::isfinite(tick.budget);
+    const uint64_t for_surface = is_divided && camera_.width > 0 ? parts_of_surface : 0;
+    uint64_t parts = flow_->parts_left();
+    parts += parts > 0 ? for_surface : surface_parts_left_;
     pacing_.end_early_if(tick.has_waiting_input);
     pacing_.fill(tick.budget, parts, parts, [&](uint64_t count) {
-        for (uint64_t i = 0; i < count; ++i) flow_->run_part(*queue_);
-        if (std::isfinite(tick.budget)) queue_->finish();
+        for (uint64_t i = 0; i < count; ++i) {
+            if (flow_->parts_left() == 0) {
+                run_surface_part();
+                continue;
+            }
+            flow_->run_part(*queue_);
+            surface_camera_.reset();
+            if (flow_->parts_left() == 0) surface_parts_left_ = for_surface;
+        }
+        if (is_divided) queue_->finish();
     });
     const double before = std::exchange(time_, advance_from_ + flow_->ended_share() * advance_by_);
-    if (time_ != before) drawn_camera_.reset();
+    if (!is_within_step() || (time_ != before && steady::now() - drawn_at_ > longest_picture)) drawn_camera_.reset();
 }
 
 surface_camera particles_sample::camera_of(const canvas& canvas) const {
@@ -303,22 +340,32 @@ void particles_sample::light_floor() {
     queue_->run(surface_->light_floor, plane, floor_->heights, floor_->light, camera_);
 }
 
-// Draws particles into texels and drops into pixels, and smooths the surface.
-void particles_sample::find_surface() {
+// Makes room for a picture of this size.
+void particles_sample::resize_buffers() {
     const uint32_t texel_count = camera_.columns * camera_.rows;
     const uint32_t pixel_count = camera_.width * camera_.height;
     if (!texels_ || texels_->depths.size() != texel_count) texels_.emplace(*device_, texel_count);
     if (!pixels_ || pixels_->backdrop.size() != pixel_count) pixels_.emplace(*device_, pixel_count);
+}
+
+// Draws particles into texels and drops into pixels.
+void particles_sample::draw_spheres() {
+    const uint32_t texel_count = camera_.columns * camera_.rows;
+    const uint32_t pixel_count = camera_.width * camera_.height;
     const range particles = range(camera_.particles).groups_of(128);
-    const range all = range(texel_count).groups_of(128);
-    const range plane = range(camera_.columns, camera_.rows).groups_of(16, 8);
-    queue_->run(surface_->clear_texels, all, texels_->depths, texels_->thicknesses, texels_->foams, texel_count);
+    queue_->run(surface_->clear_texels, range(texel_count).groups_of(128), texels_->depths, texels_->thicknesses, texels_->foams,
+                texel_count);
     queue_->run(surface_->clear_drops, range(pixel_count).groups_of(128), pixels_->drop_depths, pixels_->drop_indices,
                 pixel_count);
     queue_->run(surface_->draw_spheres, particles, flow_->places(), flow_->velocities(), texels_->depths, texels_->thicknesses,
                 texels_->foams, camera_);
     queue_->run(surface_->draw_drops, particles, flow_->places(), pixels_->drop_depths, camera_);
     queue_->run(surface_->name_drops, particles, flow_->places(), pixels_->drop_depths, pixels_->drop_indices, camera_);
+}
+
+void particles_sample::smooth_surface() {
+    const range all = range(camera_.columns * camera_.rows).groups_of(128);
+    const range plane = range(camera_.columns, camera_.rows).groups_of(16, 8);
     // The ray's length in a sphere is twice its bulge.
     constexpr float thickness_scale = 2.0f / (4.18879f * 0.9f * 0.9f * 0.9f);
     queue_->run(surface_->begin_surface, all, texels_->depths, texels_->thicknesses, texels_->foams, texels_->rough,
@@ -328,6 +375,21 @@ void particles_sample::find_surface() {
         queue_->run(surface_->smooth_surface, plane, texels_->smooth, texels_->rough, int2 {0, 1}, camera_);
     }
     queue_->run(surface_->find_normals, plane, texels_->rough, texels_->normals, camera_);
+}
+
+// Runs the next part of what find_surface() does.
+void particles_sample::run_surface_part() {
+    resize_buffers();
+    if (surface_parts_left_ == 3) draw_spheres();
+    if (surface_parts_left_ == 2) smooth_surface();
+    if (surface_parts_left_ == 1) light_floor();
+    if (--surface_parts_left_ == 0) surface_camera_ = camera_;
+}
+
+// Finds the surface of the water and the light on the floor for the present camera, unless they are there already.
+void particles_sample::find_surface() {
+    if (surface_camera_ && is_same_surface(*surface_camera_, camera_)) return;
+    for (surface_parts_left_ = parts_of_surface; surface_parts_left_ > 0;) run_surface_part();
 }
 
 // Paints what does not change while the camera rests.
@@ -346,9 +408,9 @@ void particles_sample::draw(const canvas& canvas) {
     camera_ = camera_of(canvas);
     uncovered_ = canvas.uncovered;
     // Within a step, the picture that was drawn last still shows the particles.
-    if (flow_->parts_left() > 0 && drawn_camera_ && is_same_view(*drawn_camera_, camera_)) return screen_->draw(canvas);
+    if (is_within_step() && drawn_camera_ && is_same_view(*drawn_camera_, camera_)) return screen_->draw(canvas);
     drawn_camera_ = camera_;
-    light_floor();
+    drawn_at_ = steady::now();
     find_surface();
     paint_backdrop();
     const surface_look look {.absorption = float3 {5.0f, 1.1f, 0.45f} * tint_.get(),

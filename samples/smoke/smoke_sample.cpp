@@ -188,6 +188,7 @@ void smoke_sample::reset(uint64_t seed) {
 
 void smoke_sample::parameter_changed(const parameter_base& parameter) {
     if (!running_) return;
+    running_->is_lit_by_step = false;
     if (&parameter == &strokes_) record_.repeat(strokes_.get());
     if (&parameter == &scene_ || &parameter == &columns_ || &parameter == &rows_ || &parameter == &layers_) {
         running_ = begun();
@@ -219,11 +220,22 @@ void smoke_sample::act(const drawn_stroke& done, double step, std::vector<emitte
     if (made.smoke_rate > 0.0f || made.push_rate > 0.0f) emitters.push_back(made);
 }
 
-// If a step takes longer than the frame may, it is divided among several frames.
+// If a step takes longer than the frame may, it is divided among several frames. The light of the cells is the last part of such
+// a step if there is no time for it in the frame, so that the picture after the step does not have to wait for both.
 void smoke_sample::step(const tick& tick) {
+    running_->is_lit_by_step = false;
+    if (std::exchange(running_->light_is_due, false)) {
+        light_cells();
+        queue_->finish();
+        running_->is_lit_by_step = true;
+        return;
+    }
     if (!running_->steps.is_within_step()) begin_step(std::min(tick.step, longest_step));
+    const auto start = std::chrono::steady_clock::now();
     pacing_.end_early_if(tick.has_waiting_input);
     running_->steps.run_for(tick.budget, pacing_, running_->flow, *queue_, *kernels_);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    running_->light_is_due = !running_->steps.is_within_step() && has_light() && passed.count() > 0.5 * tick.budget;
 }
 
 // Decides what happens in a step.
@@ -303,9 +315,10 @@ void smoke_sample::draw(const canvas& canvas) {
     uncovered_ = canvas.uncovered;
     const smoke_camera before = std::exchange(camera_, camera_of(canvas));
     // Within a step the smoke is shown as it was before it.
-    const bool is_lit = running_->steps.is_within_step() && has_light();
-    if (is_lit && before == camera_) return screen_->draw(canvas);
-    if (!is_lit) light_cells();
+    const bool is_within = is_within_step() && has_light();
+    if (is_within && before == camera_) return screen_->draw(canvas);
+    const bool is_lit = running_->is_lit_by_step && all(before.eye == camera_.eye);
+    if (!is_within && !is_lit) light_cells();
     find_surface();
     const space_grid& grid = running_->flow.grid();
     queue_->run(picture_->march_to_eye, range(camera_.columns, camera_.rows).groups_of(16, 8), lights_->lit, pixels_->surface,

@@ -37,7 +37,7 @@ public:
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& tick) override;
-    bool is_within_step() const override { return running_ && running_->steps.is_within_step(); }
+    bool is_within_step() const override { return running_ && (running_->steps.is_within_step() || running_->light_is_due); }
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -61,6 +61,8 @@ private:
         fluid::flow_steps<space_flow> steps {};
         bool has_obstacles = false;     ///< may there be some?
         uint64_t obstacle_changes = 0;  ///< a number that is new after each change of the obstacles
+        bool light_is_due = false;      ///< a step has ended but for the light of its cells
+        bool is_lit_by_step = false;    ///< the last call of step() has computed that light
     };
 
     /// What the kernels of the light compute, for one size of the grid.

@@ -3,6 +3,7 @@
 
 #include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ std::vector<std::string> view_names();
 class picture_view {
 public:
     picture_view();
+    picture_view(const picture_view&) = delete;
+    picture_view& operator=(const picture_view&) = delete;
+    ~picture_view();
 
     /// Names of OpenGL textures with sRGB colours.
     struct pictures {
@@ -31,9 +35,27 @@ public:
         glm::mat3 in_warped {1.0f};
         glm::mat3 in_repeated {1.0f};
     };
-    void draw(const canvas& canvas, view_kind kind, const pictures& textures) const;
+    /// Draws into the canvas. If the canvas takes a texture (canvas::view_texture), hands over one that is drawn when the shell
+    /// shows it, with the exposure and as 8 bits: the pictures have display colours, which need no other tone mapping.
+    void draw(const canvas& canvas, view_kind kind, const pictures& textures);
 
 private:
+    /// What the colours are that a shader writes.
+    enum class output { light, display, exposed_display };
+    /// The shaders for one kind of output: for a picture and for the difference of two.
+    struct shaders {
+        explicit shaders(output colours);
+        opengl::program plain;
+        opengl::program difference;
+    };
+    /// What is drawn: the pictures, and where.
+    struct drawing {
+        view_kind kind;
+        pictures textures;
+        uncovered_part uncovered;
+    };
+    struct handed_textures;
+
     /// The part of the viewport that shows one picture, in shares of its size, from the lower left corner.
     struct part {
         view_kind shown;  ///< one picture
@@ -48,10 +70,14 @@ private:
         float line_colour = 0.0f;
     };
     static layout layout_of(view_kind kind);
-    const opengl::program& use_program_for(view_kind shown, const pictures& textures) const;
+    static const opengl::program& use_program_for(const shaders& chosen, view_kind shown, const pictures& textures);
+    void draw_over(glm::ivec2 size, const drawing& drawn, const shaders& chosen, float exposure, bool has_upper_row_first) const;
+    void hand_over(const canvas& canvas, const drawing& drawn);
 
-    opengl::program plain_;       ///< shows a picture
-    opengl::program difference_;  ///< shows the difference of two
+    shaders light_ {output::light};
+    std::unique_ptr<shaders> display_;  ///< created when first used, as the next ones
+    std::unique_ptr<shaders> exposed_display_;
+    std::shared_ptr<handed_textures> handed_;
     opengl::vertex_array no_vertices_;
 };
 

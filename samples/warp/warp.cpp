@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ingot/sample/picture_view.hpp>
 #include <string>
 #include <utility>
 
@@ -73,6 +74,7 @@ void warp_sample::load(const device& device, queue& queue) {
     queue_ = &queue;
     warper_.emplace(device, queue);
     painter_.emplace();
+    hands_over_ = maps_light(device);
 }
 
 // Loads the chosen scene. If the file cannot be read, this throws and changes nothing.

@@ -35,6 +35,7 @@ public:
     state save() const override;
     void restore(const state& state) override;
     orbit initial_camera() const override { return initial_view(); }
+    bool draws_one_view() const override { return hands_over_; }
     tone_curve tone() const override { return tone_curve::none; }  // the scene's shader applies it
     std::vector<statistic> statistics() override;
     std::vector<caption> captions() const override;
@@ -97,6 +98,7 @@ private:
     std::unique_ptr<frame_renderer> renderer_;
     std::string rendered_source_;  ///< the file that contains the current scene; empty for the temple
     std::optional<picture_view> painter_;
+    bool hands_over_ = false;  // whether the view is handed over to the shell instead of drawn into the canvas
     std::unique_ptr<targets> targets_;
     timeline timeline_;
     displayed_moment moment_;

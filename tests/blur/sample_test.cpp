@@ -1,5 +1,6 @@
 // The sample, run as the shell runs it: switched between devices, with good and bad files, and as a command-line tool.
 #include <epoxy/gl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -325,6 +326,51 @@ TEST_F(blur_sample_test, every_preset_draws_without_an_error_of_opengl) {
     }
 }
 
+// Devices on the processor of the host draw the view by kernels. The sizes need each way to read the picture, and no
+// place is exactly between two of its pixels, where both may round.
+TEST_F(blur_sample_test, draws_the_same_view_by_kernels_as_by_opengl) {
+    media::picture picture = small_picture(61, 37);
+    for (int x = 0; x < 61; ++x) picture.at(x, 20).alpha = static_cast<float>(x) / 61.0f;  // squares show through
+    const std::string file = write_picture("a.png", picture);
+    for (const std::string arithmetic : {"float", "whole"})
+        for (const std::string view : {"split", "blurred", "original"}) {
+            session running =
+                open({{"file", file}, {"arithmetic", arithmetic}, {"view", view}, {"split", 0.4f}}, backend::cpu_native);
+            running.advance(shell::clock::fixed_step);
+            for (const shell::extent size : {shell::extent {61, 37}, shell::extent {150, 90}, shell::extent {500, 300},
+                                             shell::extent {40, 30}, shell::extent {21, 16}}) {
+                SCOPED_TRACE(fmt::format("{}, {}, {} x {}", arithmetic, view, size.width, size.height));
+                tests::expect_that_the_view_is_the_picture(running, size);
+            }
+        }
+    EXPECT_EQ(hidden_.graphics_errors(), 0u);
+}
+
+TEST_F(blur_sample_test, a_view_by_kernels_shows_each_change) {
+    session running = open({{"file", write_picture("a.png", small_picture(64, 36))}, {"labels", false}}, backend::cpu_native);
+    shell::picture picture({64, 36});
+    const auto shown = [&](const glm::mat4& view) {
+        const shell::orbit_camera camera(running.loaded_sample().initial_camera());
+        running.advance(shell::clock::fixed_step);
+        running.draw(picture.begin(view * camera.view(), camera.projection(64, 36), tone_curve::none, {}, true));
+        return picture.read(1.0f);
+    };
+    const auto first = shown(glm::mat4(1.0f));
+    EXPECT_EQ(shown(glm::mat4(1.0f)), first);
+    running.set_parameter(parameter_of(running, "taps"), std::string("3"));
+    const auto less = shown(glm::mat4(1.0f));
+    EXPECT_NE(less, first);
+    running.set_parameter(parameter_of(running, "labels"), true);
+    EXPECT_NE(shown(glm::mat4(1.0f)), less);
+    running.set_parameter(parameter_of(running, "labels"), false);
+    EXPECT_EQ(shown(glm::mat4(1.0f)), less);
+    glm::mat4 moved(1.0f);
+    moved[3][0] = 0.3f;
+    EXPECT_NE(shown(moved), less);
+    running.set_parameter(parameter_of(running, "view"), std::string("glsl"));
+    EXPECT_FALSE(running.loaded_sample().draws_one_view()) << "OpenGL's blur is drawn by OpenGL";
+}
+
 TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
     session running = open({{"file", write_picture("a.png", small_picture(64, 36))}, {"repeats", int64_t {2}}});
     running.advance(shell::clock::fixed_step);
@@ -332,9 +378,10 @@ TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
     const launch_timing timings[] = {{"rows<float4, 17, 1>", std::chrono::milliseconds(1)},
                                      {"columns<float4, 17, 1>", std::chrono::milliseconds(2)},
                                      {"rows<float4, 17, 1>", std::chrono::milliseconds(1)},
-                                     {"columns<float4, 17, 1>", std::chrono::milliseconds(4)}};
-    running.set_parameter(parameter_of(running, "taps"), std::string("15"));  // discards earlier measurements
-    running.loaded_sample().kernels_timed(std::span(timings).first(3));       // not a complete blur
+                                     {"columns<float4, 17, 1>", std::chrono::milliseconds(4)},
+                                     {"show_floats", std::chrono::milliseconds(100)}};  // draws the view
+    running.set_parameter(parameter_of(running, "taps"), std::string("15"));            // discards earlier measurements
+    running.loaded_sample().kernels_timed(std::span(timings).first(3));                 // not a complete blur
     running.loaded_sample().kernels_timed(timings);
     double milliseconds = 0.0;
     double rate = 0.0;

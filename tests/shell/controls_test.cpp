@@ -116,7 +116,7 @@ protected:
         const auto panel_request = panel_.draw(*stage_, camera_controls_, bookmarks_, *interface_);
         if (panel_request != sample_panel::action::none)
             requests_ += "panel " + std::to_string(static_cast<int>(panel_request)) + " ";
-        draw_statistics(*stage_, *interface_);
+        statistics_.draw(*stage_, *interface_);
         if (!kernels_.draw(*stage_->running(), stage_->edited_kernels(), {}, 284.0f, *interface_)) requests_ += "kernels closed ";
         const auto transport_request = draw_transport(*stage_, state_, *interface_);
         if (transport_request != transport_action::none)
@@ -218,6 +218,7 @@ protected:
     std::optional<user_interface> interface_;
     std::optional<stage> stage_;
     sample_panel panel_;
+    statistics_panel statistics_;
     kernel_panel kernels_;
     camera_controls camera_controls_;
     std::map<int, orbit> bookmarks_;

@@ -5,7 +5,11 @@
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdlib>
+#include <ingot/ingot.hpp>
 #include <ingot/media/picture.hpp>
 #include <ingot/opengl/objects.hpp>
 #include <ingot/sample/picture_view.hpp>
@@ -13,7 +17,11 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <random>
 #include <set>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
@@ -163,7 +171,111 @@ TEST_F(offscreen, shows_a_view_that_stays_as_it_shows_a_new_one) {
     EXPECT_EQ(show(0.9f, 2), bright);
     picture_.read(2.0f);  // for a file with another exposure
     EXPECT_EQ(show(0.9f, 2), bright);
+    EXPECT_TRUE(picture_.shows_the_same({64, 48}, 1.0f));
+    EXPECT_FALSE(picture_.shows_the_same({64, 48}, 2.0f));
+    EXPECT_FALSE(picture_.shows_the_same({32, 48}, 1.0f)) << "the window has another size";
+    picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::filmic, {}, true);
+    EXPECT_FALSE(picture_.shows_the_same({64, 48}, 1.0f)) << "nothing was handed over";
     EXPECT_EQ(show(0.1f, 3), dark);
+}
+
+// The devices that map light to colours themselves: those that run on the processor of the host, and fast.
+class mapping_by_devices : public offscreen {
+protected:
+    void SetUp() override {
+        for (const device_listing& each : devices(backend::cpu_native))
+            if (each.device) device_ = each.device;
+        if (!device_) GTEST_SKIP() << "no device of cpu-native";
+        queue_.emplace(*device_);
+        view_.emplace(*device_);
+    }
+
+    /// Light from far below the darkest colour to far above the brightest, and what is no colour.
+    static std::vector<float4> any_light(size_t pixels) {
+        std::mt19937 numbers(7);
+        std::uniform_real_distribution<float> exponent(-14.0f, 7.0f);
+        std::vector<float4> light(pixels);
+        const auto part = [&] { return std::exp2(exponent(numbers)); };
+        for (float4& each : light) each = {part(), part(), part(), 1.0f};
+        const float infinity = std::numeric_limits<float>::infinity();
+        const float no_number = std::numeric_limits<float>::quiet_NaN();
+        light[0] = {infinity, 0.5f, 0.0f, 1.0f};
+        light[1] = {no_number, -1.0f, 0.2f, 1.0f};
+        light[2] = {-infinity, 1.0e9f, 1.0f, 1.0f};
+        return light;
+    }
+
+    canvas begin(tone_curve curve) { return picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f), curve, {}, true); }
+    void write(std::span<const float4> light, uint32_t width, uint32_t height) {
+        auto pixels = view_->acquire(*queue_, width, height);
+        pixels->write(*queue_, light);
+        pixels.release();
+    }
+    std::vector<uint8_t> shown(float exposure) {
+        picture_.show({64, 48}, exposure);
+        return window_.read();
+    }
+    static int largest_difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
+        int largest = a.size() == b.size() ? 0 : 256;
+        for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) largest = std::max(largest, std::abs(int {a[i]} - int {b[i]}));
+        return largest;
+    }
+
+    std::optional<device> device_;
+    std::optional<queue> queue_;
+    std::optional<picture_view> view_;
+};
+
+TEST_F(mapping_by_devices, shows_the_colours_that_the_shader_makes) {
+    const auto sizes = {std::pair(64u, 48u), std::pair(20u, 10u), std::pair(150u, 97u), std::pair(1u, 1u)};
+    for (const auto [width, height] : sizes)
+        for (const tone_curve curve : {tone_curve::filmic, tone_curve::none})
+            for (const float exposure : {1.0f, 2.5f, 0.25f}) {
+                const bool is_exact = width == 64;
+                // Between pixels whose light is no number or infinite, processors and OpenGL may differ.
+                std::vector<float4> light = any_light(std::max(size_t {width} * height, size_t {3}));
+                if (!is_exact) light[0] = light[1] = light[2] = {0.3f, 0.2f, 0.1f, 1.0f};
+                light.resize(size_t {width} * height);
+                write(light, width, height);
+                const canvas drawn = begin(curve);
+                view_->draw(drawn);
+                ASSERT_TRUE(drawn.view_texture->mapped);
+                const auto by_device = shown(exposure);
+                const auto by_shader = picture_.read(exposure);
+                EXPECT_LE(largest_difference(by_device, by_shader), 1) << width << " x " << height << ", exposure " << exposure;
+                EXPECT_GT(largest_difference(by_device, std::vector<uint8_t>(by_device.size(), by_device[0])),
+                          width == 1 ? -1 : 20);
+            }
+}
+
+TEST_F(mapping_by_devices, shows_each_change_at_once) {
+    const auto show = [&](float light, bool is_new, float exposure = 1.0f) {
+        const canvas drawn = begin(tone_curve::filmic);
+        if (is_new) write(std::vector<float4>(size_t {64} * 48, float4(light)), 64, 48);
+        view_->draw(drawn);
+        return shown(exposure);
+    };
+    const auto dark = show(0.1f, true);
+    EXPECT_EQ(show(0.1f, false), dark);
+    const auto bright = show(0.9f, true);
+    EXPECT_NE(bright, dark);
+    EXPECT_EQ(show(0.9f, false), bright);
+    EXPECT_NE(show(0.9f, false, 0.5f), bright);
+    EXPECT_EQ(show(0.9f, false), bright);
+    EXPECT_EQ(show(0.1f, true), dark);
+}
+
+// The picture outlives a view that is gone, for example because its sample was closed.
+TEST_F(mapping_by_devices, maps_nothing_for_a_view_that_is_gone) {
+    write(std::vector<float4>(size_t {64} * 48, float4(0.5f)), 64, 48);
+    const canvas drawn = begin(tone_curve::none);
+    view_->draw(drawn);
+    const auto before = picture_.read(1.0f);
+    const shared_texture kept = *drawn.view_texture;
+    view_.reset();
+    EXPECT_EQ(kept.mapped({}, 64, 48), 0u);
+    kept.upload();
+    EXPECT_EQ(picture_.read(1.0f), before) << "the texture still exists";
 }
 
 TEST_F(offscreen, changes_its_size) {

@@ -244,6 +244,35 @@ TEST_F(warp_sample_test, fills_what_panels_leave_free) {
     EXPECT_NEAR(session.loaded_sample().captions().at(0).place.x, 0.55f, 1e-5f) << "in the middle of the pictures";
 }
 
+// Where the device shares a processor with OpenGL, the window shows colours that the sample has drawn as 8 bits.
+TEST_F(warp_sample_test, shows_in_a_window_what_it_draws_for_files) {
+    for (const std::string view : {"compare", "strips", "warped", "difference"}) {
+        session session = open({{"view", view}, {"measure", std::string("off")}}, backend::cpu_native);
+        ASSERT_TRUE(session.loaded_sample().draws_one_view());
+        for (int i = 0; i < 3; ++i) session.advance(shell::clock::fixed_step);
+        const shell::orbit_camera camera(session.loaded_sample().initial_camera());
+        shell::picture picture({64, 64});
+        const glm::mat4 projection = camera.projection(64, 64);
+        session.draw(picture.begin(camera.view(), projection, tone_curve::none, {0.2f, 0.9f}, true));
+        for (const float exposure : {1.0f, 2.0f, 0.5f}) {
+            picture.show({64, 64}, exposure);
+            const auto shown = hidden_.read();
+            const auto for_file = picture.read(exposure);
+            ASSERT_EQ(shown.size(), for_file.size());
+            int furthest = 0;
+            for (size_t i = 0; i < shown.size(); ++i) furthest = std::max(furthest, std::abs(int {shown[i]} - int {for_file[i]}));
+            EXPECT_LE(furthest, 1) << view << ", exposure " << exposure;
+            EXPECT_NE(shown, std::vector<uint8_t>(shown.size(), 0)) << view;
+        }
+        // Drawn into the canvas, it is the same.
+        session.draw(picture.begin(camera.view(), projection, tone_curve::none, {0.2f, 0.9f}, false));
+        const auto drawn = picture.read(1.0f);
+        session.draw(picture.begin(camera.view(), projection, tone_curve::none, {0.2f, 0.9f}, true));
+        EXPECT_EQ(picture.read(1.0f), drawn) << view;
+    }
+    EXPECT_EQ(hidden_.graphics_errors(), 0u);
+}
+
 TEST_F(warp_sample_test, frames_at_the_rate_of_the_display_need_no_warp) {
     session session = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < 2; ++i) frame(session, {64, 36});

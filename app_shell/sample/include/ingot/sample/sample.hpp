@@ -64,6 +64,19 @@ struct mouse_stroke {
     bool begins = false;  ///< the button was pressed at `from`
 };
 
+/// How the shell maps the colours of a canvas to the screen.
+enum class tone_curve {
+    filmic,  ///< compresses bright light as film does; for scenes
+    none,    ///< clamps to 1; for photographs, charts and other pictures that were made for a display
+};
+
+/// How light becomes the colours of a screen.
+struct tone_mapping {
+    float exposure = 1.0f;  ///< a factor of the light
+    tone_curve curve = tone_curve::filmic;
+    friend bool operator==(const tone_mapping&, const tone_mapping&) = default;
+};
+
 /// A texture of OpenGL with a picture. It exists at least as long as this object.
 struct shared_texture {
     std::shared_ptr<const void> owner {};
@@ -71,6 +84,12 @@ struct shared_texture {
     int width = 0;      ///< in pixels
     int height = 0;
     uint64_t version = 0;  ///< is new whenever the texture gets other pixels; no two textures have the same
+    /// If this is not empty, call it before OpenGL uses the texture: it puts the pixels there, unless they are there already.
+    std::function<void()> upload {};
+    /// If this is not empty, the sample's device maps the light to colours in less time than OpenGL. Returns the name of another
+    /// texture, of the given size, with colours of 8 bits as sRGB; its first row is the upper row of the picture. The texture
+    /// keeps them until the next call. Returns 0 if the pixels have changed since. Throws error if the device fails.
+    std::function<uint32_t(const tone_mapping&, int width, int height)> mapped {};
 };
 
 /// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
@@ -88,12 +107,6 @@ struct canvas {
     /// If this is not null, the canvas is not cleared, and picture_view::draw() leaves its texture here instead of drawing it
     /// (sample::draws_one_view()).
     shared_texture* view_texture = nullptr;
-};
-
-/// How the shell maps the colours of a canvas to the screen.
-enum class tone_curve {
-    filmic,  ///< compresses bright light as film does; for scenes
-    none,    ///< clamps to 1; for photographs, charts and other pictures that were made for a display
 };
 
 /// A statistic of a running sample, for the panel and `--stats`.
