@@ -46,6 +46,13 @@ if(NOT DEFINED INGOTC_STANDARD_LIBRARY)
   message(STATUS "Standard library of kernels: ${INGOTC_STANDARD_LIBRARY}")
 endif()
 
+# ingotc compiles by default for processors like the one that it runs on.
+set(options "")
+if(INGOT_INGOTC AND INGOT_CPU_ARCHITECTURE)
+  set(options --arch ${INGOT_CPU_ARCHITECTURE})
+endif()
+set(INGOT_KERNEL_OPTIONS "${options}" CACHE STRING "Options of ingotc for all kernel files")
+
 function(ingot_add_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "COMPILER" "DEFINITIONS;OPTIONS")
   set(compiler Ingot::ingotc)
@@ -88,7 +95,7 @@ function(ingot_add_kernels target)
     add_custom_command(
       OUTPUT ${out}/${name}.ingot ${out}/${name}.hpp ${out}/${name}.cpu_debug.cpp
       COMMAND ${compiler} ${source} -o ${out}/${name}.ingot --header ${out}/${name}.hpp --cpu-debug ${out}/${name}.cpu_debug.cpp
-              --depfile ${out}/${name}.d ${INGOTC_STANDARD_LIBRARY} ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
+              --depfile ${out}/${name}.d ${INGOTC_STANDARD_LIBRARY} ${INGOT_KERNEL_OPTIONS} ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
       DEPENDS ${source} ${compiler}
       DEPFILE ${out}/${name}.d
       COMMENT "Compiling kernels ${filename}"

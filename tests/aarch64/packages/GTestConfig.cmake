@@ -1,0 +1,5 @@
+set(sources /usr/src/googletest/googletest)
+add_library(gtest STATIC ${sources}/src/gtest-all.cc)
+add_library(GTest::gtest ALIAS gtest)
+target_include_directories(gtest SYSTEM PUBLIC ${sources}/include PRIVATE ${sources})
+target_link_libraries(gtest PUBLIC Threads::Threads)
