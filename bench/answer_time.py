@@ -24,7 +24,7 @@ from driven_window import Window  # noqa: E402
 from x_input import Input, InputByProgram  # noqa: E402
 
 SAMPLES = ("nbody", "pathtracer", "fractal", "fluid", "smoke", "particles", "slime", "warp", "blur", "motion")
-inputs_in_run = 20
+inputs_in_run = 10
 
 
 def frames_of(trace):
@@ -80,14 +80,16 @@ def run_once(program, sample, backend, size, inputs, sender, pauses):
 
 
 def measure(program, sample, backend, size, inputs, sender):
-    """A run has 20 inputs at most, because a trace has the newest 600 frames. The pauses between inputs differ, so that inputs arrive at
+    """A run has 10 inputs at most, because a trace has the newest 600 frames. The pauses between inputs differ, so that inputs arrive at
     any time within a frame."""
-    numbers = random.Random(sample)
+    numbers = random.Random(sample)  # the same pauses in each measurement
     pauses = iter(lambda: numbers.uniform(0.25, 0.55), None)
     times, frame_count, seconds = [], 0, 0.0
     while inputs > 0:
         sent, frames = run_once(program, sample, backend, size, min(inputs, inputs_in_run), sender, pauses)
         inputs -= inputs_in_run
+        if min(sent["key"] + sent["drag"]) < frames[0][0]:
+            raise RuntimeError(f"'{sample}' on {backend}: the trace begins after the first input")
         times += [1000.0 * value for kind in sent for value in answers(sent[kind], frames)]
         frame_count += len(frames) - 1
         seconds += frames[-1][1] - frames[0][1]
@@ -102,7 +104,7 @@ def main():
     parser.add_argument("--sample", action="append", choices=SAMPLES)
     parser.add_argument("--backend", action="append", help="the default is cpu-native")
     parser.add_argument("--size", default="1280x720")
-    parser.add_argument("--inputs", type=int, default=40, help="keys and movements to send to each sample, in runs of 20")
+    parser.add_argument("--inputs", type=int, default=40, help="keys and movements to send to each sample, in runs of 10")
     parser.add_argument("--sender", choices=("xtest", "xdotool"), default="xtest", help="what sends the inputs")
     given = parser.parse_args()
     print(f"{'sample':12} {'backend':12} {'median ms':>10} {'p95 ms':>10} {'frames/s':>10} {'inputs':>8}")

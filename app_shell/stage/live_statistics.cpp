@@ -5,7 +5,7 @@ namespace ingot::shell {
 namespace {
 
 constexpr auto time_between_updates = std::chrono::milliseconds(250);
-constexpr auto time_while_answering = std::chrono::seconds(1);
+constexpr auto time_while_answering = std::chrono::seconds(3);
 constexpr auto time_within_steps = std::chrono::seconds(2);
 constexpr int parts_for_frames = 9;  // after reading, wait nine times as long: reading takes at most a tenth of the time
 
