@@ -12,8 +12,8 @@ namespace ingot::shell {
 /// Keeps the latest statistics of a sample (sample::statistics()). update() reads them again after set_changed(), and after
 /// steps at most four times per second. After each reading it waits nine times as long as the reading took. On a slow device
 /// a reading may take longer than a step; because of the wait, reading takes at most a tenth of the time. While the sample
-/// answers inputs (clock::is_answering), it is read every three seconds at most. Within a step, which most samples end for a reading,
-/// they are read only if the last reading was two seconds ago.
+/// answers inputs (clock::is_answering), it is read every three seconds at most. Within a step, which most samples end for a
+/// reading, they are read only if the last reading was two seconds ago.
 class live_statistics {
 public:
     /// Reads the statistics if they are due. Exceptions of the sample are not caught.
