@@ -88,6 +88,8 @@ std::string format_link(const window_scene& scene) {
 }
 
 std::vector<std::string> arguments_of_link(std::string_view link, std::span<const sample_description> samples) {
+    if (link.starts_with("ingot "))
+        throw usage_error(fmt::format("'{}' is a command line for a terminal; Ctrl Shift C copies a link", link));
     if (!is_link(link)) throw usage_error(fmt::format("'{}' is not a link; expected ingot://SAMPLE?OPTION=VALUE&…", link));
     link.remove_prefix(scheme.size());
     const size_t question = std::min(link.find('?'), link.size());

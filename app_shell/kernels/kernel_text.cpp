@@ -90,11 +90,20 @@ std::string spirv_text(std::span<const std::byte> module) {
     return tools.Disassemble(words, &text, options) ? text : "The code cannot be shown as text: " + problem;
 }
 
+std::filesystem::path kernel_file_in_force(const device& device, const std::string& file, const std::filesystem::path& folder) {
+    for (const kernel_file_in_use& each : kernel_files_in_use(device))
+        if (each.name == file && !each.replaced_by.empty()) return each.replaced_by;
+    return folder / file;
+}
+
 std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder) {
-    std::vector<kernel_page> pages {{"Source", source_text(folder / file)}};
+    const std::filesystem::path in_force = kernel_file_in_force(device, file, folder);
+    std::vector<kernel_page> pages {{"Source", source_text(in_force)}};
     try {
         const archive::archive contents = archive::read(kernel_archive_in_use(device, file), file);
-        pages.push_back({"Overview", overview(contents)});
+        const std::string origin =
+            in_force == folder / file ? "" : fmt::format("Compiled from {}, which INGOT_KERNELS names.\n\n", in_force.string());
+        pages.push_back({"Overview", origin + overview(contents)});
         for (const auto& each : contents.targets) {
             const std::string title = each.target + (each.architecture.empty() ? "" : " " + each.architecture);
             if (is_object(each.bytes))

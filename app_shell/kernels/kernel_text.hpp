@@ -21,7 +21,11 @@ struct kernel_page {
     std::vector<std::byte> object {};
 };
 
-/// Returns the pages for a kernel file that the device uses: its source in `folder`, an overview of its kernels, and
+/// Returns the file whose kernels run on the device: the one in `folder`, or the one in the folder that the environment variable
+/// INGOT_KERNELS names.
+std::filesystem::path kernel_file_in_force(const device& device, const std::string& file, const std::filesystem::path& folder);
+
+/// Returns the pages for a kernel file that the device uses: its source (kernel_file_in_force()), an overview of its kernels, and
 /// the code for each target that can be shown as text or disassembled.
 std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder);
 

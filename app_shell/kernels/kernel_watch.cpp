@@ -56,7 +56,7 @@ void kernel_watch::check(const std::filesystem::path& folder, const device& devi
     if (folder.empty() || !compiling_file_.empty() || current_time - last_check_ < time_between_checks) return;
     last_check_ = current_time;
     for (const kernel_file_in_use& each : kernel_files_in_use(device)) {
-        const auto file = folder / each.name;
+        const auto file = each.replaced_by.empty() ? folder / each.name : each.replaced_by;
         const auto time = latest_change(file);
         if (!time) continue;
         // The version at the first check counts as unedited for every backend. A newer version is compiled once for

@@ -154,6 +154,21 @@ public:
     }
 
     std::span<const kernel_argument> passed() const { return passed_; }
+    /// Returns a sentence for each buffer that has fewer elements than the grid has threads.
+    std::vector<std::string> notes() const {
+        const uint64_t threads = uint64_t {launch_.grid[0]} * launch_.grid[1] * launch_.grid[2];
+        std::vector<std::string> found;
+        for (const parameter& each : archive::own_parameters(kernel_)) {
+            if (each.kind != parameter_kind::buffer || !each.binding || each.size == 0) continue;
+            const uint64_t elements = buffers_.at(*each.binding).bytes() / each.size;
+            if (elements < threads)
+                found.push_back(
+                    fmt::format("[[buffer({})]] {} has {} elements of {} bytes, and the grid has {} threads: a thread "
+                                "whose index is not less than {} must not access its own element",
+                                *each.binding, each.name, elements, each.size, threads, elements));
+        }
+        return found;
+    }
     /// Throws launch_mismatch if the kernel has no buffer or texture of an index.
     void require_outputs(const std::set<uint32_t>& buffers, const std::set<uint32_t>& textures) const {
         for (const uint32_t index : buffers)
@@ -299,6 +314,7 @@ metal_results launch_kernel(const metal_launch& launch, const device& device, co
 
     metal_results results;
     results.kernel = kernel.name;
+    results.notes = given.notes();
     for (const launch_timing& each : queue.take_timings()) results.duration += each.duration;
     for (const uint32_t index : wanted_buffers) results.buffers.emplace(index, given.read_buffer(index));
     for (const uint32_t index : wanted_textures) results.textures.emplace(index, given.read_texture(index));

@@ -45,6 +45,7 @@ struct metal_results {
     std::map<uint32_t, std::vector<std::byte>> buffers;  ///< those that were asked for
     std::map<uint32_t, media::picture> textures;         ///< those that were asked for
     std::chrono::nanoseconds duration {};                ///< of the kernel, by the device's clock; 0 if it measures none
+    std::vector<std::string> notes;                      ///< about buffers with fewer elements than the grid has threads
 };
 
 /// Thrown if a launch does not fit the kernel: a missing argument, an index that the kernel does not have, a value of another

@@ -266,22 +266,33 @@ void kernel_panel::show_line(size_t number) {
     scroll_to_line_ = number;
 }
 
-/// Draws the field for the search. Enter moves to the next line that contains the words.
+/// Draws the field for the search. It goes to a line with the words while they are typed, and Enter to the next one.
 void kernel_panel::draw_search(const std::string& text, float width, const user_interface& interface) {
     note_characters(search_text_);
     ImGui::SetNextItemWidth(width);
     const bool enters = ImGui::InputTextWithHint("##find", "Find", &search_text_, ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::tooltip("Find words on this page; Enter goes to the next line with them", interface);
-    if (!enters || search_text_.empty()) return;
-    ImGui::SetKeyboardFocusHere(-1);
+    const bool is_edited = ImGui::IsItemEdited();
+    if (search_text_.empty()) search_result_.clear();
+    if (!(enters || is_edited) || search_text_.empty()) return;
+    if (enters) ImGui::SetKeyboardFocusHere(-1);
     const std::vector<line> all = page_ == log_page || pages_.empty() ? lines_of(text) : lines_[page_];
-    for (size_t i = 1; i <= all.size(); ++i) {
-        const size_t candidate = ((found_line_ ? *found_line_ : all.size() - 1) + i) % all.size();
-        const size_t begin = all[candidate].begin;
-        if (!contains(std::string_view(text).substr(begin, end_of_line(text, begin) - begin), search_text_)) continue;
-        return show_line(candidate);
+    std::vector<size_t> found;
+    for (size_t i = 0; i < all.size(); ++i) {
+        const size_t begin = all[i].begin;
+        if (contains(std::string_view(text).substr(begin, end_of_line(text, begin) - begin), search_text_)) found.push_back(i);
     }
-    found_line_.reset();
+    if (found.empty()) {
+        found_line_.reset();
+        search_result_ = "not found";
+        return;
+    }
+    // While words are typed, the line that is shown may stay if it still has them.
+    const size_t after = !found_line_ ? 0 : enters ? *found_line_ + 1 : *found_line_;
+    const auto next = std::ranges::lower_bound(found, after);
+    const size_t index = next == found.end() ? 0 : static_cast<size_t>(next - found.begin());
+    search_result_ = fmt::format("line {} of {}", index + 1, found.size());
+    show_line(found[index]);
 }
 
 /// Draws the title, and at its right end the buttons to copy the page and to close the panel. Returns true if the panel
@@ -294,8 +305,13 @@ bool kernel_panel::draw_title(const std::string& text, const user_interface& int
     const float copy = ImGui::CalcTextSize("Copy").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float buttons_at = ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy;
     ImGui::SameLine(0.0f, 2.0f * gap);
-    const float search_width = std::min(220.0f * interface.unit(), buttons_at - gap - ImGui::GetCursorPosX());
-    if (search_width >= 60.0f * interface.unit()) draw_search(text, search_width, interface);
+    const float result_width = search_result_.empty() ? 0.0f : ImGui::CalcTextSize(search_result_.c_str()).x + gap;
+    const float search_width = std::min(220.0f * interface.unit(), buttons_at - gap - ImGui::GetCursorPosX() - result_width);
+    if (search_width >= 60.0f * interface.unit()) {
+        draw_search(text, search_width, interface);
+        ImGui::SameLine(0.0f, gap);
+        widgets::quiet_text(search_result_);
+    }
     ImGui::SameLine(buttons_at);
     if (widgets::text_button("Copy", false)) ImGui::SetClipboardText(text.c_str());
     widgets::tooltip("Copy this page to the clipboard", interface);

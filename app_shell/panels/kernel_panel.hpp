@@ -91,6 +91,7 @@ private:
     bool begins_at_slowest_ = false;  ///< shows the slowest kernel as soon as it is known
     bool is_code_new_ = false;        ///< the page was selected, and does not show the kernel yet
     std::string search_text_;
+    std::string search_result_;  ///< "line 2 of 7"
     std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
     std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle
     float share_ = default_share;

@@ -168,6 +168,11 @@ void user_interface::begin_frame() {
     ImGui_ImplSDL2_NewFrame();
     take_mouse_from_events();
     ImGuiIO& io = ImGui::GetIO();
+    // Two clicks need four frames, because a press and a release in one frame count as two. So where frames take long, a double
+    // click may take longer.
+    constexpr float usual_seconds = 0.3f;  // Dear ImGui's
+    constexpr float frames_of_double_click = 6.0f;
+    io.MouseDoubleClickTime = std::clamp(frames_of_double_click * io.DeltaTime, usual_seconds, 1.5f);
     // While the keyboard controls the picture, arrow keys and Space must not operate the panels.
     if (keyboard_target_ == keyboard::panels)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;

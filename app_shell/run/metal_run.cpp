@@ -1,12 +1,16 @@
 // `ingot metal check` and `ingot metal run`.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <ingot/media/picture_file.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -84,6 +88,32 @@ std::set<uint32_t> keys_of(const Map& map) {
     return keys;
 }
 
+/// While it exists, a kernel on a processor that accesses memory outside of its buffers ends the program with a message and with
+/// exit_status::failed.
+class memory_fault_message {
+public:
+    memory_fault_message() {
+        struct sigaction action {};
+        action.sa_handler = [](int) {
+            constexpr std::string_view text =
+                "ingot: the kernel accessed memory outside of its buffers: a buffer is too small for the grid, or an index is "
+                "wrong\n";
+            static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
+            ::_exit(static_cast<int>(exit_status::failed));
+        };
+        for (size_t i = 0; i < signals.size(); ++i) ::sigaction(signals.at(i), &action, &before_.at(i));
+    }
+    memory_fault_message(const memory_fault_message&) = delete;
+    memory_fault_message& operator=(const memory_fault_message&) = delete;
+    ~memory_fault_message() {
+        for (size_t i = 0; i < signals.size(); ++i) ::sigaction(signals.at(i), &before_.at(i), nullptr);
+    }
+
+private:
+    static constexpr std::array signals {SIGSEGV, SIGBUS};
+    std::array<struct sigaction, signals.size()> before_ {};
+};
+
 std::string size_text(const std::array<uint32_t, 3>& sizes) { return fmt::format("{} × {} × {}", sizes[0], sizes[1], sizes[2]); }
 
 }  // namespace
@@ -101,7 +131,9 @@ exit_status run_metal_kernel(const metal_run_request& request) try {
     const device device = metal_devices(request.device).front();
     std::set<uint32_t> buffers = keys_of(request.outputs);
     buffers.merge(keys_of(request.prints));
+    const memory_fault_message message;
     const metal_results results = launch_kernel(request.launch, device, buffers, keys_of(request.output_textures));
+    for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
     const auto milliseconds = std::chrono::duration<double, std::milli>(results.duration).count();
     fmt::print(stderr, "{}: {} threads{} on {}{}\n", results.kernel, size_text(request.launch.grid),
                request.launch.group ? " in groups of " + size_text(*request.launch.group) : "", describe(device),

@@ -403,6 +403,10 @@ void window_loop::open_link(const std::string& text) {
         const std::string link = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
         const auto request = std::get<run_request>(parse_command_line(arguments_of_link(link, samples_), samples_));
         devices_to_try(request.device);  // throws if this machine does not have the device
+        // As on the command line, what a link sets is for this run, and is not kept.
+        if (stage_.running())
+            settings_store_.save(stage_.running()->description(), stage_.running()->parameters(), settings_reporter());
+        settings_store_.override_for_this_run(request.sample, request.parameters, settings_reporter());
         open_later({.sample = request.sample,
                     .device = request.device,
                     .parameters = request.parameters,

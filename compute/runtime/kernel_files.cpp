@@ -12,8 +12,10 @@ namespace backends {
 
 void kernel_files::add(kernel_file_in_use file) {
     const std::lock_guard lock(guard_);
-    std::string name = file.name;
-    files_.insert_or_assign(std::move(name), std::move(file));
+    kernel_file_in_use& known = files_[file.name];
+    // An edited version of the file in the folder INGOT_KERNELS is still that file.
+    if (file.replaced_by.empty()) file.replaced_by = known.replaced_by;
+    known = std::move(file);
 }
 
 std::vector<kernel_file_in_use> kernel_files::in_use() const {

@@ -147,6 +147,7 @@ TEST(link, can_only_select_what_a_window_shows) {
         {"ingot://counters?preset=%2", "two hexadecimal digits"},
         {"ingot://counters?preset=%0a", "control character"},
         {"ingot://counters?count", "'count' in the link has no value"},
+        {"ingot run nbody", "is a command line for a terminal; Ctrl Shift C copies a link"},
         {"nbody", "is not a link"}};
     for (const auto& [link, message] : cases) try {
             arguments_of_link(link, samples);

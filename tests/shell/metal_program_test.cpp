@@ -202,6 +202,24 @@ TEST_F(metal_program, run_computes_with_numbers_and_files) {
     EXPECT_EQ(format_numbers(number_type::f32, std::as_bytes(std::span(bytes))), "0.5, 1, 1.5, -2");
 }
 
+TEST_F(metal_program, run_says_which_buffers_are_smaller_than_the_grid) {
+    if (!has_device()) GTEST_SKIP() << "no device that runs Metal kernels";
+    ASSERT_EQ(run_kernel("saxpy.metal --grid 4 --buffer 0=f32:1,2 --buffer 1=zero:16 --constant 2=f32:0.5"), 0)
+        << standard_error();
+    EXPECT_NE(standard_error().find("note: [[buffer(0)]] x has 2 elements of 4 bytes, and the grid has 4 threads"),
+              std::string::npos)
+        << standard_error();
+    EXPECT_EQ(standard_error().find("[[buffer(1)]]"), std::string::npos) << standard_error();
+}
+
+TEST_F(metal_program, run_ends_with_a_message_if_a_kernel_leaves_its_buffers) {
+    if (!devices(backend::cpu_native).front().device) GTEST_SKIP() << "no device cpu-native";
+    EXPECT_EQ(run_kernel(
+                  "saxpy.metal --backend cpu-native --grid 400000000 --buffer 0=f32:1,2 --buffer 1=zero:16 --constant 2=f32:0.5"),
+              1);
+    EXPECT_NE(standard_error().find("the kernel accessed memory outside of its buffers"), std::string::npos) << standard_error();
+}
+
 TEST_F(metal_program, run_passes_threadgroup_memory_and_function_constants) {
     if (!has_device()) GTEST_SKIP() << "no device that runs Metal kernels";
     ASSERT_EQ(run_kernel("several.metal --kernel reversed --grid 4 --group 4 --buffer 0=i32:1,2,0x10,-4 --buffer 1=zero:16 "

@@ -39,6 +39,7 @@ def pushes_water(program):
     with Window([program, "run", "particles", "--backend", "cpu-debug", "--preset", "pool", "--particles", "1000", "--fixed-step",
                  "--size", "640x400", "--ui-scale", "0.5"], pictures=pictures, **SIZE) as window:
         window.until(lambda: changed([(0, 0, 0)] * 1000, picture(window)) > 500, "the studio")
+        time.sleep(2)  # the panels may come with a later picture than the water
         with_panels = picture(window)
         window.key("h")  # hides the panels
         window.until(lambda: changed(with_panels, picture(window)) > 20, "no panels")

@@ -16,7 +16,7 @@ device_properties describe() {
     const archive::cpu::architecture& own = processor_architecture();
     device_properties properties = host_memory::describe_processor();
     properties.backend = backend::cpu_native;
-    properties.driver = "machine code of ingotc, " + std::string(own.name);
+    properties.driver = "machine code of ingotc, up to " + std::string(own.name);
     properties.simd_width = own.floats;
     properties.float_lanes = float_lanes_of_core(properties.simd_width);
     return properties;
