@@ -252,7 +252,9 @@ void particles_sample::step(const tick& tick) {
     uint64_t parts = flow_->parts_left();
     parts += parts > 0 ? for_surface : surface_parts_left_;
     pacing_.end_early_if(tick.has_waiting_input);
-    pacing_.fill(tick.budget, parts, parts, [&](uint64_t count) {
+    // Parts take different times, so few of them run at once: an input waits for these only.
+    constexpr uint64_t calls_of_step = 16;
+    pacing_.fill(tick.budget, parts, parts / calls_of_step, [&](uint64_t count) {
         for (uint64_t i = 0; i < count; ++i) {
             if (flow_->parts_left() == 0) {
                 run_surface_part();
