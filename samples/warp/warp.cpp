@@ -27,7 +27,7 @@ double milliseconds_since(steady::time_point start) {
 double seconds_now() { return std::chrono::duration<double>(steady::now().time_since_epoch()).count(); }
 
 // A part of a frame is at most this share of it, so that a wrong guess of its time does little harm.
-constexpr uint64_t parts_of_frame = 96;
+constexpr uint64_t parts_of_frame = 256;
 // Parts of frames get this share of the time of a picture, even if the warp takes all of it.
 constexpr double least_share_of_parts = 0.25;
 
