@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <regex>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -151,6 +153,41 @@ std::string advice_on_tiles(const std::string& error) {
     return {};
 }
 
+// "1", "1 or 2", "1, 2 or 3"
+std::string alternatives(const std::set<unsigned>& numbers) {
+    std::string text;
+    for (auto each = numbers.begin(); each != numbers.end(); ++each) {
+        if (each != numbers.begin()) text += std::next(each) == numbers.end() ? " or " : ", ";
+        text += std::to_string(*each);
+    }
+    return text;
+}
+
+// Returns the advice for a call of a function of the language that does not fit: from Clang's notes, which list each overload,
+// one sentence. An overload that takes as many arguments as the call has tells more than the others.
+std::string advice_on_call(const std::string& error, const std::string& notes) {
+    static const std::regex call("^no matching (?:member )?function for call to '([A-Za-z_0-9]+)'");
+    static const std::regex types(R"(deduced conflicting types for parameter '\w+' \('([^'\n]*)' vs\. '([^'\n]*)'\))");
+    static const std::regex conversion(R"(no known conversion from '([^'\n]*)'[^\n]* to '([^'\n]*)'[^\n]* for (\w+) argument)");
+    static const std::regex counted("requires (?:at (?:least|most) )?([0-9]+|single) argument");
+    std::smatch function;
+    if (!std::regex_search(error, function, call)) return {};
+    const std::string text = with_names_of_vectors(notes);
+    std::smatch found;
+    if (std::regex_search(text, found, types))
+        return fmt::format("the arguments have different types, {} and {}: convert one of them, as in {}(x)", found[1].str(),
+                           found[2].str(), found[1].str());
+    if (std::regex_search(text, found, conversion))
+        return fmt::format("{}() takes a {} as its {} argument, and this is a {}", function[1].str(), found[2].str(),
+                           found[3].str(), found[1].str());
+    std::set<unsigned> counts;
+    for (std::sregex_iterator each(text.begin(), text.end(), counted), last; each != last; ++each)
+        counts.insert((*each)[1] == "single" ? 1 : static_cast<unsigned>(std::stoul((*each)[1])));
+    if (counts.empty()) return {};
+    return fmt::format("{}() takes {} argument{}", function[1].str(), alternatives(counts),
+                       counts == std::set<unsigned> {1} ? "" : "s");
+}
+
 // Returns a text that says what to write instead, or an empty string. Clang's error, and those of its notes that are not
 // printed, determine the text.
 std::string advice_for(const std::string& error, const std::string& notes) {
@@ -186,7 +223,7 @@ std::string advice_for(const std::string& error, const std::string& notes) {
     if (has(notes, {"does not satisfy 'integer_vector'"})) return "this function takes vectors of integers";
     if (has(notes, {"detail::operands<", "operands_t"}))
         return "the arguments are vectors of the same type, or some of them are numbers: convert them, as in float3(v)";
-    return {};
+    return advice_on_call(error, notes);
 }
 
 // Returns the remedy for this error: a list of instances contains an entry that is not an instance. Clang's message names
