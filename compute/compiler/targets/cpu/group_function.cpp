@@ -4,6 +4,7 @@
 //   for each row of work-items
 //     for each chunk of the row, with as many work-items as the wide form has lanes
 //       if the guard allows it: the wide form of region 0
+//       else if there is one and its guard allows it: the wide form for elsewhere
 //       else for each work-item of the chunk: region 0
 //     for each work-item that is left: region 0
 // For a kernel with barriers it is
@@ -251,8 +252,8 @@ private:
                 {builder_.CreateNUWAdd(from.local[0], distance), from.local[1], from.local[2]}};
     }
 
-    // Runs the wide form for the work-items at a distance from one of their row, or the region itself for each of them if no
-    // guard allows it. `run_at` runs the region at a distance.
+    // Runs a wide form for the work-items at a distance from one of their row, or the region itself for each of them if no guard
+    // allows one. `run_at` runs the region at a distance.
     template <typename Run>
     llvm::Value* run_chunk(unsigned number, llvm::Value* distance, const position& from, llvm::Value* is_row_allowed,
                            llvm::Value* before, const Run& run_at) {
@@ -262,14 +263,19 @@ private:
         const auto test = [&]() -> llvm::Value* { return call_function(*wide.guard, at); };
         const auto yes = [&]() -> llvm::Value* { return builder_.getTrue(); };
         llvm::Value* const allowed = is_row_allowed ? choose(is_row_allowed, yes, test, builder_.getInt1Ty()) : test();
-        return choose(
-            allowed, [&] { return call_function(*wide.function, at); },
-            [&] {
-                return create_loop(
-                    builder_.getInt32(split_.lanes), before, "lane",
-                    [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(distance, lane), so_far); },
-                    true);
-            });
+        const auto one_by_one = [&]() -> llvm::Value* {
+            return create_loop(
+                builder_.getInt32(split_.lanes), before, "lane",
+                [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(distance, lane), so_far); },
+                true);
+        };
+        const auto elsewhere = [&]() -> llvm::Value* {
+            if (!wide.function_elsewhere) return one_by_one();
+            const auto run_wide = [&] { return call_function(*wide.function_elsewhere, at); };
+            if (!wide.guard_elsewhere) return run_wide();
+            return choose(call_function(*wide.guard_elsewhere, at), run_wide, one_by_one);
+        };
+        return choose(allowed, [&] { return call_function(*wide.function, at); }, elsewhere);
     }
 
     // Creates code that runs one of two parts. Returns the part's result.

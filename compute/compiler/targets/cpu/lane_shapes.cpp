@@ -51,11 +51,12 @@ bool is_wrapping_safe(const llvm::Instruction& instruction, bool is_signed) {
 
 }  // namespace
 
-lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control* control)
+lane_shapes::lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, lane_conditions allowed,
+                         divergent_control* control)
     : region_(region), lanes_(lanes), is_item_aligned_(is_item_aligned), control_(control) {
     for (const item_parameter each : {item_parameter::local_x, item_parameter::item})
         shapes_[parameter_of(region, each)] = affine(1);
-    mark_needed();
+    if (allowed == lane_conditions::any) mark_needed();
     do find_shapes();
     while (control_ && add_divergent_branches());
     for (llvm::Instruction& instruction : llvm::instructions(region)) {
@@ -108,7 +109,8 @@ std::optional<lane_shape> lane_shapes::known(const llvm::Value* value) const {
     return uniform;
 }
 
-// Conditions are worth their time only for branches and for addresses.
+// Conditions are worth their time only for branches and for addresses. Where nothing is marked, the only conditions are those of
+// values that do not wrap.
 void lane_shapes::mark_needed() {
     for (llvm::Instruction& instruction : llvm::instructions(region_)) {
         if (auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&instruction); branch && branch->isConditional())

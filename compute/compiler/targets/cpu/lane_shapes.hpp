@@ -38,19 +38,22 @@ struct lane_condition {
     int64_t stride = 0;      ///< of the affine value
 };
 
+/// Which conditions shapes may have: any, or only that values do not wrap.
+enum class lane_conditions { any, does_not_wrap };
+
 /// Finds the shapes of a region's values (Karrenberg and Hack, "Whole-Function Vectorization", 2011). Control flow is the same in
 /// all lanes where it can be, if necessary under conditions: so a condition decides about a branch, and whether a clamped
 /// coordinate is inside of a picture.
 class lane_shapes {
 public:
     /// `is_item_aligned` says that the index of the first work-item in its group is a multiple of `lanes`.
-    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned)
-        : lane_shapes(region, lanes, is_item_aligned, nullptr) {}
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, lane_conditions allowed = lane_conditions::any)
+        : lane_shapes(region, lanes, is_item_aligned, allowed, nullptr) {}
 
     /// Where branches are divergent, values that depend on the way of a lane are varying. Adds the divergent branches to
     /// `control`.
-    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control& control)
-        : lane_shapes(region, lanes, is_item_aligned, &control) {}
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, lane_conditions allowed, divergent_control& control)
+        : lane_shapes(region, lanes, is_item_aligned, allowed, &control) {}
 
     /// Returns whether all branches are uniform under the conditions, or divergent branches of `control`.
     bool is_coherent() const { return is_coherent_; }
@@ -72,7 +75,8 @@ private:
         llvm::SmallVector<lane_condition, 2> conditions {};
     };
 
-    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, divergent_control* control);
+    lane_shapes(llvm::Function& region, unsigned lanes, bool is_item_aligned, lane_conditions allowed,
+                divergent_control* control);
     void find_shapes();
     bool add_divergent_branches();
     void mark_needed();

@@ -120,6 +120,10 @@ struct wide_region {
     /// Returns whether the wide form may run for all work-items of the row that begins at a work-item; null if there is no such
     /// test.
     llvm::Function* row_guard = nullptr;
+    bool is_for_some_places = false;  ///< the guard tests more than that nothing wraps
+    /// A wide form for where the guard does not allow the first one, with a guard of its own; null if there is none.
+    llvm::Function* function_elsewhere = nullptr;
+    llvm::Function* guard_elsewhere = nullptr;
 };
 
 /// How wide forms are made.
