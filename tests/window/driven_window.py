@@ -173,6 +173,17 @@ class Window:
             time.sleep(0.05)
         raise AssertionError("timeout while waiting for " + what)
 
+    def settled(self, value, what):
+        """Waits until `value()` is the same for half a second, and returns it."""
+        last = [None]
+
+        def is_same():
+            before, last[0] = last[0], value()
+            time.sleep(0.5 * PATIENCE)
+            return before is not None and before == last[0]
+        self.until(is_same, what)
+        return last[0]
+
     def key(self, *names):
         for name in names:
             self._tool("key", name)
@@ -222,8 +233,11 @@ class Window:
 
     def clipboard(self):
         """Returns the text that the program copied: the X selection, which the program provides as long as it runs."""
-        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=self.environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True, timeout=20).stdout
+        try:
+            return subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=self.environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True, timeout=20).stdout
+        except subprocess.TimeoutExpired:
+            return ""  # the program is busy
 
     def copied_by(self, action):
         """Performs the action and returns the text that it copies. Overwrites the clipboard first, so that old text
