@@ -17,8 +17,13 @@ function(ingot_add_sample name)
   target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
   ingot_reuse_headers(${target} ingot_sample)
   if(arg_KERNELS)
-    # With the lines of the source, which the kernels panel shows beside the machine code.
-    ingot_add_kernels(${target} ${arg_KERNELS} OPTIONS -g)
+    # With the lines of the source, which the kernels panel shows beside the machine code, and with code for processors with AVX-512
+    # too, on which most samples are 1.2 to 1.7 times as fast with it.
+    set(architectures "")
+    if(INGOT_CPU_ARCHITECTURE STREQUAL x86-64-v3)
+      set(architectures --arch x86-64-v3,x86-64-v4)
+    endif()
+    ingot_add_kernels(${target} ${arg_KERNELS} OPTIONS -g ${architectures})
   endif()
   set_property(GLOBAL APPEND PROPERTY INGOT_SAMPLES ${name})
   set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_TITLE "${arg_TITLE}")

@@ -1,5 +1,6 @@
 #include "compilation.hpp"
 
+#include <algorithm>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/files/read_file.hpp>
 #include <ingot/installation/installation.hpp>
@@ -44,7 +45,9 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
     command.push_back("-O" + std::to_string(options.optimisation));
     if (options.fast_math) command.emplace_back("--fast-math");
     command.emplace_back("-g");  // as for the CPU debug device
-    if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
+    const auto is_architecture = [](const std::string& option) { return option.starts_with("--arch"); };
+    if (!options.architecture.empty() && std::ranges::none_of(request.further_options, is_architecture))
+        command.push_back("--arch=" + options.architecture);
     if (!options.standard.empty()) command.push_back("--std=" + options.standard);
     command.insert(command.end(), request.further_options.begin(), request.further_options.end());
     return command;

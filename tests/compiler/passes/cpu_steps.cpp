@@ -29,7 +29,7 @@ std::vector<kernel_entry> kernels_of(const llvm::Module& module) {
     return found;
 }
 
-void run_steps(device_module& unit, cpu_step last, bool simplifies) {
+void run_steps(device_module& unit, cpu_step last, bool simplifies, unsigned lanes) {
     std::vector<cpu::item_kernel> kernels = cpu::add_item_parameters(unit);
     for (const cpu::item_kernel& kernel : kernels) kernel.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
     if (simplifies) {
@@ -43,7 +43,8 @@ void run_steps(device_module& unit, cpu_step last, bool simplifies) {
         cpu::split_kernel split = cpu::split_at_stops(kernel, stops);
         for (llvm::Function* region : split.regions) region->setLinkage(llvm::GlobalValue::ExternalLinkage);
         if (last == cpu_step::regions) continue;
-        if (last == cpu_step::wide_regions || last == cpu_step::wide_group_functions) cpu::widen_regions(split, {.lanes = 8});
+        if (last == cpu_step::wide_regions || last == cpu_step::wide_group_functions)
+            cpu::widen_regions(split, {.lanes = lanes, .widest = lanes});
         if (last == cpu_step::wide_regions) continue;
         cpu::create_group_function(kernel, split);
     }
@@ -56,7 +57,7 @@ llvm::PreservedAnalyses run_cpu_steps::run(llvm::Module& module, llvm::ModuleAna
     device_module unit;
     unit.module.reset(&module);
     unit.kernels = kernels_of(module);
-    run_steps(unit, last_, simplifies_);
+    run_steps(unit, last_, simplifies_, lanes_);
     static_cast<void>(unit.module.release());  // opt owns it
     return llvm::PreservedAnalyses::none();
 }

@@ -13,12 +13,14 @@ enum class cpu_step { item_functions, stops, regions, group_functions, wide_regi
 /// buffers (other pointers) and values; a parameter with the name `failures` makes it a kernel in which a work-item can fail.
 class run_cpu_steps : public llvm::PassInfoMixin<run_cpu_steps> {
 public:
-    explicit run_cpu_steps(cpu_step last, bool simplifies = false) : last_(last), simplifies_(simplifies) {}
+    explicit run_cpu_steps(cpu_step last, bool simplifies = false, unsigned lanes = 8)
+        : last_(last), simplifies_(simplifies), lanes_(lanes) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
 
 private:
     cpu_step last_;
     bool simplifies_;
+    unsigned lanes_;
 };
 
 }  // namespace ingot::compiler::passes_test

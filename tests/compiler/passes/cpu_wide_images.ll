@@ -8,7 +8,7 @@ declare void @ingot_cpu_image_write_uint(ptr addrspace(1), i32, i32, i32, i32, i
 
 ; Neighbouring work-items read neighbouring pixels.
 ; CHECK-LABEL: define internal i32 @row.item.region0.wide(
-; CHECK: %[[pixels:.*]] = call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255)
+; CHECK: %[[pixels:.*]] = call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row8(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255)
 ; CHECK: %[[red:.*]] = extractvalue {{.*}} %[[pixels]], 0
 ; CHECK: store <8 x float> %[[red]], ptr %{{.*}}, align 4
 ; CHECK-NOT: @ingot_cpu_image_fetch_float_lanes
@@ -26,7 +26,7 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 ; The function for a place of each lane: a block for each encoding of archive::cpu::plane_encoding, and the backend's function for
 ; other images. Indices are limited to the image, so lanes that are not active read inside of it, too. A pixel of one channel is
 ; gathered once, and one of four channels is loaded with one instruction for each lane.
-; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.plane(ptr addrspace(1) %0, <8 x i32> %1, <8 x i32> %2, i32 %3)
+; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.plane8(ptr addrspace(1) %0, <8 x i32> %1, <8 x i32> %2, i32 %3)
 ; CHECK: load i32, ptr addrspace(1) %{{.*}}, align 4, !invariant.load
 ; CHECK: switch i32 %{{.*}}, label %other [
 ; CHECK-NEXT: i32 1, label
@@ -46,10 +46,10 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 ; CHECK: call <8 x i32> @llvm.masked.gather.v8i32.v8p1(
 
 ; The function for a row: if all pixels are in the image, one load of four channels, or of one.
-; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row(ptr addrspace(1) %0, i32 %1, i32 %2, i32 %3)
+; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.row8(ptr addrspace(1) %0, i32 %1, i32 %2, i32 %3)
 ; CHECK: br i1 %{{.*}}, label %inside, label %other
 ; CHECK: other:
-; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.plane(
+; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.0.plane8(
 ; CHECK: load <32 x float>
 ; CHECK-COUNT-4: shufflevector <32 x float>
 ; CHECK: load <8 x float>
@@ -57,7 +57,7 @@ define void @row(ptr addrspace(1) %image, ptr addrspace(1) %values, i32 %y) {
 ; A lane that is not active keeps what it has read before. The address mode is `border`.
 ; CHECK-LABEL: define internal i32 @masked.item.region0.wide(
 ; CHECK: %[[active:.*]] = zext i8 %{{.*}} to i32
-; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.3.plane(ptr addrspace(1) %image, <8 x i32> %{{.*}}, <8 x i32> splat (i32 7), i32 %[[active]])
+; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_fetch_float.3.plane8(ptr addrspace(1) %image, <8 x i32> %{{.*}}, <8 x i32> splat (i32 7), i32 %[[active]])
 ; CHECK: %[[before:.*]] = load <8 x float>
 ; CHECK: select <8 x i1> %{{.*}}, <8 x float> %{{.*}}, <8 x float> %[[before]]
 define void @masked(ptr addrspace(1) %image, ptr addrspace(1) %values) {
@@ -85,8 +85,8 @@ end:
 
 ; Linear filtering, in double precision.
 ; CHECK-LABEL: define internal i32 @linear.item.region0.wide(
-; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_sample_float.4.plane(ptr addrspace(1) %image, <8 x float> %{{.*}}, <8 x float> splat (float 5.000000e-01), i32 255)
-; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_sample_float.4.plane(
+; CHECK: call { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_sample_float.4.plane8(ptr addrspace(1) %image, <8 x float> %{{.*}}, <8 x float> splat (float 5.000000e-01), i32 255)
+; CHECK-LABEL: define internal { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @ingot_cpu_image_sample_float.4.plane8(
 ; CHECK: fpext <8 x float> %{{.*}} to <8 x double>
 ; CHECK-COUNT-2: call <8 x double> @llvm.floor.v8f64(
 ; CHECK-COUNT-16: call <8 x float> @llvm.masked.gather.v8f32.v8p1(
@@ -118,8 +118,8 @@ define void @repeated(ptr addrspace(1) %image, ptr addrspace(1) %values) {
 
 ; Neighbouring work-items write neighbouring pixels.
 ; CHECK-LABEL: define internal i32 @written_row.item.region0.wide(
-; CHECK: call void @ingot_cpu_image_write_uint.row(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255, <8 x i32> %{{.*}}, <8 x i32> zeroinitializer, <8 x i32> zeroinitializer, <8 x i32> splat (i32 1))
-; CHECK-LABEL: define internal void @ingot_cpu_image_write_uint.row(
+; CHECK: call void @ingot_cpu_image_write_uint.row8(ptr addrspace(1) %image, i32 %{{.*}}, i32 %y, i32 255, <8 x i32> %{{.*}}, <8 x i32> zeroinitializer, <8 x i32> zeroinitializer, <8 x i32> splat (i32 1))
+; CHECK-LABEL: define internal void @ingot_cpu_image_write_uint.row8(
 ; CHECK: icmp eq i32 %3, 255
 ; CHECK: other:
 ; CHECK: call void @ingot_cpu_image_write_uint_lanes(ptr addrspace(1) %0, i32 8, i32 %3, ptr

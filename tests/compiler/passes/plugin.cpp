@@ -124,6 +124,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "cpu-wide-regions") return passes.addPass(run_cpu_steps(cpu_step::wide_regions)), true;
     if (name == "cpu-group-functions") return passes.addPass(run_cpu_steps(cpu_step::group_functions)), true;
     if (name == "cpu-wide-group-functions") return passes.addPass(run_cpu_steps(cpu_step::wide_group_functions)), true;
+    if (name == "cpu-wide-group-functions-16")
+        return passes.addPass(run_cpu_steps(cpu_step::wide_group_functions, false, 16)), true;
     return false;
 }
 

@@ -6,6 +6,7 @@
 //       if the guard allows it: the wide form of region 0
 //       else if there is one and its guard allows it: the wide form for elsewhere
 //       else for each work-item of the chunk: region 0
+//     the same with the wide form that has fewer lanes, if there is one
 //     for each work-item that is left: region 0
 // For a kernel with barriers it is
 //   next = 0
@@ -221,27 +222,41 @@ private:
         });
     }
 
+    // Returns the wide forms that have one of a region.
+    std::vector<const wide_forms*> forms_of(unsigned number) const {
+        std::vector<const wide_forms*> found;
+        if (tracks_items_) return found;
+        for (const wide_forms& each : split_.wide)
+            if (each.regions[number].function) found.push_back(&each);
+        return found;
+    }
+
     // Runs a region for the work-items of a row, the first of which has the index `first` in the group.
     llvm::Value* run_row(unsigned number, llvm::Value* first, llvm::Value* y, llvm::Value* z, llvm::Value* before) {
         const position begin {first, {builder_.getInt32(0), y, z}};
         const auto run_at = [&](llvm::Value* x, llvm::Value* so_far) { return run_item(number, next_in_row(begin, x), so_far); };
-        if (tracks_items_ || split_.wide.empty() || !split_.wide[number].function)
-            return create_loop(size_[0], before, "x", run_at);
-        llvm::Value* const lanes = builder_.getInt32(split_.lanes);
-        llvm::Value* const chunks = builder_.CreateUDiv(size_[0], lanes);
-        llvm::Value* const in_chunks = builder_.CreateNUWMul(chunks, lanes);
-        llvm::Value* const after_chunks = run_if(builder_.CreateICmpNE(chunks, builder_.getInt32(0)), before, [&] {
-            llvm::Function* const row_guard = split_.wide[number].row_guard;
-            llvm::Value* const is_row_allowed = row_guard ? call_function(*row_guard, begin) : nullptr;
-            return create_loop(chunks, before, "chunk", [&](llvm::Value* chunk, llvm::Value* so_far) {
-                return run_chunk(number, builder_.CreateNUWMul(chunk, lanes), begin, is_row_allowed, so_far, run_at);
+        const std::vector<const wide_forms*> forms = forms_of(number);
+        if (forms.empty()) return create_loop(size_[0], before, "x", run_at);
+        llvm::Value* done = builder_.getInt32(0);
+        llvm::Value* result = before;
+        for (const wide_forms* const each : forms) {
+            llvm::Value* const lanes = builder_.getInt32(each->lanes);
+            llvm::Value* const chunks = builder_.CreateUDiv(builder_.CreateNUWSub(size_[0], done), lanes);
+            result = run_if(builder_.CreateICmpNE(chunks, builder_.getInt32(0)), result, [&] {
+                llvm::Function* const row_guard = each->regions[number].row_guard;
+                llvm::Value* const is_row_allowed = row_guard ? call_function(*row_guard, begin) : nullptr;
+                return create_loop(chunks, result, "chunk", [&](llvm::Value* chunk, llvm::Value* so_far) {
+                    llvm::Value* const distance = builder_.CreateNUWAdd(done, builder_.CreateNUWMul(chunk, lanes));
+                    return run_chunk(*each, number, distance, begin, is_row_allowed, so_far, run_at);
+                });
             });
-        });
-        llvm::Value* const rest = builder_.CreateNUWSub(size_[0], in_chunks);
-        return run_if(builder_.CreateICmpNE(rest, builder_.getInt32(0)), after_chunks, [&] {
+            done = builder_.CreateNUWAdd(done, builder_.CreateNUWMul(chunks, lanes));
+        }
+        llvm::Value* const rest = builder_.CreateNUWSub(size_[0], done);
+        return run_if(builder_.CreateICmpNE(rest, builder_.getInt32(0)), result, [&] {
             return create_loop(
-                rest, after_chunks, "rest",
-                [&](llvm::Value* index, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(in_chunks, index), so_far); },
+                rest, result, "rest",
+                [&](llvm::Value* index, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(done, index), so_far); },
                 true);
         });
     }
@@ -255,9 +270,9 @@ private:
     // Runs a wide form for the work-items at a distance from one of their row, or the region itself for each of them if no guard
     // allows one. `run_at` runs the region at a distance.
     template <typename Run>
-    llvm::Value* run_chunk(unsigned number, llvm::Value* distance, const position& from, llvm::Value* is_row_allowed,
-                           llvm::Value* before, const Run& run_at) {
-        const wide_region& wide = split_.wide[number];
+    llvm::Value* run_chunk(const wide_forms& forms, unsigned number, llvm::Value* distance, const position& from,
+                           llvm::Value* is_row_allowed, llvm::Value* before, const Run& run_at) {
+        const wide_region& wide = forms.regions[number];
         const position at = next_in_row(from, distance);
         if (!wide.guard) return call_function(*wide.function, at);
         const auto test = [&]() -> llvm::Value* { return call_function(*wide.guard, at); };
@@ -265,7 +280,7 @@ private:
         llvm::Value* const allowed = is_row_allowed ? choose(is_row_allowed, yes, test, builder_.getInt1Ty()) : test();
         const auto one_by_one = [&]() -> llvm::Value* {
             return create_loop(
-                builder_.getInt32(split_.lanes), before, "lane",
+                builder_.getInt32(forms.lanes), before, "lane",
                 [&](llvm::Value* lane, llvm::Value* so_far) { return run_at(builder_.CreateNUWAdd(distance, lane), so_far); },
                 true);
         };
@@ -319,7 +334,9 @@ private:
                 return run_item(number, position_of(builder_.CreateNUWAdd(first, lane)), before);
             });
         };
-        if (tracks_items_ || split_.wide.empty() || !split_.wide[number].function) return one_by_one();
+        const std::vector<const wide_forms*> forms = forms_of(number);
+        if (forms.empty()) return one_by_one();
+        const wide_forms& most = *forms.front();
         constexpr uint32_t size = archive::cpu::sub_group_size;
         llvm::Value* const is_complete = builder_.CreateICmpEQ(count, builder_.getInt32(size));
         llvm::Value* const is_in_row = builder_.CreateICmpEQ(builder_.CreateAnd(size_[0], size - 1), start);
@@ -330,11 +347,11 @@ private:
                 const auto run_at = [&](llvm::Value* distance, llvm::Value* before) {
                     return run_item(number, next_in_row(at, distance), before);
                 };
-                return create_loop(
-                    builder_.getInt32(size / split_.lanes), start, "chunk", [&](llvm::Value* chunk, llvm::Value* before) {
-                        llvm::Value* const distance = builder_.CreateNUWMul(chunk, builder_.getInt32(split_.lanes));
-                        return run_chunk(number, distance, at, nullptr, before, run_at);
-                    });
+                return create_loop(builder_.getInt32(size / most.lanes), start, "chunk",
+                                   [&](llvm::Value* chunk, llvm::Value* before) {
+                                       llvm::Value* const distance = builder_.CreateNUWMul(chunk, builder_.getInt32(most.lanes));
+                                       return run_chunk(most, number, distance, at, nullptr, before, run_at);
+                                   });
             },
             one_by_one);
     }

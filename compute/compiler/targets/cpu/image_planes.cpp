@@ -517,15 +517,16 @@ void create_read(const llvm::CallInst& call, const read_kind& kind, const image_
     llvm::Type* const channel = vector_of(kind.is_float ? builder.getFloatTy() : static_cast<llvm::Type*>(builder.getInt32Ty()));
     llvm::Type* const result = llvm::StructType::get(channel, channel, channel, channel);
     const std::string name = kind.function + "." + std::to_string(kind.constant);
+    const std::string width = std::to_string(lanes.count);
     llvm::Type* const place = vector_of(x->getType());
     llvm::Function& plane =
-        function_with(module, name + ".plane", result, {view->getType(), place, place, builder.getInt32Ty()},
+        function_with(module, name + ".plane" + width, result, {view->getType(), place, place, builder.getInt32Ty()},
                       [&](llvm::Function& made) { function_writer(made, lanes.count).write_plane_read(kind); });
     llvm::Value* pixels = nullptr;
     if (!kind.is_sample && lanes.is_consecutive(x) && lanes.is_uniform(y)) {
         llvm::Type* const number = builder.getInt32Ty();
         llvm::Function& row =
-            function_with(module, name + ".row", result, {view->getType(), number, number, number},
+            function_with(module, name + ".row" + width, result, {view->getType(), number, number, number},
                           [&](llvm::Function& made) { function_writer(made, lanes.count).write_row_read(kind, plane); });
         pixels = builder.CreateCall(&row, {view, lanes.scalar(x), lanes.scalar(y), active});
     } else {
@@ -552,31 +553,33 @@ void create_write(const llvm::CallInst& call, const image_lanes& lanes, llvm::Va
                                                   lanes.scalar(call.getArgOperand(2)), active};
     for (unsigned i = 0; i < channel_count; ++i) arguments.push_back(lanes.vector(call.getArgOperand(5 + i)));
     llvm::SmallVector<llvm::Type*, 8> types {arguments[0]->getType(), number, number, number, channel, channel, channel, channel};
-    llvm::Function& row = function_with(module, (original + ".row").str(), builder.getVoidTy(), types, [&](llvm::Function& made) {
-        const auto write_others = [&](llvm::IRBuilder<>& inside) {
-            const auto all = [&](llvm::Value* value) { return inside.CreateVectorSplat(lanes.count, value); };
-            llvm::SmallVector<uint32_t, 16> steps;
-            for (unsigned i = 0; i < lanes.count; ++i) steps.push_back(i);
-            llvm::Value* const zero = all(inside.getInt32(0));
-            const std::array<llvm::Value*, 8> operands {
-                inside.CreateAdd(all(made.getArg(1)), llvm::ConstantDataVector::get(made.getContext(), steps)),
-                all(made.getArg(2)),
-                zero,
-                zero,
-                made.getArg(4),
-                made.getArg(5),
-                made.getArg(6),
-                made.getArg(7)};
-            llvm::IRBuilder<> at_entry(&made.getEntryBlock(), made.getEntryBlock().begin());
-            llvm::Value* const memory =
-                at_entry.CreateAlloca(llvm::ArrayType::get(number, uint64_t {operands.size()} * lanes.count));
-            for (unsigned i = 0; i < operands.size(); ++i)
-                inside.CreateAlignedStore(
-                    operands[i], inside.CreateConstInBoundsGEP1_64(number, memory, uint64_t {i} * lanes.count), llvm::Align(4));
-            call_lanes_function(inside, original, {made.getArg(0), inside.getInt32(lanes.count), made.getArg(3), memory}, 3);
-        };
-        function_writer(made, lanes.count).write_row_write(is_float, write_others);
-    });
+    llvm::Function& row = function_with(
+        module, (original + ".row" + llvm::Twine(lanes.count)).str(), builder.getVoidTy(), types, [&](llvm::Function& made) {
+            const auto write_others = [&](llvm::IRBuilder<>& inside) {
+                const auto all = [&](llvm::Value* value) { return inside.CreateVectorSplat(lanes.count, value); };
+                llvm::SmallVector<uint32_t, 16> steps;
+                for (unsigned i = 0; i < lanes.count; ++i) steps.push_back(i);
+                llvm::Value* const zero = all(inside.getInt32(0));
+                const std::array<llvm::Value*, 8> operands {
+                    inside.CreateAdd(all(made.getArg(1)), llvm::ConstantDataVector::get(made.getContext(), steps)),
+                    all(made.getArg(2)),
+                    zero,
+                    zero,
+                    made.getArg(4),
+                    made.getArg(5),
+                    made.getArg(6),
+                    made.getArg(7)};
+                llvm::IRBuilder<> at_entry(&made.getEntryBlock(), made.getEntryBlock().begin());
+                llvm::Value* const memory =
+                    at_entry.CreateAlloca(llvm::ArrayType::get(number, uint64_t {operands.size()} * lanes.count));
+                for (unsigned i = 0; i < operands.size(); ++i)
+                    inside.CreateAlignedStore(operands[i],
+                                              inside.CreateConstInBoundsGEP1_64(number, memory, uint64_t {i} * lanes.count),
+                                              llvm::Align(4));
+                call_lanes_function(inside, original, {made.getArg(0), inside.getInt32(lanes.count), made.getArg(3), memory}, 3);
+            };
+            function_writer(made, lanes.count).write_row_write(is_float, write_others);
+        });
     builder.CreateCall(&row, arguments);
 }
 

@@ -126,9 +126,15 @@ struct wide_region {
     llvm::Function* guard_elsewhere = nullptr;
 };
 
+/// The wide forms of all regions of a kernel with one number of lanes.
+struct wide_forms {
+    unsigned lanes = 8;
+    std::vector<wide_region> regions;
+};
+
 /// How wide forms are made.
 struct lane_choice {
-    unsigned lanes = 8;   ///< number of work-items of a wide form
+    unsigned lanes = 8;   ///< number of work-items of a wide form; more than 8 lanes also get forms for 8
     unsigned widest = 8;  ///< number of floats in the machine's largest vector
     bool always = false;  ///< also if the wide form is likely to be slower
     bool counts = false;  ///< the code counts how many lanes are at work
@@ -138,9 +144,8 @@ struct lane_choice {
 /// Each returns 0 if the work-item has ended, otherwise the number of the region with which it goes on.
 struct split_kernel {
     std::vector<llvm::Function*> regions;
-    unsigned group_stops = 0;          ///< regions above this number begin at a stop of a sub-group
-    std::vector<wide_region> wide {};  ///< the wide forms of the regions; empty if there are none
-    unsigned lanes = 1;  ///< number of work-items of a wide form; at most archive::cpu::sub_group_size with sub-groups
+    unsigned group_stops = 0;         ///< regions above this number begin at a stop of a sub-group
+    std::vector<wide_forms> wide {};  ///< from the most lanes to the fewest; with sub-groups, at most a sub-group's work-items
 
     /// Returns whether work-items wait for the others of their sub-group. Wide forms then run only in sub-groups whose work-items
     /// are all in one row.
@@ -150,8 +155,9 @@ struct split_kernel {
 /// Splits the item function at its stops, and erases it. Values that are used after a stop are kept in the contexts.
 split_kernel split_at_stops(item_kernel& kernel, llvm::ArrayRef<stop> stops);
 
-/// Creates the wide form of each region, unless the region contains what cannot run in lanes, or the wide form is not likely to
-/// be faster. `counts` is the kernel's variable for the number of lanes at work; null if they are not counted.
+/// Creates the wide forms of each region, unless the region contains what cannot run in lanes, or the wide form is not likely to
+/// be faster. Groups whose rows have 8 work-items, as those of a picture's tiles often do, would have none for 16. `counts` is
+/// the kernel's variable for the number of lanes at work; null if they are not counted.
 void widen_regions(split_kernel& split, const lane_choice& chosen, llvm::GlobalVariable* counts = nullptr);
 
 /// Creates the function that runs one group, and the constant with what it needs.

@@ -460,15 +460,19 @@ wide_region widen_for_all_places(llvm::Function& region, lane_plan plan, llvm::G
 
 }  // namespace
 
-// The lanes of a sub-group are its work-items: they begin at a multiple of its size.
 void widen_regions(split_kernel& split, const lane_choice& chosen, llvm::GlobalVariable* counts) {
+    // The lanes of a sub-group are its work-items: they begin at a multiple of its size.
     lane_plan plan {chosen, split.has_sub_groups()};
     if (plan.is_item_aligned) plan.chosen.lanes = std::min(chosen.lanes, archive::cpu::sub_group_size);
-    split.lanes = plan.chosen.lanes;
-    for (llvm::Function* const region : split.regions) {
-        split.wide.push_back(widen_for_all_places(*region, plan, counts));
-        if (counts) count_single_items(*region, *counts, split.lanes);
+    const unsigned most = plan.chosen.lanes;
+    for (const unsigned lanes : {most, 8u}) {
+        if (lanes > most || (lanes == most && !split.wide.empty())) continue;
+        plan.chosen.lanes = lanes;
+        wide_forms& forms = split.wide.emplace_back(wide_forms {lanes, {}});
+        for (llvm::Function* const region : split.regions) forms.regions.push_back(widen_for_all_places(*region, plan, counts));
     }
+    if (!counts) return;
+    for (llvm::Function* const region : split.regions) count_single_items(*region, *counts, most);
 }
 
 }  // namespace ingot::compiler::cpu

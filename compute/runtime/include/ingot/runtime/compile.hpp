@@ -30,7 +30,9 @@ struct compile_options {
     std::optional<std::vector<std::string>> targets;
     uint32_t optimisation = 2;  ///< -O: from 0 (none) to 3 (most)
     bool fast_math = false;     ///< --fast-math: may reassociate, approximate, flush denormal numbers
-    std::string architecture;   ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
+    /// --arch: lowest compute capability, "sm_70", or level of a processor, "x86-64-v4"; "" for ingotc's default. An --arch of
+    /// the environment variable INGOTC_OPTIONS replaces it.
+    std::string architecture;
     /// Also compile for the CPU debug device? This uses the C++ compiler that the environment variable CXX names or, if
     /// CXX is not set, the compiler that built this library. If that compiler cannot be run, no error is thrown: the result
     /// cannot be loaded on the CPU debug device, and compiled_program::cpu_debug_unavailable_reason() returns the reason.
