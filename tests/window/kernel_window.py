@@ -89,6 +89,30 @@ def shows_assembly(window):
     assert text and "lighten" in text and "; lighten.kernels.cpp:5" in text, text
 
 
+FIND = (545, 39)  # the field for a search
+
+
+def finds_words(window):
+    """A search goes to a line while words are typed, and says right of its field which line that is, or that there is none."""
+    def result():
+        seen = window.see()
+        return [seen.at(x, y) for x in range(662, 880, 2) for y in range(28, 52, 2)]
+    before = result()
+    window.click(*FIND)
+    for letter in "push":
+        window.key(letter)
+    window.until(lambda: result() != before, "the number of the line")
+    found = window.settled(result, "the number of the line")
+    window.key("q")  # no line has "pushq"
+    window.until(lambda: result() not in (before, found), "the word that there is no such line")
+    window.key("BackSpace")
+    window.until(lambda: result() == found, "the number of the line again")
+    for _ in range(4):
+        window.key("BackSpace")
+    window.until(lambda: result() == before, "no result")
+    window.key("Escape")
+
+
 def hides_the_hints(window):
     """The hints of the first start must not cover the panel of the kernels, which the user has opened."""
     def part():
@@ -118,6 +142,7 @@ def main():
                     environment={"INGOT_TEST_KERNELS": folder}, pictures=pictures) as window:
             reloads(window, folder)
             shows_assembly(window)
+            finds_words(window)
             hides_the_hints(window)
             assert window.end() == 0, window.output()
     finally:
