@@ -81,7 +81,7 @@ void add_run_options(CLI::App& app, run_request& request) {
 void add_drawing(CLI::App& app, std::string& drawing) {
     add_value(
         app, "--drawn", "STROKES", [&drawing](const std::string& text) { drawing = text; },
-        "strokes of the mouse that are repeated, as Ctrl C in the window copies them; docs/shell.md describes the text");
+        "strokes of the mouse to repeat, as Ctrl C in the window copies them; docs/shell.md describes the text");
 }
 
 /// Returns the strokes of --drawn. Throws usage_error if the sample cannot repeat them.
@@ -245,7 +245,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n"
                  "       ingot gallery DIR [SAMPLE…]  make web pages with the pictures and kernels of samples\n"
                  "       ingot tune SAMPLE            find the fastest group sizes and kernels for a device\n"
-                 "       ingot metal check|run FILE   find errors of Metal files, or run a kernel of one\n"
+                 "       ingot metal check|run FILE   find errors in Metal files, or run a kernel of one\n"
                  "       ingot new NAME               write the sources of a new sample of your own\n"
                  "       ingot ingot://SAMPLE?…       open a link that Ctrl Shift C has copied; with the options below\n"
                  "       ingot help [COMMAND|SAMPLE]  print the help of a command, or of a sample's parameters\n\n"
@@ -257,7 +257,7 @@ command parse_browse(std::span<const std::string> arguments, std::span<const sam
         "size of the window in pixels");
     add_value(
         *app, "--sample", "FILE.so", [](const std::string&) {},
-        "also show the sample in this shared library; can be given several times and with all commands "
+        "also show the sample in this shared library; can be given several times, and with every command "
         "(docs/writing-a-sample.md)");
     add_ui_scale(*app, request.ui_scale);
     add_window_options(*app, request.fresh, request.look);
@@ -297,10 +297,21 @@ command parse_link(std::span<const std::string> arguments, std::span<const sampl
     return request;
 }
 
+// Throws usage_error if the word after `ingot help` is neither a command nor a sample.
+void check_subject_of_help(const std::string& word, std::span<const sample_description> samples) {
+    std::vector<std::string> known = command_names();
+    for (const auto& each : samples) known.push_back(each.name);
+    if (word.starts_with('-') || std::ranges::find(known, word) != known.end()) return;
+    throw usage_error(fmt::format("there is no command or sample '{}'{}; commands: {}; samples: {}; see 'ingot --help'", word,
+                                  command_words::did_you_mean(word, known), fmt::join(command_names(), ", "),
+                                  sample_names(samples)));
+}
+
 // Returns the arguments that print what `ingot help` with these arguments asks for: `help run nbody` is `run nbody --help`, and
 // `help nbody` is the same.
 std::vector<std::string> arguments_of_help(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     std::vector<std::string> all(arguments.begin(), arguments.end());
+    if (!all.empty()) check_subject_of_help(all.front(), samples);
     const bool is_sample = !all.empty() && std::ranges::find(samples, all.front(), &sample_description::name) != samples.end();
     if (is_sample) all.insert(all.begin(), "run");
     if (!all.empty() && all.front() == "help") all.erase(all.begin());
@@ -318,7 +329,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");
     if (arguments.front() == "devices")
         return parse_list<list_devices_request>(rest, "devices",
-                                                "List the devices of every backend, or the reason why it has none.");
+                                                "List the devices of every backend, and the reason why a backend has none.");
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);

@@ -13,7 +13,7 @@ namespace ingot::shell {
 namespace {
 
 constexpr const char* metal_usage =
-    "ingot metal check FILE…             find the errors of Metal files\n"
+    "ingot metal check FILE…             find the errors in Metal files\n"
     "       ingot metal run FILE [OPTIONS]      run a kernel of a Metal file on data\n\n"
     "'ingot metal check --help' and 'ingot metal run --help' list the options.";
 constexpr const char* no_command = "no command given after 'metal'; commands: check, run; see 'ingot metal --help'";
@@ -166,7 +166,7 @@ void add_once(std::map<Key, Value>& all, std::string_view option, const Key& key
 command parse_check(std::span<const std::string> arguments) {
     metal_check_request request;
     std::vector<std::string> names;
-    const auto app = make_app("Find the errors of Metal files.", "ingot metal check", check_usage);
+    const auto app = make_app("Find the errors in Metal files.", "ingot metal check", check_usage);
     app->footer(check_statuses);
     app->add_option("FILE", names, "Metal files and folders to check");
     add_compiler_options(*app, request.options);
@@ -282,7 +282,7 @@ command parse_run_kernel(std::span<const std::string> arguments) {
 command parse_metal(std::span<const std::string> arguments) {
     if (!arguments.empty() && arguments.front() == "check") return parse_check(arguments.subspan(1));
     if (!arguments.empty() && arguments.front() == "run") return parse_run_kernel(arguments.subspan(1));
-    const auto app = make_app("Metal kernels without a Mac.", "ingot metal", metal_usage);
+    const auto app = make_app("Check and run Metal kernels without a Mac.", "ingot metal", metal_usage);
     app->footer(check_statuses);
     if (arguments.empty() || !arguments.front().starts_with('-')) {
         const std::vector<std::string> commands {"check", "run"};

@@ -10,8 +10,8 @@ command parse_new(std::span<const std::string> arguments, std::span<const sample
     const auto app =
         make_app("Write the sources of a new sample.", "ingot new",
                  "ingot new NAME [--folder DIR]\n\n"
-                 "Writes a small sample, a Julia set, with its kernels, tests and a golden picture into a new folder. "
-                 "Change it to what you like. README.md in the folder says how to build and run it.");
+                 "Writes a small sample, a Julia set, with its kernels, tests and a golden picture into a new folder, for you\n"
+                 "to change. README.md in the folder says how to build and run it.");
     app->add_option("NAME", request.name, "name of the sample: small letters, digits and underscores");
     add_value(
         *app, "--folder", "DIR", [&](const std::string& text) { request.folder = text; },

@@ -41,7 +41,9 @@ std::string help_footer(const std::string& exit_statuses) {
 
 std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage) {
     auto app = std::make_unique<CLI::App>(description, name);
-    app->formatter(std::make_shared<command_words::help_formatter>("Usage: " + usage));
+    const auto formatter = std::make_shared<command_words::help_formatter>("Usage: " + usage);
+    formatter->label("Positionals", "Arguments");
+    app->formatter(formatter);
     app->allow_extras();  // parse_with() reports unknown arguments, with the name that was probably meant
     app->set_help_flag("-h,--help", "print this help");
     app->footer(help_footer(usual_exit_statuses));

@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ingot/opengl/shaders.hpp>
 #include <string_view>
 
@@ -17,19 +18,21 @@ uniform sampler2D first;
 uniform sampler2D second;
 uniform int view;       // a comparison_view
 uniform int line;       // the first column of the window that shows the second picture
-uniform int gap;        // side by side: number of black columns between the pictures
+uniform int begin;      // side by side: the first column that shows the first picture
+uniform int width;      // side by side: the number of columns of each picture
 uniform float amplify;
 
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    ivec2 beside = ivec2(at.x - line, at.y);
+    ivec2 in_first = ivec2(at.x - begin, at.y);
+    ivec2 in_second = ivec2(at.x - line, at.y);
     vec3 colour = vec3(0.0);
     if (view == 0)
         colour = at.x < line ? texelFetch(first, at, 0).rgb : texelFetch(second, at, 0).rgb;
-    else if (view == 1 && at.x < line - gap)
-        colour = texelFetch(first, at, 0).rgb;
-    else if (view == 1 && at.x >= line)
-        colour = texelFetch(second, beside, 0).rgb;
+    else if (view == 1 && in_first.x >= 0 && in_first.x < width)
+        colour = texelFetch(first, in_first, 0).rgb;
+    else if (view == 1 && in_second.x >= 0 && in_second.x < width)
+        colour = texelFetch(second, in_second, 0).rgb;
     else if (view == 2)
         colour = amplify * abs(texelFetch(first, at, 0).rgb - texelFetch(second, at, 0).rgb);
     shown = vec4(colour, 1.0);
@@ -50,9 +53,15 @@ comparison_picture::comparison_picture() : objects_(std::make_unique<objects>())
 
 comparison_picture::~comparison_picture() = default;
 
-extent comparison_picture::size_of_each(extent window_size, comparison_view view) {
-    if (view != comparison_view::side_by_side) return window_size;
-    return {std::max(1, (window_size.width - gap_between) / 2), window_size.height};
+comparison_columns comparison_picture::columns_of(int window_width, const comparison_layout& layout) {
+    if (layout.view != comparison_view::side_by_side) return {0, 0, window_width};
+    const auto column_at = [window_width](float share) {
+        return static_cast<int>(std::lround(share * static_cast<float>(window_width)));
+    };
+    const int left = column_at(layout.shared_part.left);
+    const int right = column_at(layout.shared_part.right);
+    const int width = std::max(1, (right - left - gap_between) / 2);
+    return {left, right - width, width};
 }
 
 void comparison_picture::show(const picture& first, const picture& second, const comparison_layout& layout, extent window_size,
@@ -67,13 +76,14 @@ void comparison_picture::show(const picture& first, const picture& second, const
         glBindTexture(GL_TEXTURE_2D, textures[i]);
     }
     const bool beside = layout.view == comparison_view::side_by_side;
-    const int half = window_size.width - size_of_each(window_size, layout.view).width;
+    const comparison_columns columns = columns_of(window_size.width, layout);
     const int split = static_cast<int>(layout.line * static_cast<float>(window_size.width) + 0.5f);
     glUniform1i(uniform("first"), 0);
     glUniform1i(uniform("second"), 1);
     glUniform1i(uniform("view"), static_cast<int>(layout.view));
-    glUniform1i(uniform("line"), beside ? half : split);
-    glUniform1i(uniform("gap"), window_size.width - 2 * size_of_each(window_size, layout.view).width);
+    glUniform1i(uniform("line"), beside ? columns.second : split);
+    glUniform1i(uniform("begin"), columns.first);
+    glUniform1i(uniform("width"), columns.width);
     glUniform1f(uniform("amplify"), layout.amplify);
     opengl::draw_full_screen_triangle(objects_->no_vertices);
     glUseProgram(0);

@@ -9,7 +9,7 @@ namespace ingot::shell {
 
 enum class comparison_view {
     split,         ///< the first left of a line, the second right of it
-    side_by_side,  ///< each picture in one half of the window
+    side_by_side,  ///< each picture in one half of the part of the window that panels leave free
     difference     ///< |first - second| of the tone-mapped pixels, amplified
 };
 
@@ -19,6 +19,15 @@ struct comparison_layout {
     float amplify = 16.0f;  ///< factor of the difference
     /// Each measurement sets `amplify` so that the largest difference is as bright as white.
     bool is_automatic = true;
+    /// Side by side: the part of the window that the two pictures share.
+    uncovered_part shared_part = {};
+};
+
+/// The pixel columns of a window that show the two pictures. They are the same columns unless the pictures are side by side.
+struct comparison_columns {
+    int first = 0;   ///< where the first picture begins
+    int second = 0;  ///< where the second picture begins
+    int width = 0;   ///< of each picture
 };
 
 /// Draws two pictures into the window with one shader.
@@ -29,11 +38,11 @@ public:
     comparison_picture& operator=(const comparison_picture&) = delete;
     ~comparison_picture();
 
-    /// Returns the size that both pictures must have for a window of `window_size` pixels.
-    static extent size_of_each(extent window_size, comparison_view view);
+    /// Returns where both pictures are in a window of `window_width` pixels.
+    static comparison_columns columns_of(int window_width, const comparison_layout& layout);
 
-    /// Tone-maps both pictures, which must have the size from size_of_each(), and draws them into the default
-    /// framebuffer.
+    /// Tone-maps both pictures, which must be as wide as columns_of() says and as high as the window, and draws them into the
+    /// default framebuffer.
     void show(const picture& first, const picture& second, const comparison_layout& layout, extent window_size,
               float exposure) const;
 

@@ -81,6 +81,12 @@ void live_comparison::follow(const session& first, const std::optional<tick>& st
     });
 }
 
+extent live_comparison::place(extent window_size, const uncovered_part& free) {
+    layout_.shared_part = free;
+    placed_ = layout_;
+    return {comparison_picture::columns_of(window_size.width, placed_).width, window_size.height};
+}
+
 void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& projection) {
     end_on_failure([&] {
         pair_->second_picture.resize(size);
@@ -99,7 +105,11 @@ void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& 
 
 void live_comparison::show(const picture& first, uint64_t frame, extent window_size, float exposure) {
     end_on_failure([&] {
-        pair_->combined_picture.show(first, pair_->second_picture, layout_, window_size, exposure);
+        // The line and the factor may be newer than the pictures, but not the view.
+        comparison_layout shown = layout_;
+        shown.view = placed_.view;
+        shown.shared_part = placed_.shared_part;
+        pair_->combined_picture.show(first, pair_->second_picture, shown, window_size, exposure);
         if (std::chrono::steady_clock::now() - last_measured_ >= time_between_measurements || !latest_)
             measure(first, frame, exposure);
     });

@@ -65,9 +65,14 @@ public:
 
     /// Advances the second session after the first; see lockstep::follow.
     void follow(const session& first, const std::optional<tick>& step);
+    /// Decides which view show() shows next, and where: side by side, both pictures are in `free`, the part of the window that
+    /// panels leave free. Returns the size that both pictures must have then. Call this before they are drawn.
+    extent place(extent window_size, const uncovered_part& free);
+    /// What place() decided last. It differs from layout() after the user has chosen another view since then.
+    const comparison_layout& placed() const { return placed_; }
     /// Draws the second session into its picture. `size` must be the size of the first session's picture.
     void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
-    /// Shows both pictures in the window, and measures their difference at most four times a second.
+    /// Shows both pictures in the window as place() has decided, and measures their difference at most four times a second.
     void show(const picture& first, uint64_t frame, extent window_size, float exposure);
 
     comparison_layout& layout() { return layout_; }
@@ -95,6 +100,7 @@ private:
     notices& notices_;
     std::unique_ptr<pair> pair_;
     comparison_layout layout_;
+    comparison_layout placed_;
     bool marks_largest_ = true;
     std::optional<live_difference> latest_;
     std::chrono::steady_clock::time_point last_measured_;

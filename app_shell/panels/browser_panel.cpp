@@ -263,6 +263,9 @@ void browser_panel::draw_search(const user_interface& interface) {
     if (std::exchange(focus_search_, false)) ImGui::SetKeyboardFocusHere();
     note_characters(search_text_);
     ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &search_text_);
+    // Dear ImGui ends the editing at Esc, and restores the text from before it.
+    const bool is_left = ImGui::IsItemDeactivated();
+    if (is_left && std::ranges::find(pressed_keys_, SDLK_ESCAPE) != pressed_keys_.end()) search_text_.clear();
     ImGui::Dummy({0.0f, 6.0f * u});
 }
 
@@ -345,6 +348,10 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::quiet, interface);
     ImGui::End();
     device_page_.draw(interface);
+    if (choice) {
+        search_text_.clear();
+        selected_ = *choice;
+    }
     return choice;
 }
 

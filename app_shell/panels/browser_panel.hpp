@@ -26,7 +26,8 @@ size_t columns_of_cards(size_t count, size_t most);
 /// Draws the start page.
 class browser_panel {
 public:
-    /// Draws the page. Returns the index of the sample that the user opened in this frame, if any.
+    /// Draws the page. Returns the index of the sample that the user opened in this frame, if any. Then the search is cleared,
+    /// and the sample stays selected, so that the page shows all samples when the user comes back.
     std::optional<size_t> draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                const user_interface& interface);
 
@@ -34,9 +35,12 @@ public:
     /// none.
     void draw_behind(const sample_description& sample);
 
-    /// Handles a pressed key in the next draw(): arrows move the selection, Enter opens the selected sample. Dear
-    /// ImGui's own key state is not used because it misses a key that is pressed and released within one slow frame.
+    /// Handles a pressed key in the next draw(): arrows move the selection, Enter opens the selected sample, Esc clears the
+    /// search while its field is edited. Dear ImGui's own key state is not used because it misses a key that is pressed and
+    /// released within one slow frame.
     void press(SDL_Keycode key) { pressed_keys_.push_back(key); }
+    /// The words that are searched for; empty if all samples are shown.
+    const std::string& search_text() const { return search_text_; }
     /// Moves the keyboard focus to the search field.
     void focus_search_field() { focus_search_ = true; }
     /// Handles Esc: closes the page about a device, or clears the search.

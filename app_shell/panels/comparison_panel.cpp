@@ -11,6 +11,7 @@
 
 #include "comparison/differences.hpp"
 #include "panels/picture_marks.hpp"
+#include "panels/sample_panel.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
 #include "panels/widgets.hpp"
@@ -43,17 +44,40 @@ void draw_ring(ImVec2 position, int largest, const user_interface& interface) {
     draw_list.AddText(text_position, theme::packed(theme::accent), text.c_str());
 }
 
-void draw_marker(const live_comparison& comparison, comparison_view view, const user_interface& interface) {
+/// Returns where both pictures are, in pixels of the window. It is known as soon as place() was called.
+comparison_columns columns_of(const live_comparison& comparison) {
+    const auto width = ImGui::GetMainViewport()->Size.x * ImGui::GetIO().DisplayFramebufferScale.x;
+    return comparison_picture::columns_of(static_cast<int>(width + 0.5f), comparison.placed());
+}
+
+void draw_marker(const live_comparison& comparison, const user_interface& interface) {
     const auto& latest = comparison.latest();
     if (!latest || latest->pixels.largest == 0) return;
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float pixels = ImGui::GetIO().DisplayFramebufferScale.x;
-    const ImVec2 position {viewport.Pos.x + (static_cast<float>(latest->pixels.largest_x) + 0.5f) / pixels,
-                           viewport.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
-    draw_ring(position, latest->pixels.largest, interface);
-    if (view != comparison_view::side_by_side) return;
-    const float second = viewport.Size.x - static_cast<float>(latest->size.width) / pixels;
-    draw_ring({position.x + second, position.y}, latest->pixels.largest, interface);
+    const comparison_columns columns = columns_of(comparison);
+    // The measurement may be older than the place of the pictures.
+    if (latest->size.width != columns.width) return;
+    const auto ring_in = [&](int first_column) {
+        const ImVec2 position {viewport.Pos.x + (static_cast<float>(first_column + latest->pixels.largest_x) + 0.5f) / pixels,
+                               viewport.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
+        draw_ring(position, latest->pixels.largest, interface);
+    };
+    ring_in(columns.first);
+    if (columns.second != columns.first) ring_in(columns.second);
+}
+
+/// Draws the name of each picture at its upper edge, in its middle.
+void draw_names_side_by_side(const live_comparison& comparison, const std::array<std::string, 2>& names, float top,
+                             const user_interface& interface) {
+    const comparison_columns columns = columns_of(comparison);
+    const float pixels = ImGui::GetIO().DisplayFramebufferScale.x;
+    const float width = static_cast<float>(columns.width) / pixels;
+    for (const size_t i : {size_t {0}, size_t {1}}) {
+        const float begin = static_cast<float>(i == 0 ? columns.first : columns.second) / pixels;
+        draw_tag(widgets::shorten(names[i], width - 24.0f * interface.unit()),
+                 {ImGui::GetMainViewport()->Pos.x + begin + 0.5f * width, top}, {0.5f, 0.0f}, interface);
+    }
 }
 
 }  // namespace
@@ -66,15 +90,17 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const device& first = stage.running()->current_device();
     const std::array<std::string, 2> names = names_of(comparison, first);
-    if (look.view == comparison_view::split) drag_line("split", look.line, interface);
-    if (comparison.marks_largest()) draw_marker(comparison, look.view, interface);
+    const comparison_view view = comparison.placed().view;
+    if (view == comparison_view::split) drag_line("split", look.line, interface);
+    if (comparison.marks_largest()) draw_marker(comparison, interface);
     const float top = viewport.Pos.y + 16.0f * u;
-    if (look.view == comparison_view::difference) {
+    if (view == comparison_view::side_by_side) return draw_names_side_by_side(comparison, names, top, interface);
+    if (view == comparison_view::difference) {
         draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify),
                  {viewport.Pos.x + 0.5f * viewport.Size.x, top}, {0.5f, 0.0f}, interface);
         return;
     }
-    const float line = viewport.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * viewport.Size.x;
+    const float line = viewport.Pos.x + look.line * viewport.Size.x;
     // Where the sample's panel would cover the first name, both are right of the line.
     const ImGuiWindow* const panel = ImGui::FindWindowByName("sample");
     const float covered = panel && panel->WasActive ? panel->Pos.x + panel->Size.x : viewport.Pos.x;
@@ -178,7 +204,7 @@ std::vector<figure> figures_of(const live_comparison& comparison) {
          "Largest difference of a colour channel, and the position of its pixel from the left and the top"},
         {"PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures"},
         {"differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ"},
-        {"steps", fmt::format("{}", comparison.steps_since_resync()), "Number of steps since both had the same state"}};
+        {"steps", widgets::format_count(comparison.steps_since_resync()), "Number of steps since both had the same state"}};
     for (const compared_kernel& each : comparison.kernels())
         all.push_back(
             {each.name, time_text(each),
@@ -213,17 +239,40 @@ void draw_figures_of(const live_comparison& comparison, float limit, const user_
 
 }  // namespace
 
-void draw_comparison(stage& stage, const user_interface& interface) {
+namespace {
+
+/// A part of the window's width, in Dear ImGui's coordinates from the left edge of the window.
+struct horizontal_part {
+    float left = 0.0f;
+    float right = 0.0f;
+    float width() const { return right - left; }
+};
+
+/// Returns where the bar of the comparison is: in the free part, or else beside the panel of the sample, or else in the window.
+/// The first one of these that has enough room counts.
+horizontal_part part_for_bar(const uncovered_part& free, const user_interface& interface) {
+    const float u = interface.unit();
+    const float window_width = ImGui::GetMainViewport()->Size.x;
+    const float margin = 16.0f * u;
+    const horizontal_part uncovered {free.left * window_width + margin, free.right * window_width - margin};
+    const horizontal_part beside_panel {sample_panel::right_edge * u + margin, window_width - margin};
+    const float enough = 420.0f * u;
+    if (uncovered.width() >= enough) return uncovered;
+    if (beside_panel.width() >= enough) return beside_panel;
+    return {margin, window_width - margin};
+}
+
+}  // namespace
+
+void draw_comparison(stage& stage, const uncovered_part& free, const user_interface& interface) {
     live_comparison& comparison = stage.comparison();
     if (!comparison.is_active() || !stage.running()) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // The bar is as wide as its contents, and wraps where the window is narrower. It stays beside the sample panel if that leaves
-    // enough room.
-    const float beside = viewport.Size.x - 364.0f * u;
-    const bool is_beside = beside >= 420.0f * u;
-    const float most = is_beside ? beside : viewport.Size.x - 32.0f * u;
-    const float middle = is_beside ? 0.5f * (viewport.Size.x + 332.0f * u) : 0.5f * viewport.Size.x;
+    // The bar is as wide as its contents, and wraps where it has less room.
+    const horizontal_part part = part_for_bar(free, interface);
+    const float most = part.width();
+    const float middle = 0.5f * (part.left + part.right);
     const float bottom = viewport.Size.y - height_of_bar(interface) - 32.0f * u;
     widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + bottom}, {0.5f, 1.0f}, 0.0f, bottom, interface);
     const float limit = ImGui::GetWindowPos().x + most - ImGui::GetStyle().WindowPadding.x;

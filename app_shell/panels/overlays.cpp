@@ -10,6 +10,7 @@
 #include "panels/key_list.hpp"
 #include "panels/outside_characters.hpp"
 #include "panels/picture_marks.hpp"
+#include "panels/sample_panel.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
 #include "panels/widgets.hpp"
@@ -251,11 +252,16 @@ void draw_hints(bool& is_open, const std::string& mouse_tool, const uncovered_pa
     if (!is_open) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    // In the middle of the picture; where the panels leave too little of it, as far from the sample's panel as possible.
+    // In the middle of the picture. Where the panels leave too little of it, beside the sample's panel; the lines are wrapped
+    // there.
     const bool has_room = !(uncovered == uncovered_part {});
+    const float beside_panel = viewport.Size.x - (sample_panel::right_edge + 32.0f) * u;
+    const float room = has_room ? uncovered.width() * viewport.Size.x - 32.0f * u : beside_panel;
+    if (room < 200.0f * u) return;  // a list of a word a line is no help
     const float x = has_room ? (uncovered.left + 0.5f * uncovered.width()) * viewport.Size.x : viewport.Size.x - 16.0f * u;
     widgets::begin_panel("hints", {viewport.Pos.x + x, viewport.Pos.y + 16.0f * u}, {has_room ? 0.5f : 1.0f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);
+    const float text_end = room - ImGui::GetStyle().WindowPadding.x;  // from the left edge of the panel
     std::vector<std::pair<std::string, std::string>> hints;
     if (!mouse_tool.empty()) hints.emplace_back("Drag", fmt::format("use the mouse's tool: {} (M changes it)", mouse_tool));
     hints.emplace_back(mouse_tool.empty() ? "Drag, wheel" : "Right button, wheel", "look around in the picture");
@@ -265,7 +271,9 @@ void draw_hints(bool& is_open, const std::string& mouse_tool, const uncovered_pa
     for (const auto& [name, does] : hints) {
         ImGui::TextUnformatted(name.c_str());
         ImGui::SameLine(does_at);
+        ImGui::PushTextWrapPos(text_end);
         widgets::quiet_text(does);
+        ImGui::PopTextWrapPos();
     }
     if (ImGui::Button("Do not show again")) is_open = false;
     widgets::end_panel();

@@ -28,21 +28,18 @@ std::string title_of(const parameter_base& parameter) {
     return title;
 }
 
-/// Draws a button that restores the default, unless the parameter already has its default. Returns true if it was
-/// pressed.
-bool reset_button(const parameter_base& parameter, const user_interface& interface) {
+/// Draws a button that resets the parameter to `value`, unless the parameter already has it. Returns true if it was pressed.
+bool reset_button(const parameter_base& parameter, const parameter_value& value, const user_interface& interface) {
     const float height = ImGui::GetFrameHeight();
-    if (parameter.is_default()) {
+    if (parameter.value() == value) {
         ImGui::Dummy({height, height});
         return false;
     }
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     const bool pressed = widgets::icon_button(widgets::icon::reset, "##reset", interface);
     ImGui::PopStyleColor();
-    const std::string text =
-        parameter.kind() == parameter_kind::toggle
-            ? (std::get<bool>(parameter.default_value()) ? "on" : "off")
-            : std::visit([](const auto& value) { return fmt::format("{}", value); }, parameter.default_value());
+    const bool is_number = parameter.kind() == parameter_kind::integer || parameter.kind() == parameter_kind::real;
+    const std::string text = is_number ? widgets::with_groups(to_text(value)) : to_text(value);
     widgets::tooltip(fmt::format("Reset to {}", text.empty() ? "none" : text), interface);
     return pressed;
 }
@@ -120,22 +117,29 @@ void parameter_panel::draw(stage& stage, const user_interface& interface) {
     const float field_at = left + 104.0f * u;
     const float reset_at = ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight();
     for (const parameter_base* each : parameters) {
+        const std::string unused = stage.running()->loaded_sample().why_unused(*each);
+        const std::string help = unused.empty() ? help_of(*each) : each->help() + "\nNo effect now: " + unused;
         ImGui::PushID(each->name().c_str());
+        ImGui::BeginDisabled(!unused.empty());
         ImGui::AlignTextToFramePadding();
         widgets::fitted_text(title_of(*each), 100.0f * u, interface);
-        widgets::tooltip(help_of(*each), interface);
+        widgets::tooltip(help, interface);
         ImGui::SameLine(field_at);
         ImGui::SetNextItemWidth(reset_at - field_at - 4.0f * u);
         if (const auto value = edit(*each, interface)) stage.set_parameter(each->name(), *value);
-        if (!ImGui::IsItemActive()) widgets::tooltip(help_of(*each), interface);
+        if (!ImGui::IsItemActive()) widgets::tooltip(help, interface);
         ImGui::SameLine(reset_at);
-        if (reset_button(*each, interface)) stage.set_parameter(each->name(), each->default_value());
+        if (const parameter_value value = stage.reset_value(*each); reset_button(*each, value, interface))
+            stage.set_parameter(each->name(), value);
+        ImGui::EndDisabled();
         ImGui::PopID();
     }
-    const bool all_default = std::ranges::all_of(parameters, [](const parameter_base* each) { return each->is_default(); });
-    ImGui::BeginDisabled(all_default);
+    const bool is_reset =
+        std::ranges::all_of(parameters, [&](const parameter_base* each) { return each->value() == stage.reset_value(*each); });
+    ImGui::BeginDisabled(is_reset);
     if (ImGui::Button("Reset all parameters", {-1.0f, 0.0f})) stage.reset_parameters();
     ImGui::EndDisabled();
+    widgets::tooltip("Return to the values of the preset that was chosen last, or of the start, and begin again", interface);
 }
 
 std::optional<parameter_value> parameter_panel::edit(const parameter_base& parameter, const user_interface& interface) {

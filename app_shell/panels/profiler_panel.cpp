@@ -82,7 +82,7 @@ void draw_scale(ImVec2 corner, ImVec2 end, double maximum, const user_interface&
 }
 
 std::string text_of(const frame_profile& frame) {
-    std::string text = fmt::format("frame {}: {:.2f} ms", frame.number, frame.whole);
+    std::string text = fmt::format("frame {}: {:.2f} ms", widgets::format_count(frame.number), frame.whole);
     for (const phase each : phases) text += fmt::format("\n{}  {:.3f}", to_string(each), frame[each]);
     return text + fmt::format("\nrest  {:.3f}", frame.rest());
 }
@@ -210,7 +210,7 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(widgets::shorten(each.name, ImGui::GetContentRegionAvail().x).c_str());
         widgets::tooltip(each.name, interface);
-        const std::string figures[] = {fmt::format("{}", each.launches), fmt::format("{:.3f}", each.median),
+        const std::string figures[] = {widgets::format_count(each.launches), fmt::format("{:.3f}", each.median),
                                        fmt::format("{:.0f} %", 100.0 * each.share),
                                        each.roofline ? fmt::format("{:.0f} %", 100.0 * *each.roofline) : "–"};
         for (const std::string& figure : figures) {
@@ -230,8 +230,9 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& interface)
 bool profiler_panel::draw(stage& stage, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float drawn_width = std::min(width * u, viewport.Size.x - 32.0f * u);
     widgets::begin_panel("profiler", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
-                         std::min(width * u, viewport.Size.x - 32.0f * u), max_panel_height(interface), interface);
+                         drawn_width, max_right_panel_height(drawn_width, interface), interface);
     const auto frames = newest(stage.statistics().recorder);
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Profiler");

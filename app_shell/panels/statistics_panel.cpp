@@ -79,8 +79,9 @@ statistics_panel::row row_of_transfers(transfer kind, const transfer_times::dire
         .value = fmt::format("{:.3f}", percentile(newest(times.of_frames), 0.5)),
         .unit = "ms",
         .help = fmt::format("Time of the transfers in this direction in a frame, measured by the device: median of the newest "
-                            "{} frames that have any. In total {} transfers, {:.1f} MB",
-                            newest(times.of_frames).size(), times.transfers, static_cast<double>(times.bytes) * 1e-6)};
+                            "{} frames that have any. In total {} transfers, {} MB",
+                            newest(times.of_frames).size(), widgets::format_count(times.transfers),
+                            widgets::with_groups(fmt::format("{:.1f}", static_cast<double>(times.bytes) * 1e-6)))};
 }
 
 statistics_panel::row row_of_sharing(const sharing_times& times) {
@@ -161,7 +162,7 @@ void statistics_panel::draw(stage& stage, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     widgets::begin_panel("figures", {viewport.Pos.x + viewport.Size.x - 16.0f * u, viewport.Pos.y + 16.0f * u}, {1.0f, 0.0f},
-                         268.0f * u, max_panel_height(interface), interface);
+                         268.0f * u, max_right_panel_height(268.0f * u, interface), interface);
     draw_frame_times(shown_, interface);
     if (!shown_.slow_part.empty()) draw_slow_part(shown_.slow_part, interface);
     draw_rows("Kernels", shown_.kernels, interface);

@@ -1,6 +1,7 @@
 #include "panels/transport.hpp"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -89,8 +90,8 @@ void draw_clock(const clock& time, const user_interface& interface) {
         "Frames since the start, each a step of the sample, and the time of all steps. A sample may have another time of its own",
         interface);
     ImGui::SameLine(0.0f, 5.0f * interface.unit());
-    field(fmt::format("{}", time.frames()), time.frames() < 100'000 ? 46.0f : 70.0f);
-    field(fmt::format("{:.2f} s", time.time()), time.time() < 1000.0 ? 58.0f : 84.0f);
+    field(widgets::format_count(time.frames()), time.frames() < 100'000 ? 50.0f : 76.0f);
+    field(widgets::with_groups(fmt::format("{:.2f} s", time.time())), time.time() < 1000.0 ? 58.0f : 88.0f);
 }
 
 /// Is the window too narrow for a bar with one row?
@@ -141,6 +142,16 @@ float max_panel_height(const user_interface& interface) {
     const ImVec2 display_size = ImGui::GetMainViewport()->Size;
     const float free = display_size.y - 32.0f * u;
     return display_size.x >= 960.0f * u ? free : free - 16.0f * u - height_of_bar(interface);
+}
+
+float max_right_panel_height(float width, const user_interface& interface) {
+    const float u = interface.unit();
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float free = viewport.Size.y - 32.0f * u;
+    const float left = viewport.Pos.x + viewport.Size.x - 16.0f * u - width;
+    const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");  // of the last frame
+    const bool is_beside = bar && bar->WasActive && bar->Pos.x + bar->Size.x + 8.0f * u <= left;
+    return is_beside ? free : free - 16.0f * u - height_of_bar(interface);
 }
 
 }  // namespace ingot::shell

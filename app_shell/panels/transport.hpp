@@ -32,8 +32,11 @@ float height_of_bar(const user_interface& interface);
 /// Returns the distance from the window's lower edge at which what lies above this bar ends.
 float above_bar(const user_interface& interface);
 
-/// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the
-/// bar.
+/// Returns the largest height of the panel at the left edge. In a narrow window it must end above the bar.
 float max_panel_height(const user_interface& interface);
+
+/// Returns the largest height of a panel at the right edge that is `width` wide, in Dear ImGui's coordinates. It must end above
+/// the bar unless the bar is beside it.
+float max_right_panel_height(float width, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -9,6 +9,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -178,9 +179,54 @@ void user_interface::begin_frame() {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    repetitions_ = 0;
     ImGui::NewFrame();
     focus_requested_panel();
     ImGui::PushFont(fonts_.regular);
+}
+
+namespace {
+
+/// Will Dear ImGui give this panel another size in the next frame, because it fits its contents, and these have changed?
+bool gets_another_size(const ImGuiWindow* panel) {
+    if (!panel->Active || panel->SkipItems || (panel->Flags & ImGuiWindowFlags_AlwaysAutoResize) == 0) return false;
+    if (panel->Hidden) return true;  // Dear ImGui shows a new panel after it has measured the contents
+    const ImVec2& first = panel->DC.CursorStartPos;
+    const ImVec2& last = panel->DC.CursorMaxPos;
+    const ImVec2& ideal = panel->DC.IdealMaxPos;
+    // Dear ImGui cuts off the decimals of the size of the contents.
+    const auto differs = [](float size, float used_size) { return std::fabs(size - used_size) >= 1.0f; };
+    return differs(std::max(last.x, ideal.x) - first.x, panel->ContentSizeIdeal.x) ||
+           differs(std::max(last.y, ideal.y) - first.y, panel->ContentSizeIdeal.y);
+}
+
+/// Begins a frame of Dear ImGui that follows the last one without any time or input between them. Keys and buttons that were
+/// pressed for the last frame are held in this one, so that no press, release, turn of the wheel or text counts twice.
+void begin_frame_without_input() {
+    constexpr float shortest_time = 1e-6f;  // in seconds; Dear ImGui does not accept 0
+    ImGui::GetIO().DeltaTime = shortest_time;
+#if IMGUI_VERSION_NUM >= 18700  // later versions spread the events over several frames
+    ImVector<ImGuiInputEvent> waiting;
+    waiting.swap(ImGui::GetCurrentContext()->InputEventsQueue);
+    ImGui::NewFrame();
+    waiting.swap(ImGui::GetCurrentContext()->InputEventsQueue);
+#else
+    ImGui::NewFrame();
+#endif
+}
+
+}  // namespace
+
+bool user_interface::begin_again() {
+    constexpr int most_repetitions = 2;
+    if (repetitions_ == most_repetitions) return false;
+    if (std::ranges::none_of(ImGui::GetCurrentContext()->Windows, gets_another_size)) return false;
+    ++repetitions_;
+    ImGui::PopFont();
+    ImGui::EndFrame();
+    begin_frame_without_input();
+    ImGui::PushFont(fonts_.regular);
+    return true;
 }
 
 void user_interface::end_frame() {

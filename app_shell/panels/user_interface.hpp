@@ -15,7 +15,12 @@
 
 namespace ingot::shell {
 
-/// Owns the Dear ImGui context of the program's window. All panels are made between begin_frame() and end_frame().
+/// Owns the Dear ImGui context of the program's window. All panels are made between begin_frame() and end_frame():
+///
+///     interface.begin_frame();
+///     do draw_panels();
+///     while (interface.begin_again());
+///     interface.end_frame();
 class user_interface {
 public:
     /// `scale` is the scale of text and controls; 0 uses the scale that suits the display (window::text_scale).
@@ -46,6 +51,10 @@ public:
     bool close_popup();
 
     void begin_frame();
+    /// Begins the frame again if the contents of a panel have another size than the panel, or if a panel is new: Dear ImGui lays
+    /// such a panel out one frame late, and a slow frame would show it cut off for long. No time passes until then, and what the
+    /// mouse and the keyboard did counts only once. Returns true if the panels must be made again, at most twice in a frame.
+    bool begin_again();
     void end_frame();   ///< completes the picture of the panels
     void draw() const;  ///< draws that picture over the window's default framebuffer
     panel_picture& picture() { return *picture_; }
@@ -80,6 +89,7 @@ private:
     std::set<SDL_Scancode> changed_in_frame_;  ///< keys that were pressed or released for the next frame
     std::deque<SDL_Event> waiting_keys_;       ///< events of keys and texts for the next frame
     std::optional<ImVec2> pressed_at_;         ///< where the mouse was pressed for the next frame
+    int repetitions_ = 0;                      ///< of the frame, by begin_again()
     /// Requests of focus_next_panel(), which the next frame carries out: 1 for the next panel, -1 for the previous one.
     int requested_panel_ = 0;
 };

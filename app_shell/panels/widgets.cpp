@@ -136,19 +136,41 @@ bool mouse_asks_for_help() {
 
 }  // namespace
 
+ImVec2 place_of_help(ImVec2 low, ImVec2 high, float mouse_x, ImVec2 size, ImVec2 window_size, float gap) {
+    const float x = std::clamp(mouse_x, low.x, std::max(low.x, high.x));
+    const bool fits_below = high.y + gap + size.y <= window_size.y;
+    const bool fits_above = low.y - gap - size.y >= 0.0f;
+    return {std::max(0.0f, std::min(x, window_size.x - size.x)), fits_below || !fits_above ? high.y + gap : low.y - gap - size.y};
+}
+
 void tooltip(std::string_view text, const user_interface& interface) {
     const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (text.empty() || (!mouse_asks_for_help() && !reached_by_keys)) return;
     note_characters(text);
-    if (reached_by_keys)
-        ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * interface.unit()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * interface.unit(), 7.0f * interface.unit()});
+    const float u = interface.unit();
+    const ImVec2 padding {10.0f * u, 7.0f * u};
+    const float wrapped_at = balanced_width(text, 320.0f * u);
+    // The text is beside the control, so that it does not cover the control's value. In a large item, such as a graph, it is at
+    // the mouse.
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    if (reached_by_keys || high.y - low.y <= 2.0f * ImGui::GetFrameHeight()) {
+        const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+        const ImVec2 text_size = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrapped_at);
+        const ImVec2 size {text_size.x + 2.0f * padding.x, text_size.y + 2.0f * padding.y};
+        const ImVec2 place =
+            place_of_help({low.x - viewport.Pos.x, low.y - viewport.Pos.y}, {high.x - viewport.Pos.x, high.y - viewport.Pos.y},
+                          reached_by_keys ? low.x : ImGui::GetIO().MousePos.x - viewport.Pos.x, size, viewport.Size, 4.0f * u);
+        ImGui::SetNextWindowPos({viewport.Pos.x + place.x, viewport.Pos.y + place.y});
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // also for a control that is disabled
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(320.0f * interface.unit());
+    ImGui::PushTextWrapPos(padding.x + wrapped_at);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
 }
 
 namespace {
@@ -291,6 +313,14 @@ float filled_part(double value, double minimum, double maximum, bool is_logarith
         std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(maximum / smallest), 0.0, 1.0));
 }
 
+/// Draws the number in the middle of a slider, with groups of digits.
+void draw_number(ImGuiDataType type, const void* value, const char* format, const ImRect& box) {
+    std::array<char, 64> printed {};
+    ImGui::DataTypeFormatString(printed.data(), static_cast<int>(printed.size()), type, value, format);
+    const std::string text = with_groups(printed.data());
+    ImGui::RenderTextClipped(box.Min, box.Max, text.c_str(), nullptr, nullptr, {0.5f, 0.5f});
+}
+
 }  // namespace
 
 bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum, const void* maximum, const char* format,
@@ -316,6 +346,9 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
          {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
         ImGui::PushStyleColor(each, nothing);
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    // Dear ImGui prints no groups of digits. It prints the number invisibly, unless a text field shows it.
+    const ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::TempInputIsActive(slider_id) ? text_colour : nothing);
     // Dear ImGui turns a slider into a text field if Ctrl is held.
     ImGuiIO& io = ImGui::GetIO();
     const bool has_control =
@@ -323,7 +356,8 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
     const bool is_edited = ImGui::SliderScalar(id, type, value, minimum, maximum, format, flags);
     io.KeyCtrl = has_control;
     if (is_restored) ImGui::MarkItemEdited(slider_id);
-    ImGui::PopStyleColor(5);
+    ImGui::PopStyleColor(6);
+    if (!ImGui::TempInputIsActive(slider_id)) draw_number(type, value, format, {corner, end});
     return is_edited || is_restored;
 }
 
@@ -341,17 +375,17 @@ bool begin_choice(const char* id, const char* value_text, const user_interface& 
     return false;
 }
 
-namespace {
-
-/// "1234567.8" → "1,234,567.8"
-std::string with_groups(std::string digits) {
-    const auto point = std::min(digits.find('.'), digits.size());
-    const size_t first = digits.starts_with('-') ? 1 : 0;
-    for (size_t position = point; position > first + 3; position -= 3) digits.insert(position - 3, 1, ',');
-    return digits;
+std::string with_groups(std::string text) {
+    constexpr std::string_view digits = "0123456789";
+    const size_t first = std::min(text.find_first_of(digits), text.size());
+    const size_t end = std::min(text.find_first_not_of(digits, first), text.size());
+    const size_t end_of_number = std::min(text.find_first_not_of("0123456789.", first), text.size());
+    if (end_of_number < text.size() && text[end_of_number] == 'e') return text;
+    for (size_t position = end; position > first + 3; position -= 3) text.insert(position - 3, 1, ',');
+    return text;
 }
 
-}  // namespace
+std::string format_count(uint64_t number) { return with_groups(fmt::format("{}", number)); }
 
 std::string format_number(double value) {
     const double magnitude = std::fabs(value);

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,9 @@ void mark_focus();
 /// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it. After the mouse has pressed the
 /// item the text is gone until the mouse has left the item, so that it does not cover what the user wants to see.
 void tooltip(std::string_view text, const user_interface& interface);
+/// Returns the upper left corner of a help text of `size` beside the item between `low` and `high`: below it, or above it if the
+/// window is too low for that. It begins at the mouse, if it fits into the window there.
+ImVec2 place_of_help(ImVec2 low, ImVec2 high, float mouse_x, ImVec2 size, ImVec2 window_size, float gap);
 
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
 /// A button with an icon and a label. Returns true if it was pressed. A label that begins with "##" is an identifier only,
@@ -56,6 +60,11 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
 bool begin_choice(const char* id, const char* value_text, const user_interface& interface);
 
+/// Puts commas between groups of three digits of a printed number: "1234567.8" becomes "1,234,567.8", and "x 12345" becomes
+/// "x 12,345". Digits after a point and of a number with an exponent stay as they are.
+std::string with_groups(std::string text);
+/// Formats a count: "12,346".
+std::string format_count(uint64_t number);
 /// Formats a number: "12,346", "0.0123", "3.20e-7". Numbers below 0.001, except 0, and numbers from 1e9 on have an
 /// exponent. Of the others, whole numbers have no decimals, numbers below 1 have four decimals, and the rest have five
 /// significant digits, or more if there are more digits before the point.

@@ -316,7 +316,9 @@ void window_loop::handle_mouse(const SDL_Event& event) {
     if (event.type == SDL_MOUSEWHEEL) {
         glm::ivec2 mouse {0, 0};
         SDL_GetMouseState(&mouse.x, &mouse.y);
-        const glm::vec2 middle {(0.5f + stage_.picture_shift()) * static_cast<float>(width), 0.5f * static_cast<float>(height)};
+        const float share = static_cast<float>(mouse.x) / static_cast<float>(std::max(width, 1));
+        const glm::vec2 middle {stage_.middle_of_picture_at(share, width) * static_cast<float>(width),
+                                0.5f * static_cast<float>(height)};
         const glm::vec2 from_middle = (glm::vec2(mouse) - middle) / (unit * stage_.picture_scale());
         return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY, from_middle);
     }

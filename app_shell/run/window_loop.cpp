@@ -178,6 +178,13 @@ void window_loop::rest_after(steady::time_point start_of_frame) {
     if (passed < shortest_work) SDL_WaitEventTimeout(nullptr, static_cast<int>((frame - passed).count()));
 }
 
+/// Makes the changes that panels and keys have requested. If one of them is slow and the last frame did not say so, this frame
+/// says it first: a key such as Page Down is handled between two frames.
+void window_loop::run_requested_changes() {
+    if (const auto slow = stage_.next_slow_action(); slow && slow != announced_) return;
+    stage_.run_deferred_actions();
+}
+
 void window_loop::make_frame(double elapsed) {
     const auto start = steady::now();
     // Save power while the window is minimised.
@@ -186,7 +193,7 @@ void window_loop::make_frame(double elapsed) {
 
     // Make the requested changes whose kernels are compiled.
     switch_backend_if_due();
-    stage_.run_deferred_actions();
+    run_requested_changes();
     stage_.resize_picture(window_.pixels());
     stage_.take_edited_kernels();
     stage_.take_compiled_fix();
@@ -217,7 +224,8 @@ void window_loop::make_frame(double elapsed) {
     // Make the panels. Then draw the picture and the panels over it into the window, without anything in between: a software
     // renderer works on a part of the window after the other.
     interface_.begin_frame();
-    draw_panels();
+    do draw_panels();
+    while (interface_.begin_again());
     interface_.end_frame();
     if (has_other_window()) {
         stage_.show(window_.pixels());
@@ -256,7 +264,8 @@ void window_loop::draw_panels() {
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (stage_.tried_fix() && draw_fix_news(*stage_.tried_fix(), interface_)) stage_.forget_tried_fix();
-    if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
+    announced_ = stage_.next_slow_action();
+    if (announced_) draw_waiting(*announced_, interface_);
     if (const auto compilation = stage_.pending_compilation())
         draw_background_work(compilation->first, compilation->second, !stage_.running(), interface_);
     draw_keys(key_list_shown_, interface_);
@@ -296,13 +305,16 @@ float window_loop::draw_right_panel() {
 
 /// Returns the part of the window between the panel of the sample and the panels at the right side, which take `right_width`. If
 /// the kernel panel leaves too little, it covers the picture; if the other panels do, they cover it too.
-uncovered_part window_loop::find_uncovered_part(float right_width) const {
+uncovered_part window_loop::find_uncovered_part(float right_width) {
     const float u = interface_.unit();
     const float window_width = ImGui::GetMainViewport()->Size.x;
-    const float least = 320.0f * u;
+    // Two pictures side by side in the whole window make no sense if the panels cover most of one of them.
+    const bool has_two_pictures = stage_.comparison().is_active();
+    const float least = (has_two_pictures ? 160.0f : 240.0f) * u;
+    const float least_beside_kernels = (has_two_pictures ? 160.0f : 320.0f) * u;
     const float left = sample_panel::right_edge * u;
     float right = window_width - right_width;
-    if (layout_.kernels && kernels_.left() - left >= least) right = std::min(right, kernels_.left());
+    if (layout_.kernels && kernels_.left() - left >= least_beside_kernels) right = std::min(right, kernels_.left());
     if (right - left < least) return {};
     return {left / window_width, right / window_width};
 }
@@ -319,7 +331,6 @@ void window_loop::save_trace() {
 void window_loop::draw_panels_of_sample() {
     const auto of_panel = sample_panel_.draw(stage_, camera_controls_, bookmarks(), interface_);
     const float right = draw_right_panel();
-    draw_comparison(stage_, interface_);
     if (layout_.kernels) {
         const auto unknown = [](std::string_view) { return std::optional<kernel_work>(); };
         const std::vector<kernel_row> measured = kernels_.has_remarks() ? profiler_.kernels_of(stage_)
@@ -329,6 +340,7 @@ void window_loop::draw_panels_of_sample() {
     }
     if (const std::optional<kernel_fix> fix = kernels_.take_fix_to_try()) stage_.try_fix(*fix);
     uncovered_ = find_uncovered_part(right);
+    draw_comparison(stage_, uncovered_, interface_);
     handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},
                           interface_));
     if (of_panel == sample_panel::action::copy_command) copy_command();
@@ -442,6 +454,7 @@ open_request window_loop::request_to_open(const sample_description& sample, cons
                           .device = device,
                           .parameters = settings_store_.parameters_to_open(sample, settings_reporter()),
                           .preset = std::nullopt};
+    request.start = start_parameters;
     if (request.parameters != start_parameters)
         request.without_saved = start_parameters;
     else if (start)

@@ -74,6 +74,7 @@ private:
     // Defined in window_loop.cpp.
     void run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames);
     void make_frame(double elapsed);
+    void run_requested_changes();
     bool has_other_window();
     static void rest_after(std::chrono::steady_clock::time_point start_of_frame);
     void draw_panels();
@@ -83,7 +84,7 @@ private:
     bool has_covered_picture();
     void toggle_statistics();
     float draw_right_panel();
-    uncovered_part find_uncovered_part(float right_width) const;
+    uncovered_part find_uncovered_part(float right_width);
     void save_trace();
     void copy_command();
     void copy_link();
@@ -155,6 +156,7 @@ private:
     std::optional<glm::vec2> drawing_at_;        ///< where the mouse draws on the picture, in shares of the window
     std::vector<mouse_stroke> mouse_strokes_;    ///< what it has drawn since the last frame
     std::optional<sample_description> opening_;  ///< the sample that was opened last
+    std::optional<std::string> announced_;       ///< the slow action that the last frame announced
     std::string mode_word_;                      ///< names the mode that a key has set
     std::chrono::steady_clock::time_point mode_set_at_;
     bool closing_ = false;

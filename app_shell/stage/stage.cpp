@@ -57,6 +57,9 @@ bool stage::open(const open_request& request) {
         statistics_.preset = request.preset;
         load_presets();
         if (!request.preset) recognise_preset();
+        reset_values_ = request.preset ? request.parameters : request.start;  // a preset may be from a file
+        const auto chosen = std::ranges::find(presets_, statistics_.preset.value_or(""), &preset::name);
+        if (chosen != presets_.end()) reset_values_ = chosen->parameters;
         live_statistics_.clear();
     });
 }
@@ -269,6 +272,7 @@ void stage::apply(const preset& preset) {
         session_->apply(preset.parameters);
         camera_.set_home(session_->loaded_sample().initial_camera());
         statistics_.preset = preset.name;
+        reset_values_ = preset.parameters;
         forget_statistics();
     };
     actions_.add({fmt::format("Preset {}", preset.title), set, kernels_on(session_->current_device(), preset.parameters)});
@@ -279,6 +283,7 @@ void stage::save_preset(const std::string& title) {
         const preset saved_preset = shell::save_preset(session_->description(), session_->parameters(), title);
         load_presets();
         statistics_.preset = saved_preset.name;
+        reset_values_ = saved_preset.parameters;
         notices_.add(notices::severity::message, fmt::format("Saved '{}' in {}", saved_preset.title,
                                                              saved_presets_file(session_->description().name).string()));
     });
@@ -293,12 +298,20 @@ void stage::delete_preset(const preset& own) {
 }
 
 void stage::reset_parameters() {
-    defer("Resetting the parameters", [this] {
-        session_->apply({});
+    const auto set = [this, values = reset_values_] {
+        const orbit home = session_->loaded_sample().initial_camera();
+        session_->apply(values);
+        if (const orbit next_home = session_->loaded_sample().initial_camera(); !(next_home == home)) camera_.set_home(next_home);
         statistics_.preset.reset();
         recognise_preset();
         forget_statistics();
-    });
+    };
+    actions_.add({"Resetting the parameters", set, kernels_on(session_->current_device(), reset_values_)});
+}
+
+parameter_value stage::reset_value(const parameter_base& parameter) const {
+    const parameter_value* const value = find_setting(reset_values_, parameter.name());
+    return value ? *value : parameter.default_value();
 }
 
 void stage::reset() {
@@ -369,7 +382,26 @@ uncovered_part stage::uncovered() const {
 }
 
 float stage::picture_scale() const {
-    return session_ && session_->loaded_sample().is_flat_picture() ? uncovered().width() : 1.0f;
+    if (!session_) return 1.0f;
+    const uncovered_part free = uncovered();
+    if (session_->loaded_sample().is_flat_picture() && !is_side_by_side()) return free.width();
+    // Without panels, also in files, the scale is the camera's.
+    if (free == uncovered_part {} && !is_side_by_side()) return 1.0f;
+    // What fits a square picture as high as the window also fits a part that is narrower.
+    const auto [width, height] = picture_.size();
+    return std::min(1.0f, free.width() * static_cast<float>(width) / static_cast<float>(std::max(height, 1)));
+}
+
+bool stage::is_side_by_side() const {
+    return comparison_.is_active() && comparison_.placed().view == comparison_view::side_by_side;
+}
+
+float stage::middle_of_picture_at(float share, int window_width) const {
+    if (!is_side_by_side()) return 0.5f + picture_shift();
+    const comparison_columns columns = comparison_picture::columns_of(window_width, comparison_.placed());
+    const auto whole = static_cast<float>(std::max(window_width, 1));
+    const int begin = share * whole < static_cast<float>(columns.second) ? columns.first : columns.second;
+    return (static_cast<float>(begin) + 0.5f * static_cast<float>(columns.width)) / whole;
 }
 
 glm::mat4 stage::projection() const {
@@ -401,8 +433,7 @@ void stage::draw_for_file() {
 }
 
 void stage::resize_picture(extent window_size) {
-    picture_.resize(comparison_.is_active() ? comparison_picture::size_of_each(window_size, comparison_.layout().view)
-                                            : window_size);
+    picture_.resize(comparison_.is_active() ? comparison_.place(window_size, uncovered_) : window_size);
 }
 
 bool stage::shows_the_same(extent window_size) const {

@@ -42,6 +42,9 @@ struct open_request {
     double speed = 1.0;
     bool fixed_step = false;
     session_past past = {};
+    /// The values to which the parameters are reset if there is no preset: those with which the sample starts on this device.
+    /// Parameters that are not among them are reset to their defaults.
+    parameter_settings start = {};
     /// If given, some of the parameters are those of an earlier run. If the sample cannot be opened with them, for example
     /// because a file was deleted, it is opened with these instead, and a notice says so.
     std::optional<parameter_settings> without_saved = {};
@@ -81,7 +84,11 @@ public:
     void draw_for_file();
     /// The distance of the picture's middle from the middle of the window, to the right, as a share of the window's width.
     float picture_shift() const { return 0.5f * (uncovered().left + uncovered().right) - 0.5f; }
-    /// The factor by which a flat picture is smaller than without panels; 1 for scenes, whose scale stays.
+    /// The middle of the picture at `share` of the window's width, as a share too. A comparison can have two pictures side by
+    /// side.
+    float middle_of_picture_at(float share, int window_width) const;
+    /// The factor by which a flat picture is smaller than without panels. A scene is smaller if panels, or the other picture of a
+    /// comparison, leave a part that is higher than wide.
     float picture_scale() const;
     /// The projection of the canvas: that of the camera, moved by picture_shift() and scaled by picture_scale().
     glm::mat4 projection() const;
@@ -98,7 +105,10 @@ public:
     void switch_now(const device& device);  ///< throws on failure
     void save_preset(const std::string& title);
     void delete_preset(const preset& own);
-    void reset_parameters();
+    void reset_parameters();  ///< sets all parameters to reset_value()
+    /// Returns the value to which a parameter is reset: that of the preset that was chosen last, or with which the sample has
+    /// started, or the default.
+    parameter_value reset_value(const parameter_base& parameter) const;
     void reset();
     void seek(double time);  ///< to a time of the sample's timeline
     void end_comparison();
@@ -130,8 +140,8 @@ public:
     /// Runs the steps that are due. If a step fails, switches to another device if the current one was lost; otherwise
     /// pauses the clock.
     void advance(double elapsed);
-    /// Resizes the picture to the size at which a window of this size shows it: half of the width if two devices are
-    /// compared side by side.
+    /// Resizes the picture to the size at which a window of this size shows it: half of the width that panels leave free if two
+    /// devices are compared side by side.
     void resize_picture(extent window_size);
     void draw();  ///< draws the sample into the picture, and a compared session into its own picture
     /// Would show() show what it has shown last? False if that is not known.
@@ -171,6 +181,7 @@ private:
     void load_presets();
     void recognise_preset();
     uncovered_part uncovered() const;
+    bool is_side_by_side() const;
 
     picture picture_;
     uncovered_part uncovered_;
@@ -191,6 +202,7 @@ private:
     double sample_milliseconds_ = 0.0;  // which the sample used for the last picture
     std::vector<device_listing> known_devices_;
     std::vector<preset> presets_;
+    parameter_settings reset_values_;  ///< of the parameters that are not reset to their defaults
     run_statistics statistics_;
     std::vector<launch_timing> launches_;  ///< launches of the current frame
     live_statistics live_statistics_;

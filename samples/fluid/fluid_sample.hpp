@@ -130,7 +130,7 @@ private:
     parameter<float> relief_ {"relief", 1.0f, {0.0f, 4.0f}, "how strongly thick ink bulges"};
     parameter<float> gloss_ {"gloss", 1.0f, {0.0f, 3.0f}, "strength of reflections"};
     parameter<float> glow_ {"glow", 0.0f, {0.0f, 4.0f}, "how strongly warm fluid shines"};
-    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
+    file_parameter strokes_ {"strokes", "strokes of the mouse to repeat, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;

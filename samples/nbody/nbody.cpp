@@ -208,6 +208,11 @@ void nbody_sample::show(const bodies& initial) {
     are_points_current_ = false;
 }
 
+std::string nbody_sample::why_unused(const parameter_base& parameter) const {
+    if (&parameter == &count_ && setup_ == "file") return "the setup 'file' takes all bodies of the file";
+    return {};
+}
+
 void nbody_sample::parameter_changed(const parameter_base& parameter) {
     const bool from_file = setup_ == "file";
     if (&parameter == &file_ && !file_.get().empty() && !from_file) {

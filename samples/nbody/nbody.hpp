@@ -28,6 +28,7 @@ public:
     std::vector<parameter_base*> parameters() override;
     std::vector<tunable*> tunables() override;
     void parameter_changed(const parameter_base& parameter) override;
+    std::string why_unused(const parameter_base& parameter) const override;
 
     std::string kernel_variant(const device& device) const override;
     void load(const device& device, queue& queue) override;
@@ -87,12 +88,11 @@ private:
                                   "length of a time step: in days if the bodies come from a file with units, otherwise in units "
                                   "where the gravitational constant is 1",
                                   parameter_scale::logarithmic};
-    parameter<int64_t> speed_ {
-        "speed",
-        1,
-        {1, 1000},
-        "time steps in each frame; a window shows pictures meanwhile if they take long",
-        parameter_scale::logarithmic};
+    parameter<int64_t> speed_ {"speed",
+                               1,
+                               {1, 1000},
+                               "time steps in each frame; a window shows pictures meanwhile if they take long",
+                               parameter_scale::logarithmic};
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};
@@ -101,7 +101,7 @@ private:
         "how the work is divided, AxB or AxB/S: A work-items per group, B bodies per work-item, S work-items "
         "that share the same bodies and each add up a part of the forces; auto: what 'ingot tune' has found, or what is expected "
         "to be the fastest"};
-    choice colour_ {"colour", {"origin", "speed"}, "colours by origin of a body or by its speed"};
+    choice colour_ {"colour", {"origin", "speed"}, "colours the bodies by their origin or by their speed"};
     parameter<float> brightness_ {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
     parameter<float> point_size_ {
         "point-size", 1.0f, {0.1f, 10.0f}, "size of the points that show the bodies", parameter_scale::logarithmic};

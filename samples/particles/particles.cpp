@@ -160,9 +160,13 @@ private:
     void push(const drawn_stroke& stroke);
 
     parameter<uint32_t> count_ {
-        "particles", 8'000, {1'000, 1'000'000}, "number of particles, up to rounding to a lattice", parameter_scale::logarithmic};
+        "particles",
+        8'000,
+        {1'000, 1'000'000},
+        "requested number of particles; the simulated number differs a little, because the particles begin on a lattice",
+        parameter_scale::logarithmic};
     parameter<float> column_width_ {"column-width", 0.6f, {0.1f, 4.0f}, "width of the column of water at the start, in metres"};
-    parameter<float> column_height_ {"column-height", 0.7f, {0.1f, 4.0f}, "its height"};
+    parameter<float> column_height_ {"column-height", 0.7f, {0.1f, 4.0f}, "height of this column, in metres"};
     parameter<float> basin_width_ {"basin-width", 2.0f, {0.5f, 8.0f}, "width of the basin, in metres"};
     parameter<float> viscosity_ {
         "viscosity", 0.08f, {0.0f, 0.5f}, "share of the neighbours' velocity that a particle takes over"};
@@ -171,7 +175,7 @@ private:
     parameter<float> foam_ {"foam", 1.0f, {0.0f, 3.0f}, "how white water is that has trapped air"};
     choice mouse_ {"mouse", {"push", "camera"}, "what the left mouse button does"};
     parameter<float> push_radius_ {"push-radius", 0.18f, {0.02f, 1.0f}, "radius of the push, in metres"};
-    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
+    file_parameter strokes_ {"strokes", "strokes of the mouse to repeat, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;
@@ -476,7 +480,7 @@ std::vector<statistic> particles_sample::statistics() {
         energy += 0.5 * (v.x * v.x + v.y * v.y + v.z * v.z) + flow_->basin().gravity * place.y;
     }
     const auto count = static_cast<double>(flow.places.size());
-    return {{"particles", count, ""},
+    return {{"simulated particles", count, ""},
             {"front", front + 0.5f * flow_->basin().spacing, "m"},
             {"energy per mass", energy / count, "J/kg"},
             {"density", density / count, ""},

@@ -202,7 +202,7 @@ private:
     parameter<float> relief_ {"relief", 0.5f, {0.0f, 2.0f}, "how strongly veins bulge"};
     parameter<float> glow_ {"glow", 0.5f, {0.0f, 3.0f}, "light that spreads around veins"};
     parameter<bool> show_food_ {"show-food", true, "shows food and repellent"};
-    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
+    file_parameter strokes_ {"strokes", "strokes of the mouse to repeat, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;

@@ -133,7 +133,7 @@ private:
     parameter<float> shadow_ {"shadow", 1.0f, {0.0f, 3.0f}, "how strongly smoke shadows itself and the floor"};
     parameter<float> forward_ {"forward", 0.35f, {0.0f, 0.8f}, "how far smoke scatters light forward: mean cosine of the angle"};
     parameter<float> glow_ {"glow", 0.0f, {0.0f, 4.0f}, "how strongly warm fluid shines"};
-    file_parameter strokes_ {"strokes", "strokes of the mouse that are repeated, as --save writes them", {".strokes"}};
+    file_parameter strokes_ {"strokes", "strokes of the mouse to repeat, as --save writes them", {".strokes"}};
 
     std::optional<device> device_;
     queue* queue_ = nullptr;

@@ -59,8 +59,7 @@ bodies bodies_of(const session& session) {
 
 // In real time a frame can have time for a part of the steps only. The frames count whole ones.
 TEST_F(nbody, repeats_a_past_in_real_time) {
-    const parameter_settings values {
-        {"setup", std::string("plummer")}, {"bodies", int64_t {512}}, {"speed", int64_t {3}}};
+    const parameter_settings values {{"setup", std::string("plummer")}, {"bodies", int64_t {512}}, {"speed", int64_t {3}}};
     session lived = open(values);
     session again = open(values);
     tests::expect_that_its_past_is_repeated(lived, again, {64, 64});
@@ -166,7 +165,13 @@ TEST_F(nbody, chooses_between_setups_while_it_runs) {
     EXPECT_EQ(statistics_of(running)["bodies"], 1000.0);
     running.set_parameter(parameter_of(running, "file"), file.string());
     EXPECT_EQ(statistics_of(running)["bodies"], 1.0);
+    const auto why_unused = [&](std::string_view name) {
+        return running.loaded_sample().why_unused(parameter_of(running, name));
+    };
+    EXPECT_FALSE(why_unused("bodies").empty()) << "the file has its own number";
+    EXPECT_EQ(why_unused("softening"), "");
     running.set_parameter(parameter_of(running, "setup"), std::string("ring"));
+    EXPECT_EQ(why_unused("bodies"), "");
     EXPECT_EQ(statistics_of(running)["bodies"], 1000.0);
     running.set_parameter(parameter_of(running, "bodies"), int64_t {77});
     EXPECT_EQ(statistics_of(running)["bodies"], 77.0);

@@ -146,10 +146,10 @@ TEST_F(particles_sample, has_a_tool_for_the_mouse_and_names_it) {
 
 TEST_F(particles_sample, keeps_the_number_of_particles) {
     session running = open({});
-    const double count = statistic_of(running, "particles");
+    const double count = statistic_of(running, "simulated particles");
     EXPECT_NEAR(count, 1200.0, 0.15 * 1200.0) << "up to rounding to a lattice";
     advance(running, 30);
-    EXPECT_EQ(statistic_of(running, "particles"), count);
+    EXPECT_EQ(statistic_of(running, "simulated particles"), count);
     EXPECT_EQ(running.save().get<float4>("places").size(), static_cast<size_t>(count));
     EXPECT_GT(statistic_of(running, "front"), 0.65);
 }
@@ -161,7 +161,7 @@ TEST_F(particles_sample, a_number_of_particles_begins_again_and_a_viscosity_does
     EXPECT_GT(running.save().get_value<double>("time"), 0.0);
     running.set_parameter(parameter_of(running, "particles"), int64_t {2000});
     EXPECT_EQ(running.save().get_value<double>("time"), 0.0);
-    EXPECT_NEAR(statistic_of(running, "particles"), 2000.0, 0.15 * 2000.0);
+    EXPECT_NEAR(statistic_of(running, "simulated particles"), 2000.0, 0.15 * 2000.0);
 }
 
 // The picture has the colours that it should have: blue water at the left, the pale floor at the right, and the dark studio.

@@ -1,13 +1,16 @@
 // Tests of the browser, the panel that lists the samples: the search, the columns of cards, and the pictures of the samples.
 // Tests also the page that lists the properties of a device.
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "panels/browser_panel.hpp"
 #include "panels/device_page.hpp"
@@ -104,6 +107,76 @@ TEST(measured_speed, of_a_device_is_within_what_processors_reach) {
         if (const double peak = peak_operations(each.device->properties()); peak > 0.0)
             EXPECT_LT(found.operations, 2.0 * peak) << each.device->name();
     }
+}
+
+class browser_search : public testing::Test {
+protected:
+    std::optional<size_t> frames(int count) {
+        std::optional<size_t> choice;
+        for (int i = 0; i < count; ++i) {
+            interface_.begin_frame();
+            if (const auto chosen = browser_.draw(samples_, {}, interface_)) choice = chosen;
+            interface_.end_frame();
+        }
+        return choice;
+    }
+    void search(const char* words) {
+        browser_.focus_search_field();
+        frames(3);
+        ImGui::GetIO().AddInputCharactersUTF8(words);
+        frames(3);
+        ASSERT_EQ(browser_.search_text(), words);
+    }
+    std::optional<size_t> press(SDL_Scancode code) {
+        SDL_Event event {};
+        event.key.keysym = {code, SDL_GetKeyFromScancode(code), KMOD_NONE, 0};
+        event.type = SDL_KEYDOWN;
+        event.key.state = SDL_PRESSED;
+        interface_.handle(event);
+        browser_.press(event.key.keysym.sym);
+        const auto choice = frames(1);
+        event.type = SDL_KEYUP;
+        event.key.state = SDL_RELEASED;
+        interface_.handle(event);
+        frames(2);
+        return choice;
+    }
+
+    std::vector<sample_description> samples_ = tests::test_samples();
+    window hidden_ {window::kind::offscreen, "test", {1000, 700}};
+    user_interface interface_ {hidden_, 1.0f};
+    browser_panel browser_;
+};
+
+TEST_F(browser_search, is_cleared_by_escape_while_it_is_edited_and_afterwards) {
+    frames(2);
+    search("plain");
+    EXPECT_TRUE(interface_.takes_text());
+    press(SDL_SCANCODE_ESCAPE);
+    EXPECT_EQ(browser_.search_text(), "");
+    EXPECT_FALSE(interface_.takes_text());
+    search("plain");
+    ImGui::ClearActiveID();  // as a click beside the field does
+    frames(2);
+    browser_.focus_search_field();
+    frames(3);
+    press(SDL_SCANCODE_ESCAPE);
+    EXPECT_EQ(browser_.search_text(), "") << "the text from before the editing does not come back";
+    search("plain");
+    ImGui::ClearActiveID();
+    frames(2);
+    browser_.go_back();
+    EXPECT_EQ(browser_.search_text(), "");
+}
+
+TEST_F(browser_search, is_cleared_when_a_sample_is_opened) {
+    frames(2);
+    search("plain");
+    const auto choice = press(SDL_SCANCODE_RETURN);
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(samples_[*choice].name, "plain");
+    EXPECT_EQ(browser_.search_text(), "");
+    EXPECT_EQ(press(SDL_SCANCODE_RETURN), choice) << "the sample stays selected";
 }
 
 TEST(browser, shows_no_picture_for_a_sample_that_has_none) {

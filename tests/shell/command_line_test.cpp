@@ -261,7 +261,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--backend", "opncl"}, "(did you mean opencl?)"},
         {{"run", "counters", "--preset", "quikc"}, "has no preset 'quikc' (did you mean quick?); it has quick, bright"},
         {{"hlep"}, "there is no command 'hlep' (did you mean help?)"},
-        {{"help", "rnu"}, "there is no command 'rnu' (did you mean run?)"},
+        {{"help", "rnu"}, "there is no command or sample 'rnu' (did you mean run?)"},
         {{"help", "run", "countres"}, "there is no sample 'countres' (did you mean counters?)"},
         {{"run", "counters", "--count", "4", "--count", "5"}, "--count: given twice, but the option takes one value"},
         {{"run", "counters", "--size", "9x9", "--frames", "1", "--frames", "0", "--frames", "2"},
@@ -314,6 +314,16 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         const auto message = error_of(arguments);
         EXPECT_NE(message.find(expected), std::string::npos) << "expected: " << expected << "\nmessage:  " << message;
     }
+}
+
+TEST(command_line, help_of_an_unknown_command_is_an_error_with_a_suggestion) {
+    const std::string unknown = error_of({"help", "xyz"});
+    EXPECT_NE(unknown.find("there is no command or sample 'xyz'"), std::string::npos) << unknown;
+    EXPECT_NE(unknown.find("commands: run, "), std::string::npos) << unknown;
+    EXPECT_NE(unknown.find("samples: counters"), std::string::npos) << unknown;
+    EXPECT_NE(error_of({"help", "bensh"}).find("(did you mean bench?)"), std::string::npos);
+    EXPECT_NE(error_of({"help", "countrs"}).find("(did you mean counters?)"), std::string::npos);
+    EXPECT_NE(error_of({"help", "run", "countrs"}).find("(did you mean counters?)"), std::string::npos);
 }
 
 TEST(command_line, help_separates_what_an_option_takes_from_what_it_needs) {

@@ -1,6 +1,7 @@
 // Tests of two sessions in lockstep, and of the differences between states.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <glm/glm.hpp>
 #include <limits>
 #include <optional>
@@ -110,6 +111,30 @@ TEST(live_comparison, measures_the_kernels_of_frames_with_a_step) {
     EXPECT_EQ(comparison.kernel_milliseconds(), measured) << "a frame without a step does not change the time";
     EXPECT_TRUE(messages.empty()) << messages.latest().text;
     EXPECT_EQ(hidden.graphics_errors(), 0u);
+}
+
+TEST(comparison_picture, puts_pictures_side_by_side_where_panels_leave_room) {
+    const auto columns = [](const comparison_layout& layout) {
+        const comparison_columns found = comparison_picture::columns_of(1000, layout);
+        return std::array {found.first, found.second, found.width};
+    };
+    EXPECT_EQ(columns({}), (std::array {0, 0, 1000})) << "a line divides two pictures at the same place";
+    EXPECT_EQ(columns({.view = comparison_view::side_by_side}), (std::array {0, 501, 499}));
+    EXPECT_EQ(columns({.view = comparison_view::side_by_side, .shared_part = {0.3f, 0.75f}}), (std::array {300, 526, 224}));
+}
+
+// A click on a panel chooses another view after the pictures of the frame were drawn.
+TEST(live_comparison, shows_pictures_in_the_view_for_which_they_were_drawn) {
+    const window hidden(window::kind::offscreen, "test", {64, 48});
+    session first(counters(), cpu(), {}, 10, clock::pace::fixed);
+    notices messages;
+    live_comparison comparison(messages);
+    comparison.begin(first, cpu());
+    EXPECT_EQ(comparison.place({64, 48}, {}).width, 64);
+    comparison.layout().view = comparison_view::side_by_side;
+    EXPECT_EQ(comparison.placed().view, comparison_view::split);
+    EXPECT_EQ(comparison.place({64, 48}, {}).width, 31);
+    EXPECT_EQ(comparison.placed().view, comparison_view::side_by_side);
 }
 
 TEST(live_comparison, amplifies_so_that_the_largest_difference_is_white_unless_a_factor_is_chosen) {

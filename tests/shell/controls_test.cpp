@@ -15,8 +15,10 @@
 
 #include "camera/camera_text.hpp"
 #include "panels/browser_panel.hpp"
+#include "panels/comparison_panel.hpp"
 #include "panels/kernel_panel.hpp"
 #include "panels/overlays.hpp"
+#include "panels/profiler_panel.hpp"
 #include "panels/sample_panel.hpp"
 #include "panels/statistics_panel.hpp"
 #include "panels/transport.hpp"
@@ -87,8 +89,6 @@ protected:
         keys_shown_ = true;
         stage_->close();  // also cancels actions that wait until their kernels are compiled
         const auto object = counters_.create();
-        find_parameter(object->parameters(), "stride")->set(int64_t {5});
-        find_parameter(object->parameters(), "brightness")->set(0.25);
         const preset own = save_preset(counters_, object->parameters(), "My own");
         // The sample is paused at once, so that only controls change the picture.
         stage_->open({.sample = counters_,
@@ -97,6 +97,10 @@ protected:
                       .preset = own.name,
                       .exposure_stops = 1.0f,
                       .paused_at = 0});
+        // The chosen preset has other values, so that each of these parameters has an arrow that resets it.
+        const auto all = stage_->running()->parameters();
+        stage_->running()->set_parameter(*find_parameter(all, "stride"), int64_t {5});
+        stage_->running()->set_parameter(*find_parameter(all, "brightness"), 0.25);
         stage_->camera().turn({0.1f, 0.1f});
         stage_->advance(0.0);
         stage_->notice_list().add(notices::severity::failure, "a notice");
@@ -290,6 +294,67 @@ TEST_F(controls, are_inside_a_narrow_window_and_do_not_cover_the_bar) {
             EXPECT_TRUE(each == bar || !box.Overlaps(bar->Rect())) << name << " at " << width;
         }
     }
+}
+
+TEST_F(controls, of_the_profiler_end_above_the_bar) {
+    profiler_panel profiler;
+    const auto draw_frames = [&] {
+        for (int i = 0; i < 4; ++i) {
+            interface_->begin_frame();
+            draw();
+            profiler.draw(*stage_, *interface_);
+            interface_->end_frame();
+            stage_->run_deferred_actions();
+            stage_->advance(1.0 / 60.0);
+            stage_->end_frame();
+        }
+    };
+    for (const ImVec2 display : {ImVec2(400.0f, 300.0f), ImVec2(640.0f, 360.0f), ImVec2(800.0f, 600.0f), ImVec2(960.0f, 400.0f),
+                                 ImVec2(1280.0f, 360.0f), ImVec2(1500.0f, 360.0f)}) {
+        mouse_.display = display;
+        draw_frames();
+        const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");
+        const ImGuiWindow* const panel = ImGui::FindWindowByName("profiler");
+        ASSERT_TRUE(bar && panel);
+        EXPECT_FALSE(panel->Rect().Overlaps(bar->Rect())) << display.x << " x " << display.y;
+        EXPECT_TRUE(ImRect({0.0f, 0.0f}, display).Contains(panel->Rect())) << display.x << " x " << display.y;
+    }
+}
+
+TEST_F(controls, of_a_comparison_are_in_the_part_that_other_panels_leave_free) {
+    live_comparison& comparison = stage_->comparison();
+    comparison.begin(*stage_->running(), find_device(backend::cpu_debug));
+    stage_->set_uncovered({0.3f, 0.8f});
+    const auto bar_with = [&](comparison_view view, const uncovered_part& free) {
+        comparison.layout().view = view;
+        mouse_ = {};
+        interface_->begin_frame();
+        stage_->resize_picture(size);
+        stage_->draw();
+        stage_->show(size);
+        do {
+            draw();
+            draw_comparison_marks(*stage_, *interface_);
+            draw_comparison(*stage_, free, *interface_);
+        } while (interface_->begin_again());
+        interface_->end_frame();
+        return ImGui::FindWindowByName("comparison")->Rect();
+    };
+    for (const comparison_view view : {comparison_view::split, comparison_view::side_by_side, comparison_view::difference}) {
+        const ImRect bar = bar_with(view, {0.3f, 0.8f});
+        EXPECT_GE(bar.Min.x, 0.3f * size.width);
+        EXPECT_LE(bar.Max.x, 0.8f * size.width);
+        const ImRect whole = bar_with(view, {0.3f, 0.8f});
+        EXPECT_EQ(bar.Min.x, whole.Min.x) << "the first frame of a view already has its size";
+        EXPECT_EQ(bar.Min.y, whole.Min.y);
+        EXPECT_FALSE(bar.Overlaps(ImGui::FindWindowByName("transport")->Rect()));
+    }
+    EXPECT_EQ(stage_->drawn_picture().size(), size);
+    bar_with(comparison_view::side_by_side, {0.3f, 0.8f});
+    EXPECT_EQ(stage_->drawn_picture().size(), (extent {374, size.height})) << "half of the free part, without the gap";
+    const ImRect beside_panel = bar_with(comparison_view::split, {0.3f, 0.4f});
+    EXPECT_GE(beside_panel.Min.x, sample_panel::right_edge) << "the free part is too narrow";
+    comparison.end();
 }
 
 TEST_F(controls, load_the_characters_of_texts_from_outside) {

@@ -138,10 +138,50 @@ TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
     stage_.set_uncovered({0.25f, 0.95f});
     EXPECT_NEAR(place_of_middle(), 0.6f, 1e-5f);
     EXPECT_NEAR(stage_.picture_shift(), 0.1f, 1e-5f);
-    EXPECT_EQ(stage_.picture_scale(), 1.0f) << "a scene keeps its scale";
+    stage_.set_uncovered({0.2f, 1.0f});
+    EXPECT_EQ(stage_.picture_scale(), 1.0f) << "a scene keeps its scale where a square fits into the part";
+    stage_.set_uncovered({0.4f, 1.0f});
+    EXPECT_NEAR(stage_.picture_scale(), 0.6f * 64.0f / 48.0f, 1e-5f) << "what fits a square also fits a part that is narrower";
     // Files do not depend on the panels.
     stage_.draw_for_file();
     EXPECT_NEAR(place_of_middle(), 0.5f, 1e-5f);
+    EXPECT_EQ(stage_.picture_scale(), 1.0f);
+}
+
+TEST_F(on_stage, parameters_are_reset_to_those_of_the_start_or_of_the_chosen_preset) {
+    const auto value = [&](std::string_view name) { return find_parameter(stage_.running()->parameters(), name)->value(); };
+    const auto reset_value = [&](std::string_view name) {
+        return stage_.reset_value(*find_parameter(stage_.running()->parameters(), name));
+    };
+    const auto presets = read_presets(tests::counters_presets(), tests::test_samples().front().create()->parameters());
+    const preset& quick = presets.front();
+    // As a window opens a sample on a processor: with the preset that starts there, and what the user has changed earlier.
+    open_request request = counters({{"stride", int64_t {33}}}, backend::cpu_debug);
+    request.parameters.insert(request.parameters.begin(), quick.parameters.begin(), quick.parameters.end());
+    request.start = quick.parameters;
+    ASSERT_TRUE(stage_.open(request));
+    EXPECT_EQ(stage_.chosen_preset(), std::nullopt);
+    EXPECT_EQ(reset_value("count"), value("count")) << "the value with which the sample has started is not a changed one";
+    EXPECT_EQ(reset_value("stride"), parameter_value(int64_t {10}));
+    EXPECT_EQ(reset_value("brightness"), find_parameter(stage_.running()->parameters(), "brightness")->default_value());
+    stage_.reset_parameters();
+    frames_until_ready();
+    EXPECT_EQ(value("stride"), parameter_value(int64_t {10}));
+    EXPECT_EQ(stage_.chosen_preset(), quick.name);
+
+    stage_.apply(presets.back());
+    frames_until_ready();
+    EXPECT_EQ(value("brightness"), parameter_value(2.0));
+    EXPECT_EQ(reset_value("brightness"), parameter_value(2.0));
+    EXPECT_EQ(reset_value("stride"), find_parameter(stage_.running()->parameters(), "stride")->default_value());
+    stage_.set_parameter("brightness", 0.5);
+    frame();
+    stage_.reset_parameters();
+    frames_until_ready();
+    EXPECT_EQ(value("brightness"), parameter_value(2.0)) << "the value of the preset that was chosen last";
+
+    ASSERT_TRUE(stage_.open(counters({{"stride", int64_t {33}}}, backend::cpu_debug)));
+    EXPECT_EQ(reset_value("stride"), find_parameter(stage_.running()->parameters(), "stride")->default_value());
 }
 
 TEST_F(on_stage, a_preset_clears_the_statistics) {

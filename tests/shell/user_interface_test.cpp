@@ -1,12 +1,14 @@
 // Tests that no key is lost between SDL's events and the panels, that a panel shows the frame of the keyboard focus as soon as
 // it gets the keyboard (F6), that the help text of a control disappears when the control is pressed, that texts are wrapped
-// evenly, that captions are visible, and that only what has changed is drawn again.
+// evenly, that captions are visible, that only what has changed is drawn again, and that panels whose contents change are laid
+// out within the same frame.
 #include "panels/user_interface.hpp"
 
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <initializer_list>
@@ -17,6 +19,7 @@
 
 #include "panels/overlays.hpp"
 #include "panels/picture_marks.hpp"
+#include "panels/sample_panel.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -244,6 +247,136 @@ TEST_F(panels_of_a_window, say_at_the_first_start_what_the_mouse_does) {
     EXPECT_EQ(ink.find("Drag, wheel"), std::string::npos) << ink;
     EXPECT_NE(ink.find("the mouse's tool: ink"), std::string::npos) << ink;
     EXPECT_NE(ink.find("Right button, wheel"), std::string::npos) << ink;
+}
+
+/// A panel that gets more lines when its button is pressed, and counts what the mouse and the keyboard do.
+struct growing_panel {
+    int lines = 1;
+    int presses = 0;
+    int deletes = 0;
+    int passes = 0;
+    float turned = 0.0f;
+    std::string text {};
+    bool focuses_text = false;
+    ImVec2 middle_of_button {};
+    float end_of_contents = 0.0f;
+
+    void draw(const user_interface& interface) {
+        ++passes;
+        widgets::begin_panel("growing", {10.0f, 10.0f}, {0.0f, 0.0f}, 0.0f, 470.0f, interface);
+        if (ImGui::Button("more", {120.0f, 30.0f})) {
+            ++presses;
+            lines += 5;
+        }
+        middle_of_button = {0.5f * (ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x),
+                            0.5f * (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y)};
+        if (std::exchange(focuses_text, false)) ImGui::SetKeyboardFocusHere();
+        if (ImGui::InputText("##text", &text)) lines += 3;
+        deletes += ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), true) ? 1 : 0;
+        if (deletes > 0 && lines < 20) lines = 20;
+        for (int i = 0; i < lines; ++i) ImGui::TextUnformatted("a line");
+        end_of_contents = ImGui::GetItemRectMax().y;
+        turned += ImGui::GetIO().MouseWheel;
+        widgets::end_panel();
+    }
+    void make_frame(user_interface& interface) {
+        passes = 0;
+        interface.begin_frame();
+        do draw(interface);
+        while (interface.begin_again());
+        interface.end_frame();
+    }
+    bool is_whole() const {
+        const ImGuiWindow* const panel = ImGui::FindWindowByName("growing");
+        return !panel->Hidden && panel->Pos.y + panel->Size.y >= end_of_contents + 0.5f * ImGui::GetStyle().WindowPadding.y;
+    }
+};
+
+// In a window whose frames take a second, a panel would be cut off for a second.
+TEST_F(panels_of_a_window, are_laid_out_again_within_the_frame_in_which_their_contents_change) {
+    growing_panel panel;
+    panel.make_frame(interface_);
+    EXPECT_TRUE(panel.is_whole()) << "a new panel is visible in its first frame";
+    for (int i = 0; i < 3; ++i) panel.make_frame(interface_);
+    EXPECT_EQ(panel.passes, 1) << "nothing has changed";
+    mouse_ = panel.middle_of_button;
+    panel.make_frame(interface_);
+    mouse_is_down_ = true;
+    panel.make_frame(interface_);
+    mouse_is_down_ = false;
+    panel.make_frame(interface_);
+    EXPECT_EQ(panel.lines, 6);
+    EXPECT_GT(panel.passes, 1);
+    EXPECT_TRUE(panel.is_whole());
+    panel.make_frame(interface_);
+    EXPECT_EQ(panel.presses, 1) << "a click counts once";
+}
+
+TEST_F(panels_of_a_window, take_keys_texts_and_the_wheel_once_when_they_are_laid_out_again) {
+    growing_panel panel;
+    panel.focuses_text = true;
+    for (int i = 0; i < 4; ++i) panel.make_frame(interface_);
+    ImGui::GetIO().AddInputCharactersUTF8("ab");
+    for (int i = 0; i < 3; ++i) panel.make_frame(interface_);
+    EXPECT_EQ(panel.text, "ab");
+    EXPECT_EQ(panel.lines, 4) << "the text has changed once";
+    EXPECT_TRUE(panel.is_whole());
+
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, true));
+    interface_.handle(key_event(SDL_SCANCODE_DELETE, false));
+    panel.make_frame(interface_);
+    EXPECT_GT(panel.passes, 1);
+    for (int i = 0; i < 3; ++i) panel.make_frame(interface_);
+    EXPECT_EQ(panel.deletes, 1);
+
+    SDL_Event turn {};
+    turn.type = SDL_MOUSEWHEEL;
+    turn.wheel.y = 1;
+    turn.wheel.preciseY = 1.0f;
+    panel.turned = 0.0f;
+    interface_.handle(turn);
+    panel.lines += 2;
+    for (int i = 0; i < 3; ++i) panel.make_frame(interface_);
+    EXPECT_EQ(panel.turned, 1.0f);
+}
+
+// A panel whose contents never fit may not stop the program.
+TEST_F(panels_of_a_window, are_laid_out_at_most_three_times_in_a_frame) {
+    growing_panel panel;
+    for (int i = 0; i < 3; ++i) {
+        int passes = 0;
+        interface_.begin_frame();
+        do {
+            ++panel.lines;
+            panel.draw(interface_);
+            ++passes;
+        } while (interface_.begin_again());
+        interface_.end_frame();
+        EXPECT_EQ(passes, 3);
+    }
+}
+
+TEST_F(panels_of_a_window, show_the_hints_beside_the_panel_of_the_sample) {
+    interface_.change_scale(4);  // a window of about 427 by 320 design pixels
+    for (int i = 0; i < 3; ++i) {
+        bool is_open = true;
+        interface_.begin_frame();
+        draw_hints(is_open, "push", {}, interface_);
+        interface_.end_frame();
+    }
+    const ImGuiWindow* const narrow = ImGui::FindWindowByName("hints");
+    EXPECT_TRUE(!narrow || !narrow->WasActive) << "there is no room for them";
+    interface_.change_scale(-5);  // 731 design pixels
+    for (int i = 0; i < 3; ++i) {
+        bool is_open = true;
+        interface_.begin_frame();
+        draw_hints(is_open, "push", {}, interface_);
+        interface_.end_frame();
+    }
+    const ImGuiWindow* const hints = ImGui::FindWindowByName("hints");
+    ASSERT_TRUE(hints && hints->WasActive);
+    EXPECT_GE(hints->Pos.x, sample_panel::right_edge * interface_.unit());
+    EXPECT_LE(hints->Pos.x + hints->Size.x, 640.0f);
 }
 
 // Most of the panels look the same from frame to frame.

@@ -199,6 +199,20 @@ def test_the_browser(kept):
         assert window.end() == 0
 
 
+def test_the_next_sample_is_announced_while_it_opens(kept):
+    with open(os.path.join(kept.folder, "ingot", "samples", "counters.json"), "w") as text:
+        json.dump({"parameters": {"load-milliseconds": 6000}}, text)
+    with kept.window("run", "plain", "--backend", "cpu-debug", "--paused-at", "1", "--size", "1200x760", width=1200, height=760) as window:
+        before = opened(window, "Plain")
+        window.key("Next")
+        window.until(lambda: window.title() == "Ingot", "the end of the first sample", 4)
+        window.until(lambda: differing_pieces(before, window.see()) > 1000, "a sign that the next sample is being opened", 4)
+        window.look("opening.png")
+        assert "Counters" not in window.title()
+        window.until(lambda: "Counters" in window.title(), "the next sample")
+        assert window.end() == 0
+
+
 def test_escape_closes_what_is_on_top_first(kept):
     with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--size", "1200x760", width=1200, height=760) as window:
         bare = opened(window)

@@ -143,6 +143,9 @@ public:
     /// Called after a parameter was set while the sample runs. If this function throws, it must leave the state as it
     /// was; the shell restores the old value.
     virtual void parameter_changed(const parameter_base&) {}
+    /// Returns why a parameter has no effect at present: "the bodies come from a file". Empty if it has one. The window then
+    /// shows the parameter disabled, with this reason in its help. Called after load().
+    virtual std::string why_unused(const parameter_base&) const { return {}; }
 
     /// Override this if parameters other than choices affect which kernels are launched on a device, or the order of
     /// magnitude of a launch's size (a driver may compile a kernel again for another size). Returns any text that differs
