@@ -374,6 +374,8 @@ public:
     /// driver cannot export it.
     virtual exported_object<buffer_interface> export_buffer(size_t /*bytes*/, gl_order /*order*/) { return {}; }
     virtual exported_object<image_interface> export_image(const image_description& /*what*/, gl_order /*order*/) { return {}; }
+    /// Returns ingotc's --arch for kernels that are compiled for this device alone, or "" for ingotc's default.
+    virtual std::string architecture() const { return {}; }
     /// Returns a buffer that uses the given host memory in place, or null if the device cannot use host memory. A device
     /// whose gl_sharing() returns by_address must be able to use host memory. The memory outlives the buffer. To
     /// synchronise the buffer, the runtime calls queue_interface::read or write with this memory itself as the destination

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "backend.hpp"
-#include "cpu_native/architecture.hpp"
 
 namespace ingot {
 
@@ -85,7 +84,7 @@ compile_options replacement_options(const device& device, const kernel_file_in_u
         options.targets = {"spirv"};
     else
         options.targets = {std::string(runs.targets.front())};
-    if (device.backend() == backend::cpu_native) options.architecture = backends::cpu_native::processor_architecture().name;
+    options.architecture = device.implementation().architecture();
     return options;
 }
 

@@ -37,6 +37,8 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
     return host_memory::create_buffer(properties_, bytes);
 }
 
+std::string device::architecture() const { return std::string(processor_architecture().name); }
+
 std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> memory) {
     return std::make_shared<host_memory::buffer>(memory);
 }

@@ -27,6 +27,7 @@ public:
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override { return {gl_sharing_method::by_address, {}}; }
     std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> memory) override;
+    std::string architecture() const override;
 
     /// The threads, which the first call starts.
     worker_pool& workers();
