@@ -298,11 +298,12 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     const float u = interface.unit();
     const float available = ImGui::GetContentRegionAvail().x;
     const float gap = 14.0f * u;
+    // The cards keep their size during a search.
     const size_t columns =
-        columns_of_cards(matches.size(), static_cast<size_t>(std::max(1.0f, (available + gap) / (255.0f * u))));
+        columns_of_cards(samples.size(), static_cast<size_t>(std::max(1.0f, (available + gap) / (255.0f * u))));
     const float width = (available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-    // The cards of a single sample, or of a search with few results, do not become larger than those of a full page. A row takes
-    // at most half of the height that is left, so that two rows are visible. In a narrow window, a card is lower than 120 units.
+    // If there are few samples, their cards do not become larger than those of a full page. A row takes at most half of the
+    // height that is left, so that two rows are visible. In a narrow window, a card is lower than 120 units.
     const float half_of_window = 0.5f * (ImGui::GetContentRegionAvail().y - gap) - text_height * u;
     const float height = std::min(std::max(half_of_window, 120.0f * u), 0.5f * width);
     const ImVec2 size {std::min(width, 780.0f * u), height + text_height * u};

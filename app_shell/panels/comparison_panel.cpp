@@ -95,15 +95,17 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     if (comparison.marks_largest()) draw_marker(comparison, interface);
     const float top = viewport.Pos.y + 16.0f * u;
     if (view == comparison_view::side_by_side) return draw_names_side_by_side(comparison, names, top, interface);
+    const ImGuiWindow* const panel = ImGui::FindWindowByName("sample");
+    const float covered = panel && panel->WasActive ? panel->Pos.x + panel->Size.x : viewport.Pos.x;
     if (view == comparison_view::difference) {
-        draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify),
-                 {viewport.Pos.x + 0.5f * viewport.Size.x, top}, {0.5f, 0.0f}, interface);
+        const std::string text = fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify);
+        const float half_width = 0.5f * ImGui::CalcTextSize(text.c_str()).x + 8.0f * u;
+        draw_tag(text, {std::max(viewport.Pos.x + 0.5f * viewport.Size.x, covered + 8.0f * u + half_width), top}, {0.5f, 0.0f},
+                 interface);
         return;
     }
     const float line = viewport.Pos.x + look.line * viewport.Size.x;
     // Where the sample's panel would cover the first name, both are right of the line.
-    const ImGuiWindow* const panel = ImGui::FindWindowByName("sample");
-    const float covered = panel && panel->WasActive ? panel->Pos.x + panel->Size.x : viewport.Pos.x;
     if (line - ImGui::CalcTextSize(names[0].c_str()).x - 24.0f * u < covered) {
         draw_tag(names[0] + "  |  " + names[1], {std::max(line, covered) + 8.0f * u, top}, {0.0f, 0.0f}, interface);
         return;
@@ -148,7 +150,7 @@ void draw_views(live_comparison& comparison, float limit, const user_interface& 
     const float slider_width = 84.0f * interface.unit();
     continue_line(slider_width, limit, gap);
     ImGui::SetNextItemWidth(slider_width);
-    if (widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "x %.0f", true, interface))
+    if (widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "× %.0f", true, interface))
         look.is_automatic = false;
     widgets::tooltip("Factor by which the difference is amplified", interface);
     continue_line(width_of_button("Auto"), limit, gap);

@@ -16,6 +16,7 @@
 #include "kernels/syntax.hpp"
 #include "panels/outside_characters.hpp"
 #include "panels/theme.hpp"
+#include "panels/transport.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -438,7 +439,7 @@ void kernel_panel::move_edge(float left_limit, float right, const user_interface
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) is_edge_held_ = false;
     if (is_over || is_edge_held_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!is_edge_held_) return;
-    const float rightmost = std::max(left_limit, right - 300.0f * interface.unit());
+    const float rightmost = std::max(left_limit, right - least_width * interface.unit());
     const float left = std::clamp(ImGui::GetIO().MousePos.x - viewport.Pos.x, left_limit, rightmost);
     share_ = (right - left) / viewport.Size.x;
 }
@@ -455,11 +456,11 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, std::sp
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const float right = viewport.Size.x - right_width - 16.0f * u;
-    const float left_limit = std::max(16.0f * u, std::min(348.0f * u, right - 300.0f * u));
-    const float width = std::clamp(share_ * viewport.Size.x, 300.0f * u, std::max(300.0f * u, right - left_limit));
+    const float left_limit = std::max(16.0f * u, std::min(348.0f * u, right - least_width * u));
+    const float width = std::clamp(share_ * viewport.Size.x, least_width * u, std::max(least_width * u, right - left_limit));
     const float left = std::max(left_limit, right - width);
     left_ = left;
-    const ImVec2 size {width, std::max(160.0f * u, viewport.Size.y - 96.0f * u)};
+    const ImVec2 size {width, std::max(160.0f * u, viewport.Size.y - height_of_bar(interface) - 50.0f * u)};
     ImGui::SetNextWindowPos({viewport.Pos.x + left, viewport.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
     // A click into the panel does not move it in front of the compiler's messages and the bar of a comparison.

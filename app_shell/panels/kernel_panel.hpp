@@ -22,6 +22,8 @@ namespace ingot::shell {
 /// Shows the pages of one kernel file at a time, at the right side of the window. The mouse drags the panel's left edge.
 class kernel_panel {
 public:
+    static constexpr float least_width = 300.0f;  ///< in design pixels, user_interface::unit() each
+
     /// Lets the next draw() begin at the source of this kernel, if the file is on this machine.
     void begin_at(const std::string& kernel) { requested_kernel_ = kernel; }
     /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. `measured` are the times of the
@@ -91,7 +93,7 @@ private:
     bool begins_at_slowest_ = false;  ///< shows the slowest kernel as soon as it is known
     bool is_code_new_ = false;        ///< the page was selected, and does not show the kernel yet
     std::string search_text_;
-    std::string search_result_;  ///< "line 2 of 7"
+    std::string search_result_;             ///< "line 2 of 7"
     std::optional<size_t> found_line_;      ///< the line that the search found last, or that begin_at() has chosen
     std::optional<size_t> scroll_to_line_;  ///< the next draw() moves this line into the middle
     float share_ = default_share;

@@ -1,6 +1,7 @@
 #include "panels/overlays.hpp"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,18 +18,42 @@
 
 namespace ingot::shell {
 
+namespace {
+
+/// The place of a box across the window, in Dear ImGui's coordinates.
+struct place_across {
+    float middle = 0.0f;
+    float width = 0.0f;
+};
+
+/// Returns the place of a box of this width in the middle of the window. If the box would cover the panel of the sample, it is
+/// beside that panel, and not wider than the room there.
+place_across beside_sample(float width, const user_interface& interface) {
+    const float u = interface.unit();
+    const float least_room = 260.0f * u;
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const ImGuiWindow* const sample = ImGui::FindWindowByName("sample");  // of the last frame
+    const float left = viewport.Pos.x + (sample_panel::right_edge + 16.0f) * u;
+    const float right = viewport.Pos.x + viewport.Size.x - 16.0f * u;
+    const float middle = viewport.Pos.x + 0.5f * viewport.Size.x;
+    if (!sample || !sample->WasActive || right - left < least_room) return {middle, width};
+    const float used_width = std::min(width, right - left);
+    return {std::max(middle, left + 0.5f * used_width), used_width};
+}
+
+}  // namespace
+
 void draw_notices(notices& list, const user_interface& interface) {
     list.forget_old();
     if (list.empty()) return;
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float width = std::clamp(viewport.Size.x - 684.0f * u, 300.0f * u, 620.0f * u);
+    const auto [middle, width] = beside_sample(std::clamp(viewport.Size.x - 684.0f * u, 300.0f * u, 620.0f * u), interface);
     const auto& latest = list.latest();
     const ImVec4 colour = latest.level == notices::severity::failure ? theme::failure : theme::accent_text;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel("notices", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
-                         0.3f * viewport.Size.y, interface);
+    widgets::begin_panel("notices", {middle, viewport.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width, 0.3f * viewport.Size.y, interface);
     ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextColored(colour, "%s", latest.level == notices::severity::failure ? "Error" : "Note");
     ImGui::PopFont();
@@ -110,12 +135,13 @@ void draw_compiler_messages(const std::string& file, const std::string& messages
 void begin_kernel_messages(const char* name, bool has_problems, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const float width = has_problems ? std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u) : 0.0f;
+    const float most_width = has_problems ? std::clamp(viewport.Size.x - 660.0f * u, 360.0f * u, 860.0f * u) : 300.0f * u;
+    const auto [middle, width] = beside_sample(most_width, interface);
     const ImVec4 colour = has_problems ? theme::failure : theme::accent_text;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
-    widgets::begin_panel(name, {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + viewport.Size.y - above_bar(interface)},
-                         {0.5f, 1.0f}, width, 0.6f * viewport.Size.y, interface);
+    widgets::begin_panel(name, {middle, viewport.Pos.y + viewport.Size.y - above_bar(interface)}, {0.5f, 1.0f},
+                         has_problems ? width : 0.0f, 0.6f * viewport.Size.y, interface);
 }
 
 void end_kernel_messages() {
@@ -202,6 +228,19 @@ namespace {
 
 constexpr float key_column = 410.0f;  // width of a column of keys
 
+/// Returns the position of the key with which the second column begins: of the group that begins closest to the middle.
+constexpr size_t second_key_column() {
+    size_t best = 0;
+    for (size_t i = 1; i < listed_keys.size(); ++i) {
+        const bool begins_group = listed_keys.at(i).group != listed_keys.at(i - 1).group;
+        const auto from_middle = [](size_t position) {
+            return std::max(2 * position, listed_keys.size()) - std::min(2 * position, listed_keys.size());
+        };
+        if (begins_group && from_middle(i) < from_middle(best)) best = i;
+    }
+    return best;
+}
+
 /// Draws the groups of keys from `first` to before `end`, which are positions in the list.
 void draw_key_groups(size_t first, size_t end, const user_interface& interface) {
     const float u = interface.unit();
@@ -223,7 +262,7 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const bool has_two_columns = viewport.Size.x >= (2.0f * key_column + 80.0f) * u;
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // almost opaque, because the list covers other panels
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // opaque, because the list covers other panels
     widgets::begin_panel("keys", {viewport.Pos.x + 0.5f * viewport.Size.x, viewport.Pos.y + 0.5f * viewport.Size.y}, {0.5f, 0.5f},
                          ((has_two_columns ? 2.0f : 1.0f) * key_column + 28.0f) * u, viewport.Size.y - 32.0f * u, interface);
     ImGui::PushFont(interface.loaded_fonts().large);
@@ -234,9 +273,7 @@ void draw_keys(bool& is_open, const user_interface& interface) {
     if (widgets::icon_button(widgets::icon::cross, "##close", interface)) is_open = false;
     ImGui::PopStyleColor();
     if (has_two_columns) {
-        // The second column begins with the group that the middle of the list belongs to.
-        const std::string_view middle = listed_keys.at(listed_keys.size() / 2).group;
-        const auto second = static_cast<size_t>(std::ranges::find(listed_keys, middle, &listed_key::group) - listed_keys.begin());
+        const size_t second = second_key_column();
         const float left = ImGui::GetCursorPosX();
         draw_key_groups(0, second, interface);
         ImGui::SameLine(left + key_column * u);

@@ -41,21 +41,23 @@ void draw_bare_text(const std::string& text, const ImRect& box, const user_inter
     draw_list.AddText(corner, theme::packed(theme::colour(0xffffff, 0.8f)), text.c_str());
 }
 
-/// The control bar of the last frame: left, top, right, bottom.
-std::optional<ImVec4> control_bar() {
+/// The control bar of the last frame, with a margin: left, top, right, bottom.
+std::optional<ImVec4> control_bar(float margin) {
     const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");
     if (!bar || !bar->WasActive) return std::nullopt;
-    return ImVec4(bar->Pos.x, bar->Pos.y, bar->Pos.x + bar->Size.x, bar->Pos.y + bar->Size.y);
+    return ImVec4(bar->Pos.x - margin, bar->Pos.y - margin, bar->Pos.x + bar->Size.x + margin, bar->Pos.y + bar->Size.y + margin);
 }
 
 void draw_captions(const std::vector<caption>& captions, const user_interface& interface) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float gap = 4.0f * interface.unit();
     std::vector<ImRect> taken;
     for (const caption& each : captions) {
         const ImVec2 place {viewport.Pos.x + each.place.x * viewport.Size.x, viewport.Pos.y + each.place.y * viewport.Size.y};
         ImRect box = box_of(each.text, place, {each.anchor.x, each.anchor.y}, interface);
         if (each.has_background) {  // the others name what is at this place
-            const ImVec2 corner = visible_corner(box.Min, box.GetSize(), viewport.Size, control_bar());
+            ImVec2 corner = visible_corner(box.Min, box.GetSize(), viewport.Size, control_bar(gap));
+            if (!each.is_optional) corner = free_corner(corner, box.GetSize(), taken, each.anchor.y >= 0.5f, gap);
             box = {corner, {corner.x + box.GetWidth(), corner.y + box.GetHeight()}};
         }
         const auto overlaps = [&box](const ImRect& other) { return box.Overlaps(other); };
@@ -154,6 +156,13 @@ ImVec2 visible_corner(ImVec2 corner, ImVec2 size, ImVec2 window_size, const std:
     return corner;
 }
 
+ImVec2 free_corner(ImVec2 corner, ImVec2 size, std::span<const ImRect> taken, bool upwards, float gap) {
+    const auto covers = [&](const ImRect& other) { return other.Overlaps({corner, {corner.x + size.x, corner.y + size.y}}); };
+    for (auto other = std::ranges::find_if(taken, covers); other != taken.end(); other = std::ranges::find_if(taken, covers))
+        corner.y = upwards ? other->Min.y - gap - size.y : other->Max.y + gap;
+    return corner;
+}
+
 void draw_tag(const std::string& text, ImVec2 place, ImVec2 anchor, const user_interface& interface) {
     draw_box(text, box_of(text, place, anchor, interface), interface);
 }
@@ -171,15 +180,16 @@ bool drag_line(const char* name, float& position, const user_interface& interfac
 
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = theme::packed(held || near ? theme::accent : theme::colour(0xffffff, 0.75f));
+    const ImU32 colour_on_handle = theme::packed(held || near ? theme::accent : theme::text);
     const float middle = viewport.Pos.y + 0.5f * viewport.Size.y;
     draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, theme::packed(theme::colour(0, 0.6f)),
                       3.0f * u);
     draw_list.AddLine({x, viewport.Pos.y}, {x, viewport.Pos.y + viewport.Size.y}, colour, 1.0f * u);
     draw_list.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
-    draw_list.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
+    draw_list.AddCircle({x, middle}, 11.0f * u, colour_on_handle, 0, 1.5f * u);
     for (const float side : {-1.0f, 1.0f})
         draw_list.AddTriangleFilled({x + side * 2.5f * u, middle - 4.0f * u}, {x + side * 2.5f * u, middle + 4.0f * u},
-                                    {x + side * 7.0f * u, middle}, colour);
+                                    {x + side * 7.0f * u, middle}, colour_on_handle);
     return position != before;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "panels/device_panel.hpp"
 #include "panels/theme.hpp"
 #include "panels/transport.hpp"
@@ -13,11 +15,16 @@ namespace ingot::shell {
 namespace {
 
 bool draw_title(const sample_description& sample, const user_interface& interface) {
+    // The arrow is at the middle of the title, whose text is larger than that of other buttons.
+    const float top = ImGui::GetCursorPosY();
+    const float line_height = interface.loaded_fonts().large->FontSize * ImGui::GetIO().FontGlobalScale;
+    ImGui::SetCursorPosY(top + std::round(0.5f * (line_height - ImGui::GetTextLineHeight())));
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     const bool back = widgets::icon_button(widgets::icon::back, "##back", interface);
     ImGui::PopStyleColor();
     widgets::tooltip("All samples (Esc)", interface);
     ImGui::SameLine(0.0f, 4.0f * interface.unit());
+    ImGui::SetCursorPosY(top);
     ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted(widgets::shorten(sample.title, ImGui::GetContentRegionAvail().x).c_str());
     ImGui::PopFont();

@@ -26,8 +26,8 @@ inline const shade background {colour(0x0c0e12), colour(0xe9ecf0)};
 inline const shade background_top {colour(0x171a20), colour(0xf7f8fa)};  ///< upper and lower colour of the start page
 inline const shade background_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
 inline const shade panel {colour(0x111419, 0.94f), colour(0xf8f9fb, 0.975f)};
-inline const shade popup {colour(0x171b21, 0.98f), colour(0xffffff, 0.99f)};
-inline const shade notice {colour(0x1a1618, 0.96f), colour(0xfffaf5, 0.98f)};
+inline const shade popup {colour(0x171b21), colour(0xffffff)};  ///< opaque, as are notices, because they cover texts
+inline const shade notice {colour(0x1a1618), colour(0xfffaf5)};
 inline const shade card {colour(0x171b21), colour(0xffffff)};
 inline const shade card_hovered {colour(0x1d222a), colour(0xfdfbf8)};
 inline const shade line {colour(0xffffff, 0.07f), colour(0x000000, 0.13f)};

@@ -80,9 +80,11 @@ transport_action draw_capture(bool makes_video, double seconds, const user_inter
 /// Draws frame number and time in fields of fixed width, so that the bar keeps its width while they change.
 void draw_clock(const clock& time, const user_interface& interface) {
     const auto field = [&interface](const std::string& text, float width) {
-        const float begins = ImGui::GetCursorPosX();
+        const float end = ImGui::GetCursorPosX() + width * interface.unit();
         ImGui::TextUnformatted(text.c_str());
-        ImGui::SameLine(begins + width * interface.unit());
+        ImGui::SameLine(end);
+        ImGui::Dummy({0.0f, 0.0f});  // what follows is placed relative to the end of the field
+        ImGui::SameLine(0.0f, 0.0f);
     };
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("frame");
@@ -91,7 +93,7 @@ void draw_clock(const clock& time, const user_interface& interface) {
         interface);
     ImGui::SameLine(0.0f, 5.0f * interface.unit());
     field(widgets::format_count(time.frames()), time.frames() < 100'000 ? 50.0f : 76.0f);
-    field(widgets::with_groups(fmt::format("{:.2f} s", time.time())), time.time() < 1000.0 ? 58.0f : 88.0f);
+    field(widgets::with_groups(fmt::format("{:.2f} s", time.time())), time.time() < 1000.0 ? 50.0f : 70.0f);
 }
 
 /// Is the window too narrow for a bar with one row?
@@ -102,8 +104,11 @@ bool in_two_rows(const user_interface& interface) { return ImGui::GetMainViewpor
 transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    widgets::begin_panel("transport", {middle_of_bars(interface), viewport.Pos.y + viewport.Size.y - 16.0f * u}, {0.5f, 1.0f},
-                         0.0f, viewport.Size.y, interface);
+    const ImGuiWindow* const last = ImGui::FindWindowByName("transport");  // wider while a video is recorded
+    const float half_width = last ? 0.5f * last->Size.x : 0.0f;
+    const float middle = std::min(middle_of_bars(interface), viewport.Pos.x + viewport.Size.x - 16.0f * u - half_width);
+    widgets::begin_panel("transport", {middle, viewport.Pos.y + viewport.Size.y - 16.0f * u}, {0.5f, 1.0f}, 0.0f, viewport.Size.y,
+                         interface);
     draw_pause_and_steps(stage, interface);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_pace(stage.running()->time(), state.is_recording, interface);
@@ -127,7 +132,7 @@ transport_action draw_transport(stage& stage, const transport_state& state, cons
 float middle_of_bars(const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    return viewport.Pos.x + std::max(0.5f * viewport.Size.x, std::min(660.0f * u, viewport.Size.x - 310.0f * u));
+    return viewport.Pos.x + std::max(0.5f * viewport.Size.x, std::min(664.0f * u, viewport.Size.x - 331.0f * u));
 }
 
 float above_bar(const user_interface& interface) { return height_of_bar(interface) + 26.0f * interface.unit(); }

@@ -337,9 +337,11 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* minimum
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
     if (edge > corner.x + rounding) draw_list.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
-    // A bright line marks the value. It is at the lower edge, so that it does not cross the number.
-    draw_list.AddRectFilled({corner.x + rounding, end.y - 2.0f * interface.unit()},
-                            {std::max(edge, corner.x + rounding + interface.unit()), end.y}, theme::packed(theme::accent));
+    // A bright line marks the value. It is at the lower edge, so that it does not cross the number. A short piece of it marks the
+    // smallest value.
+    const float line_begin = corner.x + rounding;
+    draw_list.AddRectFilled({line_begin, end.y - 2.0f * interface.unit()},
+                            {std::max(edge, line_begin + 4.0f * interface.unit()), end.y}, theme::packed(theme::accent));
 
     const ImVec4 nothing = theme::colour(0, 0.0f);
     for (const ImGuiCol each :

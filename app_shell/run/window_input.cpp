@@ -167,7 +167,7 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
             interface_.focus_next_panel((key.keysym.mod & KMOD_SHIFT) != 0);
             return true;
         case SDLK_F2:
-            profiler_shown_ = !profiler_shown_;
+            toggle_profiler();
             return true;
         case SDLK_F9:
             if (stage_.running()) capture_.begin_or_end_video();

@@ -25,6 +25,7 @@ namespace {
 using steady = std::chrono::steady_clock;
 
 constexpr extent comfortable_size {1440, 900};
+constexpr float statistics_width = 284.0f;  // with the margin, in design pixels
 
 void to_stderr(const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); }
 
@@ -271,16 +272,25 @@ void window_loop::draw_panels() {
     draw_keys(key_list_shown_, interface_);
 }
 
+/// Does the panel of the kernels fit between the panel of the sample and a panel at the right side that is `right_width` design
+/// pixels wide?
+bool window_loop::has_room_for_kernels(float right_width) const {
+    const float least = sample_panel::right_edge + 16.0f + kernel_panel::least_width + 16.0f + right_width;
+    return ImGui::GetMainViewport()->Size.x >= least * interface_.unit();
+}
+
 /// Is the statistics panel shown? In a narrow window it would cover other panels; there it is shown only after the user has
 /// opened it.
 bool window_loop::statistics_are_shown() const {
-    const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
+    const bool fit =
+        layout_.kernels ? has_room_for_kernels(statistics_width) : ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
     return layout_.figures && (fit || statistics_may_cover_panels_);
 }
 
 /// Has the user opened something that may be in the middle of the picture, where the hints are?
 bool window_loop::has_covered_picture() {
-    return layout_.kernels || profiler_shown_ || key_list_shown_ || stage_.comparison().is_active() ||
+    const bool statistics_cover_it = statistics_are_shown() && uncovered_ == uncovered_part {};
+    return layout_.kernels || profiler_shown_ || key_list_shown_ || stage_.comparison().is_active() || statistics_cover_it ||
            !stage_.notice_list().empty();
 }
 
@@ -288,6 +298,12 @@ void window_loop::toggle_statistics() {
     const bool is_shown = !statistics_are_shown();
     layout_.figures = is_shown;
     statistics_may_cover_panels_ = is_shown;
+    if (is_shown && !has_room_for_kernels(statistics_width)) layout_.kernels = false;
+}
+
+void window_loop::toggle_profiler() {
+    profiler_shown_ = !profiler_shown_;
+    if (profiler_shown_ && !has_room_for_kernels(profiler_panel::width + 16.0f)) layout_.kernels = false;
 }
 
 /// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in Dear ImGui's
@@ -300,7 +316,7 @@ float window_loop::draw_right_panel() {
     }
     if (!statistics_are_shown()) return 0.0f;
     statistics_panel_.draw(stage_, interface_);
-    return 284.0f * u;
+    return statistics_width * u;
 }
 
 /// Returns the part of the window between the panel of the sample and the panels at the right side, which take `right_width`. If
@@ -355,9 +371,12 @@ void window_loop::handle(transport_action action) {
     if (action == transport_action::kernels) toggle_kernels();
 }
 
-/// Opens the kernel panel at the kernel that takes the most time, or closes it.
+/// Opens the kernel panel at the kernel that takes the most time, or closes it. In a narrow window it replaces the statistics and
+/// the profiler.
 void window_loop::toggle_kernels() {
     layout_.kernels = !layout_.kernels;
+    if (layout_.kernels && !has_room_for_kernels(statistics_width)) statistics_may_cover_panels_ = false;
+    if (layout_.kernels && !has_room_for_kernels(profiler_panel::width + 16.0f)) profiler_shown_ = false;
     const auto& times = stage_.statistics().kernels.by_kernel();
     const auto total = [](const auto& kernel) { return kernel.second.median() * static_cast<double>(kernel.second.total()); };
     if (layout_.kernels && !times.empty()) kernels_.begin_at(std::ranges::max_element(times, {}, total)->first);

@@ -80,9 +80,11 @@ private:
     void draw_panels();
     void draw_panels_of_sample();
     void switch_backend_if_due();
+    bool has_room_for_kernels(float right_width) const;
     bool statistics_are_shown() const;
     bool has_covered_picture();
     void toggle_statistics();
+    void toggle_profiler();
     float draw_right_panel();
     uncovered_part find_uncovered_part(float right_width);
     void save_trace();

@@ -201,10 +201,16 @@ void stage::take_compiled_fix() {
     kernel_trial trial {done->fix.title, {{done->file.name, *done->kernels}}, done->fix.kernels};
     const auto compare = [this, target = done->target, trial = std::move(trial)] {
         comparison_.begin(*session_, target, trial);
-        // The line is where both pictures can be seen beside the panels.
-        comparison_.layout().line = 0.5f * (uncovered_.left + uncovered_.right);
+        put_line_beside_panels();
     };
     actions_.add({fmt::format("Trying {}", done->fix.title), compare, std::nullopt, sample_or_device, true});
+}
+
+/// Puts the line of a comparison where both pictures can be seen beside the panels: in the middle of the window, or else as close
+/// to it as leaves a quarter of the free part at each side.
+void stage::put_line_beside_panels() {
+    const float quarter = 0.25f * uncovered_.width();
+    comparison_.layout().line = std::clamp(0.5f, uncovered_.left + quarter, uncovered_.right - quarter);
 }
 
 /// Returns the device that follows the current one, or nothing if there is no other.
@@ -222,8 +228,13 @@ void stage::switch_to_next_device() {
 }
 
 void stage::compare_with(const device& second) {
-    actions_.add({fmt::format("Comparing with {}", describe(second)), [this, second] { comparison_.begin(*session_, second); },
-                  kernels_on(second, session_->settings()), sample_or_device, true});
+    const auto compare = [this, second] {
+        const bool is_first = !comparison_.is_active();
+        comparison_.begin(*session_, second);
+        if (is_first) put_line_beside_panels();
+    };
+    actions_.add({fmt::format("Comparing with {}", describe(second)), compare, kernels_on(second, session_->settings()),
+                  sample_or_device, true});
 }
 
 void stage::toggle_comparison() {

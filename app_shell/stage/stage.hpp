@@ -172,6 +172,7 @@ private:
     bool try_or_notify(const std::string& doing, const Action& action);
     void notify(const std::string& message);
     compilation_request kernels_on(const device& device, const parameter_settings& settings) const;
+    void put_line_beside_panels();
     std::optional<device> next_device() const;
     bool switch_from_lost_device();
     void allow_retry();

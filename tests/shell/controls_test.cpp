@@ -296,6 +296,30 @@ TEST_F(controls, are_inside_a_narrow_window_and_do_not_cover_the_bar) {
     }
 }
 
+TEST_F(controls, of_time_keep_the_width_of_the_bar_while_the_time_changes) {
+    const auto bar = [&] {
+        for (int i = 0; i < 3; ++i) frame();
+        return ImGui::FindWindowByName("transport")->Rect();
+    };
+    mouse_.display = {800.0f, 600.0f};
+    clock& time = stage_->running()->time();
+    const auto advance_to = [&time](uint64_t frames) {
+        while (time.frames() < frames) {
+            time.single_step();
+            static_cast<void>(time.advance(0.0));
+        }
+    };
+    const ImRect before = bar();
+    advance_to(6300);  // 105 seconds
+    const ImRect after = bar();
+    EXPECT_EQ(before.GetWidth(), after.GetWidth());
+    EXPECT_EQ(before.Min.x, after.Min.x);
+    EXPECT_LE(after.Max.x, 800.0f - 16.0f);
+    state_.is_recording = true;
+    state_.video_seconds = 123.4;
+    EXPECT_LE(bar().Max.x, 800.0f - 16.0f);
+}
+
 TEST_F(controls, of_the_profiler_end_above_the_bar) {
     profiler_panel profiler;
     const auto draw_frames = [&] {

@@ -128,6 +128,29 @@ TEST_F(on_stage, figures_wait_while_inputs_are_answered) {
     EXPECT_NE(latest, first) << "they are read again after the inputs";
 }
 
+TEST_F(on_stage, the_line_of_a_comparison_begins_where_panels_leave_both_pictures_free) {
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    stage_.set_uncovered({0.5f, 1.0f});
+    const device device = stage_.running()->current_device();
+    const auto compare = [&] {
+        stage_.compare_with(device);
+        for (int i = 0; i < 1000 && (i == 0 || stage_.pending_compilation()); ++i) {
+            stage_.run_deferred_actions();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    };
+    compare();
+    ASSERT_TRUE(stage_.comparison().is_active());
+    EXPECT_NEAR(stage_.comparison().layout().line, 0.625f, 1e-5f);
+    stage_.comparison().layout().line = 0.7f;  // as the mouse does
+    compare();
+    EXPECT_NEAR(stage_.comparison().layout().line, 0.7f, 1e-5f) << "another second device keeps it";
+    stage_.end_comparison();
+    stage_.set_uncovered({0.3f, 0.8f});
+    compare();
+    EXPECT_NEAR(stage_.comparison().layout().line, 0.5f, 1e-5f) << "in the middle of the window where that is free";
+}
+
 TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
     const auto place_of_middle = [&] {  // where the target of the camera is drawn, as a share of the width
         const glm::vec4 clip = stage_.projection() * stage_.camera().view() * glm::vec4(stage_.camera().position().target, 1.0f);

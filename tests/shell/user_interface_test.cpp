@@ -379,6 +379,28 @@ TEST_F(panels_of_a_window, show_the_hints_beside_the_panel_of_the_sample) {
     EXPECT_LE(hints->Pos.x + hints->Size.x, 640.0f);
 }
 
+TEST_F(panels_of_a_window, show_notices_and_what_the_compiler_says_beside_the_panel_of_the_sample) {
+    notices list;
+    list.add(notices::severity::failure, "a notice");
+    kernel_news news;
+    news.problems["a.kernels.cpp"] = "a.kernels.cpp:5:86: error: use of undeclared identifier 'not_there'";
+    for (int i = 0; i < 4; ++i) {
+        interface_.begin_frame();
+        widgets::begin_panel("sample", {16.0f, 16.0f}, {0.0f, 0.0f}, 316.0f, 400.0f, interface_);
+        ImGui::TextUnformatted("a sample");
+        widgets::end_panel();
+        draw_notices(list, interface_);
+        draw_kernel_news(news, interface_);
+        interface_.end_frame();
+    }
+    for (const char* const name : {"notices", "kernels"}) {
+        const ImGuiWindow* const shown = ImGui::FindWindowByName(name);
+        ASSERT_TRUE(shown && shown->WasActive) << name;
+        EXPECT_GE(shown->Pos.x, sample_panel::right_edge) << name;
+        EXPECT_LE(shown->Pos.x + shown->Size.x, 640.0f) << name;
+    }
+}
+
 // Most of the panels look the same from frame to frame.
 TEST_F(panels_of_a_window, draw_again_only_what_has_changed) {
     const auto draw = [&](const char* text, bool is_covered) {

@@ -133,6 +133,26 @@ def hides_the_hints(window):
     window.until(lambda: part() == covered, "the same panel without hints")
 
 
+def is_green(colour):
+    return colour[1] > 100 and colour[0] < 80
+
+
+def takes_turns_with_the_statistics(program, pictures):
+    """In a narrow window the panel of the kernels replaces the statistics, and these replace it."""
+    in_statistics, in_kernels = (700, 150), (600, 480)
+    with Window([program, "run", "counters", "--backend", "cpu-debug", "--size", "800x600"], width=800, height=600,
+                pictures=pictures) as window:
+        window.until(lambda: is_green(window.see().at(*in_kernels)), "the sample's picture")
+        window.key("i")
+        window.until(lambda: not is_green(window.see().at(*in_statistics)), "the statistics")
+        window.key("k")
+        window.until(lambda: not is_green(window.see().at(*in_kernels)), "the kernels in place of the statistics")
+        window.look("kernels-in-narrow-window.png")
+        window.key("i")
+        window.until(lambda: is_green(window.see().at(*in_kernels)), "the kernels to close")
+        assert not is_green(window.see().at(*in_statistics)), "the statistics must be shown"
+
+
 def main():
     program, pictures = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
     folder = tempfile.mkdtemp(prefix="ingot-edited-")
@@ -147,6 +167,7 @@ def main():
             assert window.end() == 0, window.output()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+    takes_turns_with_the_statistics(program, pictures)
 
 
 if __name__ == "__main__":
