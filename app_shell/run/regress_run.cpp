@@ -105,7 +105,8 @@ private:
     void show(const std::stop_token& stop) {
         std::unique_lock lock(guard_);
         while (!stop.stop_requested()) {
-            bar_.show(count_ == 0 ? 1.0 : static_cast<double>(finished_count_) / static_cast<double>(count_));
+            // After the last result, a bar would be below it until the thread stops.
+            if (finished_count_ < count_) bar_.show(static_cast<double>(finished_count_) / static_cast<double>(count_));
             redraw_condition_.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
         }
     }
