@@ -392,7 +392,9 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
     ImGui::PushFont(interface.loaded_fonts().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
     ImGui::PushID(static_cast<int>(page_));  // each page has its own scroll position
-    ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_HorizontalScrollbar);
+    // In a low window the panel scrolls, so that several lines of the text can be seen.
+    const float height = std::max(ImGui::GetContentRegionAvail().y, 120.0f * interface.unit());
+    ImGui::BeginChild("text", {0.0f, height}, true, ImGuiWindowFlags_HorizontalScrollbar);
     const std::vector<line> of_log = page_ == log_page ? lines_of(text) : std::vector<line>();
     const std::vector<line>& all = page_ == log_page ? of_log : lines_[page_];
     const float number_width = ImGui::CalcTextSize(fmt::format("{}  ", all.size()).c_str()).x;
@@ -465,8 +467,9 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, std::sp
     ImGui::SetNextWindowSize(size);
     // A click into the panel does not move it in front of the compiler's messages and the bar of a comparison.
     ImGui::Begin("kernel texts", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
     move_edge(left_limit, right, interface);
     update_assembly(session);
     update_advice(session);
