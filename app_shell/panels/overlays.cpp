@@ -294,7 +294,7 @@ void draw_hints(bool& is_open, const std::string& mouse_tool, const uncovered_pa
     const bool has_room = !(uncovered == uncovered_part {});
     const float beside_panel = viewport.Size.x - (sample_panel::right_edge + 32.0f) * u;
     const float room = has_room ? uncovered.width() * viewport.Size.x - 32.0f * u : beside_panel;
-    if (room < 200.0f * u) return;  // a list of a word a line is no help
+    if (room < 200.0f * u) return;  // with one word in each line, the hints would not be readable
     const float x = has_room ? (uncovered.left + 0.5f * uncovered.width()) * viewport.Size.x : viewport.Size.x - 16.0f * u;
     widgets::begin_panel("hints", {viewport.Pos.x + x, viewport.Pos.y + 16.0f * u}, {has_room ? 0.5f : 1.0f, 0.0f}, 0.0f,
                          viewport.Size.y, interface);

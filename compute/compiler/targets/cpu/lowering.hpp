@@ -120,8 +120,8 @@ struct wide_region {
     /// Returns whether the wide form may run for all work-items of the row that begins at a work-item; null if there is no such
     /// test.
     llvm::Function* row_guard = nullptr;
-    bool is_for_some_places = false;  ///< the guard tests more than that nothing wraps
-    /// A wide form for where the guard does not allow the first one, with a guard of its own; null if there is none.
+    bool is_for_some_places = false;  ///< the guard also compares positions, not only tests for wrapping
+    /// A second wide form, which runs where `guard` forbids the first one, and its own guard; null if there is none.
     llvm::Function* function_elsewhere = nullptr;
     llvm::Function* guard_elsewhere = nullptr;
 };
@@ -156,8 +156,8 @@ struct split_kernel {
 split_kernel split_at_stops(item_kernel& kernel, llvm::ArrayRef<stop> stops);
 
 /// Creates the wide forms of each region, unless the region contains what cannot run in lanes, or the wide form is not likely to
-/// be faster. Groups whose rows have 8 work-items, as those of a picture's tiles often do, would have none for 16. `counts` is
-/// the kernel's variable for the number of lanes at work; null if they are not counted.
+/// be faster. With 16 lanes there are forms with 8 lanes too, for rows with fewer than 16 work-items. `counts` is the
+/// kernel's variable for the number of lanes at work; null if they are not counted.
 void widen_regions(split_kernel& split, const lane_choice& chosen, llvm::GlobalVariable* counts = nullptr);
 
 /// Creates the function that runs one group, and the constant with what it needs.
