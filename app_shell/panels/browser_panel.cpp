@@ -260,7 +260,7 @@ void browser_panel::draw_behind(const sample_description& sample) {
 void browser_panel::draw_search(const user_interface& interface) {
     const float u = interface.unit();
     ImGui::SetNextItemWidth(std::min(320.0f * u, ImGui::GetContentRegionAvail().x));
-    if (std::exchange(focus_search_, false)) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(focus_search_, false)) widgets::focus_next_control();
     note_characters(search_text_);
     ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &search_text_);
     // Dear ImGui ends the editing at Esc, and restores the text from before it.

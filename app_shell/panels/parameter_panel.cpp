@@ -65,7 +65,7 @@ void parameter_panel::draw_new_preset(stage& stage, const user_interface& interf
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - save_width - height - 2.0f * spacing);
     note_characters(*new_preset_);
-    if (new_preset_->empty() && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+    if (new_preset_->empty() && !ImGui::IsAnyItemActive()) widgets::focus_next_control();
     const bool entered =
         ImGui::InputTextWithHint("##preset", "name of the preset", &*new_preset_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();

@@ -143,6 +143,11 @@ ImVec2 place_of_help(ImVec2 low, ImVec2 high, float mouse_x, ImVec2 size, ImVec2
     return {std::max(0.0f, std::min(x, window_size.x - size.x)), fits_below || !fits_above ? high.y + gap : low.y - gap - size.y};
 }
 
+void focus_next_control() {
+    ImGui::SetWindowFocus();
+    ImGui::SetKeyboardFocusHere();
+}
+
 void tooltip(std::string_view text, const user_interface& interface) {
     const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (text.empty() || (!mouse_asks_for_help() && !reached_by_keys)) return;

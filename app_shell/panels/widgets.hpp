@@ -36,6 +36,8 @@ void fitted_text(std::string_view text, float width, const user_interface& inter
 void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface);
 /// Draws a frame around the previous item if it has the keyboard focus. For items without Dear ImGui's own focus frame.
 void mark_focus();
+/// Gives the keyboard to the next control, also if its panel does not have the focus: Dear ImGui 1.90.1 needs that first.
+void focus_next_control();
 /// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it. After the mouse has pressed the
 /// item the text is gone until the mouse has left the item, so that it does not cover what the user wants to see.
 void tooltip(std::string_view text, const user_interface& interface);

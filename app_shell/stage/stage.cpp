@@ -395,7 +395,7 @@ uncovered_part stage::uncovered() const {
 float stage::picture_scale() const {
     if (!session_) return 1.0f;
     const uncovered_part free = uncovered();
-    if (session_->loaded_sample().is_flat_picture() && !is_side_by_side()) return free.width();
+    if (session_->loaded_sample().is_flat_picture()) return free.width();
     // Without panels, also in files, the scale is the camera's.
     if (free == uncovered_part {} && !is_side_by_side()) return 1.0f;
     // What fits a square picture as high as the window also fits a part that is narrower.

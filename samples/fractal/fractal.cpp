@@ -220,12 +220,14 @@ fractal_view fractal_sample::view_for(const canvas& canvas) const {
                         .colour_offset = colour_offset_};
         return view;
     }
-    // The shell's camera moves over the plane around the place. At the start, the unit is half of the picture's height.
+    // The shell's camera moves over the plane around the place. At the start, the unit is half of the picture's height, or half
+    // of its width if that is less.
     const double zoom = current_zoom();
     const glm::vec3 eye(glm::inverse(canvas.view)[3]);
-    const float half_height = eye.z / (canvas.projection[1][1] * flat_distance * std::tan(0.5f * flat_field_of_view));
+    const float fitting = std::max(1.0f, static_cast<float>(canvas.height) / static_cast<float>(canvas.width));
+    const float units_per_camera_unit = fitting / (flat_distance * std::tan(0.5f * flat_field_of_view));
+    const float half_height = units_per_camera_unit * eye.z / canvas.projection[1][1];
     const float half_width = half_height * canvas.projection[1][1] / canvas.projection[0][0];
-    const float units_per_camera_unit = 1.0f / (flat_distance * std::tan(0.5f * flat_field_of_view));
     // The unit is 1.5 · 10^-zoom: a mantissa and an exponent of 2.
     const double log2_unit = std::log2(whole_set) - zoom * std::log2(10.0);
     const double exponent = std::floor(log2_unit);

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "camera/orbit_camera.hpp"
 #include "device_picture.hpp"
@@ -92,6 +94,29 @@ TEST_F(blur_sample_test, fits_into_what_panels_leave_free) {
     stage.draw_for_file();
     const auto whole = lit_columns();
     EXPECT_GT(*whole.rbegin() - *whole.begin(), 140);
+}
+
+TEST_F(blur_sample_test, fills_its_column_side_by_side) {
+    shell::stage stage({400, 200});
+    ASSERT_TRUE(
+        stage.open({.sample = described, .device = {backend::cpu_debug, 0}, .parameters = {{"labels", false}}, .preset = {}}));
+    stage.compare_with(stage.running()->current_device());
+    for (int i = 0; i < 1000 && (i == 0 || stage.pending_compilation()); ++i) {
+        stage.run_deferred_actions();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_TRUE(stage.comparison().is_active());
+    stage.comparison().layout().view = shell::comparison_view::side_by_side;
+    stage.set_uncovered({0.5f, 1.0f});
+    stage.resize_picture({400, 200});
+    stage.draw();
+    const auto [width, height] = stage.drawn_picture().size();
+    EXPECT_NEAR(width, 100, 2);
+    const auto pixels = stage.drawn_picture().read(1.0f);
+    std::set<int> columns;
+    for (size_t i = 0; i < pixels.size(); ++i)
+        if (pixels[i] != 0) columns.insert(static_cast<int>(i / 3 % static_cast<size_t>(width)));
+    EXPECT_GT(columns.size(), 95u) << "of " << width;
 }
 
 TEST_F(blur_sample_test, has_its_labels_beside_and_above_what_panels_cover) {

@@ -270,7 +270,7 @@ struct growing_panel {
         }
         middle_of_button = {0.5f * (ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x),
                             0.5f * (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y)};
-        if (std::exchange(focuses_text, false)) ImGui::SetKeyboardFocusHere();
+        if (std::exchange(focuses_text, false)) widgets::focus_next_control();
         if (ImGui::InputText("##text", &text)) lines += 3;
         deletes += ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), true) ? 1 : 0;
         if (deletes > 0 && lines < 20) lines = 20;

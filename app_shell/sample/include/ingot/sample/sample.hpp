@@ -176,7 +176,8 @@ public:
     /// The camera at the start and after `Home`.
     virtual orbit initial_camera() const { return {}; }
     /// Returns whether the canvas shows a flat picture instead of a scene in space. Then dragging moves the
-    /// picture in the window, and the wheel enlarges it around the mouse. It does not turn.
+    /// picture in the window, and the wheel enlarges it around the mouse. It does not turn. draw() fits it into the canvas, also
+    /// into one that is higher than wide: side by side, the pictures of two devices are.
     virtual bool is_flat_picture() const { return false; }
     /// Does the window put the picture into the part that panels leave free? If not, the picture is in the middle of the window.
     /// A picture that becomes better over many frames would start again whenever a panel opens.
