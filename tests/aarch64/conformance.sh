@@ -10,7 +10,14 @@ command -v qemu-aarch64 >/dev/null || lacks "the emulator qemu-aarch64" qemu-use
 command -v aarch64-linux-gnu-g++ >/dev/null || lacks "the cross compiler for AArch64" g++-aarch64-linux-gnu
 [ -f /usr/src/googletest/googletest/src/gtest-all.cc ] || lacks "the source of GoogleTest" googletest
 # Clang compiles for every processor, g++ for one.
-if ! "$cxx" --version | grep -q clang; then c=aarch64-linux-gnu-gcc cxx=aarch64-linux-gnu-g++; fi
+target=--target=aarch64-linux-gnu
+if ! "$cxx" --version | grep -q clang; then c=aarch64-linux-gnu-gcc cxx=aarch64-linux-gnu-g++ target=; fi
+
+# An emulator that changes the order of sequentially consistent accesses cannot run the test of that order.
+mkdir -p "$folder"
+"$cxx" $target -std=c++20 -O2 -pthread -static "$project/tests/aarch64/store_buffering.cpp" -o "$folder/store_buffering"
+left_out=none
+qemu-aarch64 "$folder/store_buffering" || left_out=memory_order.store_buffering
 
 # Only these headers of /usr/include: the others are of this machine's C library.
 rm -rf "$folder/headers"
@@ -25,4 +32,5 @@ cmake -S "$project" -B "$folder/build" -G Ninja --toolchain "$project/tests/aarc
     -DINGOT_CROSS_HEADERS="$headers" -DINGOT_OPENCL_HEADERS="$headers" -DINGOT_VULKAN_HEADERS="$headers" \
     -DINGOT_XXHASH_HEADERS="$headers"
 cmake --build "$folder/build"
-INGOT_COMPILER=$ingotc exec ctest --test-dir "$folder/build" --output-on-failure -j "$(nproc)"
+echo "Tests that are left out: $left_out"
+INGOT_COMPILER=$ingotc exec ctest --test-dir "$folder/build" --output-on-failure -j "$(nproc)" --exclude-regex "$left_out"
