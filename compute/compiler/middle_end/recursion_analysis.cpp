@@ -1,6 +1,7 @@
 #include "recursion_analysis.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/DomConditionCache.h>
 #include <llvm/Analysis/LazyValueInfo.h>
 #include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -129,10 +130,15 @@ bool is_loop_candidate(const llvm::Function& function) {
 
 llvm::ConstantRange range_at(llvm::Value* value, llvm::Instruction& place, llvm::FunctionAnalysisManager& analyses) {
     auto& ranges = analyses.getResult<llvm::LazyValueAnalysis>(*place.getFunction());
-    const llvm::SimplifyQuery query(place.getModule()->getDataLayout(), &place);
+    auto& tree = analyses.getResult<llvm::DominatorTreeAnalysis>(*place.getFunction());
+    // The bits of a value may follow from a branch on one of its operands: (7 ^ x) has three bits where x < 8.
+    llvm::DomConditionCache conditions;
+    for (llvm::BasicBlock& block : *place.getFunction())
+        if (auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator()); branch && branch->isConditional())
+            conditions.registerBranch(branch);
+    const llvm::SimplifyQuery query(place.getModule()->getDataLayout(), nullptr, &tree, nullptr, &place, true, true, &conditions);
     const llvm::ConstantRange by_bits =
         llvm::computeConstantRangeIncludingKnownBits(llvm::WithCache<const llvm::Value*>(value), false, query);
-    const auto& tree = analyses.getResult<llvm::DominatorTreeAnalysis>(*place.getFunction());
     return by_bits.intersectWith(ranges.getConstantRange(value, &place, false), llvm::ConstantRange::Unsigned)
         .intersectWith(range_by_branches(value, place.getParent(), tree), llvm::ConstantRange::Unsigned);
 }
