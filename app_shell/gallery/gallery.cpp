@@ -96,6 +96,17 @@ std::string picture_element(const rendered_preset& preset, extent size, bool is_
                        is_first ? "" : " loading=\"lazy\"");
 }
 
+/// Returns a command line as HTML, in which a line ends only between words, and not at the hyphens of an option.
+std::string words_of(std::string_view command) {
+    std::string html;
+    while (!command.empty()) {
+        const std::string_view word = command.substr(0, command.find(' '));
+        html += fmt::format("{}<span>{}</span>", html.empty() ? "" : " ", escaped(word));
+        command.remove_prefix(std::min(command.size(), word.size() + 1));
+    }
+    return html;
+}
+
 std::string preset_section(const contents& shown, const rendered_preset& preset, bool is_first) {
     const std::string id = escaped(preset.name.empty() ? "picture" : preset.name);
     return fmt::format(
@@ -103,7 +114,7 @@ std::string preset_section(const contents& shown, const rendered_preset& preset,
         "<p class=\"speed\">{}</p>\n"
         "<div class=\"command\"><code>{}</code><button type=\"button\" class=\"copy\">Copy</button></div>\n</div>\n</section>\n",
         id, picture_element(preset, shown.size, is_first), id, escaped(preset.title), escaped(preset.summary),
-        escaped(speed_text(preset, shown.device)), escaped(preset.command));
+        escaped(speed_text(preset, shown.device)), words_of(preset.command));
 }
 
 std::string sample_page(const contents& shown, const rendered_sample& sample) {
