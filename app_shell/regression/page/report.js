@@ -241,7 +241,9 @@ function command(what, text) {
     try { await navigator.clipboard.writeText(text); copy.textContent = 'copied'; } catch { getSelection().selectAllChildren(code); copy.textContent = 'selected'; }
     setTimeout(() => { copy.textContent = 'copy'; }, 1500);
   }}, 'copy');
-  const code = make('code', {}, text);
+  // Lines end between words, and not at the hyphens of an option.
+  const words = text.split(' ').flatMap((word, i) => [i > 0 ? ' ' : null, make('span', {}, word)]);
+  const code = make('code', {}, ...words);
   return make('div', {class: 'line'}, make('span', {class: 'what'}, what), code, copy);
 }
 
