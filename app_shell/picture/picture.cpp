@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <ingot/opengl/shaders.hpp>
 #include <initializer_list>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
 namespace ingot::shell {
 
 namespace {
+
+/// Of a picture without a sample, which is black. new_picture_version() does not return it.
+constexpr uint64_t version_of_black = std::numeric_limits<uint64_t>::max();
 
 // A program begins with the constant `filmic`, because software renderers execute all branches. Without it the shader only
 // multiplies by the exposure, clamps to 1 and encodes as sRGB. With `filmic` it applies
@@ -152,6 +156,13 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_c
     if (!has_one_view) clear();
     return {objects_->framebuffers[0].get(),        size_.width, size_.height, view, projection, uncovered,
             has_one_view ? &view_texture_ : nullptr};
+}
+
+void picture::make_black() {
+    has_one_view_ = true;  // without a texture
+    view_texture_ = {};
+    view_texture_.version = version_of_black;
+    tone_curve_ = tone_curve::filmic;
 }
 
 /// Draws a texture over a framebuffer of this size.

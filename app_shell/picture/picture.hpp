@@ -30,11 +30,15 @@ public:
     canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic,
                  const uncovered_part& uncovered = {}, bool has_one_view = false);
 
+    /// Makes the picture black, instead of begin() and sample::draw(), where there is no sample. A window that shows it already
+    /// need not be drawn again.
+    void make_black();
+
     /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels. A picture that has been shown
     /// before, because its sample has not changed it since, is kept tone-mapped. Where the sample's device maps the picture
     /// (shared_texture::mapped), throws error if the device fails.
     void show(extent window_size, float exposure);
-    /// Would show() show what it has shown last? Only known for a view.
+    /// Would show() show what it has shown last? Only known for a view and for a black picture.
     bool shows_the_same(extent window_size, float exposure) const;
     /// Tone-maps the picture to a texture of the same size, in 8-bit sRGB, and returns the OpenGL name of the texture.
     /// The texture keeps this picture until the next call of this function, of read() or of resize().

@@ -424,7 +424,7 @@ glm::mat4 stage::projection() const {
 
 void stage::draw() {
     if (!session_ || !can_draw_) {
-        picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+        picture_.make_black();
         return;
     }
     const auto start = std::chrono::steady_clock::now();
@@ -448,7 +448,7 @@ void stage::resize_picture(extent window_size) {
 }
 
 bool stage::shows_the_same(extent window_size) const {
-    return session_ && !comparison_.is_active() && picture_.shows_the_same(window_size, exposure());
+    return !comparison_.is_active() && picture_.shows_the_same(window_size, exposure());
 }
 
 void stage::show(extent window_size) {

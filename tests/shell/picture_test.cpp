@@ -179,6 +179,21 @@ TEST_F(offscreen, shows_a_view_that_stays_as_it_shows_a_new_one) {
     EXPECT_EQ(show(0.1f, 3), dark);
 }
 
+TEST_F(offscreen, shows_a_black_picture_once) {
+    picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    glClearColor(1.0f, 1.0f, 1.0f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    picture_.show({64, 48}, 1.0f);
+    picture_.make_black();
+    EXPECT_FALSE(picture_.shows_the_same({64, 48}, 1.0f)) << "the window is white";
+    picture_.show({64, 48}, 1.0f);
+    EXPECT_TRUE(std::ranges::all_of(window_.read(), [](uint8_t value) { return value == 0; }));
+    EXPECT_TRUE(std::ranges::all_of(picture_.read(1.0f), [](uint8_t value) { return value == 0; }));
+    picture_.make_black();
+    EXPECT_TRUE(picture_.shows_the_same({64, 48}, 1.0f));
+    EXPECT_FALSE(picture_.shows_the_same({32, 48}, 1.0f)) << "the window has another size";
+}
+
 // The devices that map light to colours themselves: those that run on the processor of the host, and fast.
 class mapping_by_devices : public offscreen {
 protected:

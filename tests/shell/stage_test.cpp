@@ -151,6 +151,19 @@ TEST_F(on_stage, the_line_of_a_comparison_begins_where_panels_leave_both_picture
     EXPECT_NEAR(stage_.comparison().layout().line, 0.5f, 1e-5f) << "in the middle of the window where that is free";
 }
 
+// The window of the browser is not drawn again while nothing changes.
+TEST_F(on_stage, a_picture_without_a_sample_stays_as_it_is) {
+    const extent size = stage_.drawn_picture().size();
+    stage_.draw();
+    EXPECT_FALSE(stage_.shows_the_same(size));
+    stage_.show(size);
+    stage_.draw();
+    EXPECT_TRUE(stage_.shows_the_same(size));
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    stage_.draw();
+    EXPECT_FALSE(stage_.shows_the_same(size));
+}
+
 TEST_F(on_stage, the_picture_is_in_the_middle_of_what_panels_leave_free) {
     const auto place_of_middle = [&] {  // where the target of the camera is drawn, as a share of the width
         const glm::vec4 clip = stage_.projection() * stage_.camera().view() * glm::vec4(stage_.camera().position().target, 1.0f);
