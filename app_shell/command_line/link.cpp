@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <ingot/command_words.hpp>
 
 #include "command_line/parameter_options.hpp"
 
@@ -58,6 +59,13 @@ std::string decoded(std::string_view text) {
     return result;
 }
 
+/// Returns the names that a link can set.
+std::vector<std::string> names_in_links(std::span<parameter_base* const> parameters) {
+    std::vector<std::string> names(options_with_value.begin(), options_with_value.end());
+    for (const parameter_base* each : parameters) names.push_back(each->name());
+    return names;
+}
+
 /// Throws a usage_error if a link may not have this option of the sample with this value.
 void check_option(const std::string& name, const std::string& value, std::span<parameter_base* const> parameters) {
     if (name == "preset" && value.find_first_of("/.:") != std::string::npos)
@@ -65,7 +73,8 @@ void check_option(const std::string& name, const std::string& value, std::span<p
     if (std::ranges::find(options_with_value, name) != options_with_value.end()) return;
     const parameter_base* const parameter = find_parameter(parameters, name);
     if (!parameter)
-        throw usage_error(fmt::format("a link cannot have '{}', which is neither a parameter nor part of a view", name));
+        throw usage_error(fmt::format("a link cannot have '{}', which is neither a parameter nor part of a view{}", name,
+                                      command_words::did_you_mean(name, names_in_links(parameters))));
     if (parameter->kind() == parameter_kind::file)
         throw usage_error(fmt::format("a link cannot name files; open the file with --{} FILE", name));
 }

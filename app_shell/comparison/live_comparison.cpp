@@ -87,11 +87,11 @@ extent live_comparison::place(extent window_size, const uncovered_part& free) {
     return {comparison_picture::columns_of(window_size.width, placed_).width, window_size.height};
 }
 
-void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& projection) {
+void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& projection, const uncovered_part& uncovered) {
     end_on_failure([&] {
         pair_->second_picture.resize(size);
         session& second = pair_->sessions.second();
-        second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone(), {},
+        second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone(), uncovered,
                                                 second.loaded_sample().draws_one_view()));
         const std::vector<launch_timing> launches = second.take_timings();
         times_of_second_.add(launches);

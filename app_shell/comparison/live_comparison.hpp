@@ -70,8 +70,9 @@ public:
     extent place(extent window_size, const uncovered_part& free);
     /// What place() decided last. It differs from layout() after the user has chosen another view since then.
     const comparison_layout& placed() const { return placed_; }
-    /// Draws the second session into its picture. `size` must be the size of the first session's picture.
-    void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
+    /// Draws the second session into its picture. `size` must be the size of the first session's picture, and the view that of
+    /// it.
+    void draw(extent size, const glm::mat4& view, const glm::mat4& projection, const uncovered_part& uncovered = {});
     /// Shows both pictures in the window as place() has decided, and measures their difference at most four times a second.
     void show(const picture& first, uint64_t frame, extent window_size, float exposure);
 

@@ -10,6 +10,7 @@
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/failures.hpp>
 #include <ingot/archive/source_type.hpp>
+#include <ingot/archive/vulkan_code.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <iterator>
 #include <optional>
@@ -69,11 +70,23 @@ bool is_object(std::span<const std::byte> code) {
     return code.size() >= magic_number.size() && std::memcmp(code.data(), magic_number.data(), magic_number.size()) == 0;
 }
 
+// Returns the SPIR-V modules of all kernels as text, one after the other; nothing for other code.
+std::optional<std::string> text_of_modules(std::span<const std::byte> code) {
+    std::string text;
+    try {
+        for (const archive::vulkan_kernel& each : archive::read_vulkan_code(code))
+            text += fmt::format("; kernel {}\n{}\n", each.symbol, spirv_text(std::as_bytes(std::span(each.words))));
+    } catch (const archive::archive_error&) {
+        return std::nullopt;
+    }
+    return text;
+}
+
 // Returns text (such as PTX) unchanged and SPIR-V disassembled; nothing for other binary code.
 std::optional<std::string> text_of(std::span<const std::byte> code) {
     if (is_spirv(code)) return spirv_text(code);
     if (is_text(code)) return std::string(reinterpret_cast<const char*>(code.data()), code.size());
-    return std::nullopt;
+    return text_of_modules(code);
 }
 
 }  // namespace

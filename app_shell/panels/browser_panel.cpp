@@ -290,6 +290,10 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     std::vector<size_t> matches;
     for (size_t i = 0; i < samples.size(); ++i)
         if (matches_search(samples[i], search_text_)) matches.push_back(i);
+    // The sample with exactly this name comes first, so that Enter opens it.
+    if (const auto exact = std::ranges::find_if(matches, [&](size_t i) { return samples[i].name == search_text_; });
+        exact != matches.end())
+        std::rotate(matches.begin(), exact, exact + 1);
     if (matches.empty()) {
         pressed_keys_.clear();
         widgets::quiet_text("No sample contains these words in its name, title or summary. Press Esc to show all samples.");

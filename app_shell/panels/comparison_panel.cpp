@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -95,23 +96,26 @@ void draw_comparison_marks(stage& stage, const user_interface& interface) {
     if (comparison.marks_largest()) draw_marker(comparison, interface);
     const float top = viewport.Pos.y + 16.0f * u;
     if (view == comparison_view::side_by_side) return draw_names_side_by_side(comparison, names, top, interface);
-    const ImGuiWindow* const panel = ImGui::FindWindowByName("sample");
-    const float covered = panel && panel->WasActive ? panel->Pos.x + panel->Size.x : viewport.Pos.x;
+    const uncovered_part& free = comparison.placed().shared_part;
+    const float left = viewport.Pos.x + free.left * viewport.Size.x;
+    const float right = viewport.Pos.x + free.right * viewport.Size.x;
+    const float gap = 8.0f * u;
     if (view == comparison_view::difference) {
         const std::string text = fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify);
-        const float half_width = 0.5f * ImGui::CalcTextSize(text.c_str()).x + 8.0f * u;
-        draw_tag(text, {std::max(viewport.Pos.x + 0.5f * viewport.Size.x, covered + 8.0f * u + half_width), top}, {0.5f, 0.0f},
-                 interface);
+        draw_tag(widgets::shorten(text, right - left - 4.0f * gap), {0.5f * (left + right), top}, {0.5f, 0.0f}, interface);
         return;
     }
     const float line = viewport.Pos.x + look.line * viewport.Size.x;
-    // Where the sample's panel would cover the first name, both are right of the line.
-    if (line - ImGui::CalcTextSize(names[0].c_str()).x - 24.0f * u < covered) {
-        draw_tag(names[0] + "  |  " + names[1], {std::max(line, covered) + 8.0f * u, top}, {0.0f, 0.0f}, interface);
+    const auto width_of = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x + 2.0f * gap; };
+    if (line - gap - width_of(names[0]) >= left && line + gap + width_of(names[1]) <= right) {
+        draw_tag(names[0], {line - gap, top}, {1.0f, 0.0f}, interface);
+        draw_tag(names[1], {line + gap, top}, {0.0f, 0.0f}, interface);
         return;
     }
-    draw_tag(names[0], {line - 8.0f * u, top}, {1.0f, 0.0f}, interface);
-    draw_tag(names[1], {line + 8.0f * u, top}, {0.0f, 0.0f}, interface);
+    // Where a panel would cover one of the names, both are together in the free part, as near to the line as possible.
+    const std::string both = widgets::shorten(names[0] + "  |  " + names[1], right - left - 4.0f * gap);
+    const float half = 0.5f * width_of(both) + gap;
+    draw_tag(both, {std::clamp(line, left + half, std::max(left + half, right - half)), top}, {0.5f, 0.0f}, interface);
 }
 
 void show_next_view(live_comparison& comparison) {
@@ -129,11 +133,27 @@ void continue_line(float width, float limit, float gap) {
     if (ImGui::GetItemRectMax().x + gap + width <= limit) ImGui::SameLine(0.0f, gap);
 }
 
+/// Draws the button that ends the comparison, at the right end of the first line. Its place is known when all other items are
+/// drawn. `line` is the upper edge of the first line, and `end` the right end of its items. Returns true if it was pressed.
+bool draw_end(float line, float end, float gap, const user_interface& interface) {
+    const float size = ImGui::GetFrameHeight();
+    const float right = ImGui::GetCurrentWindow()->DC.CursorMaxPos.x;
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({std::max(right - size, end + gap), line});
+    const bool is_pressed = widgets::icon_button(widgets::icon::cross, "##end", interface);
+    widgets::tooltip("End the comparison (C)", interface);
+    ImGui::SetCursorScreenPos(after);
+    ImGui::Dummy({0.0f, 0.0f});
+    return is_pressed;
+}
+
 float width_of_button(const char* label) {
     return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
 }
 
-void draw_views(live_comparison& comparison, float limit, const user_interface& interface) {
+/// Draws the buttons of the views. Calls `note_end` after each of them.
+void draw_views(live_comparison& comparison, float limit, const std::function<void()>& note_end,
+                const user_interface& interface) {
     comparison_layout& look = comparison.layout();
     const float gap = 4.0f * interface.unit();
     constexpr std::array views {std::pair {"Split", comparison_view::split},
@@ -143,6 +163,7 @@ void draw_views(live_comparison& comparison, float limit, const user_interface& 
         if (view != views.front().second) continue_line(width_of_button(title), limit, gap);
         if (widgets::text_button(title, look.view == view)) look.view = view;
         widgets::tooltip("Switch to the next view (V)", interface);
+        note_end();
     }
     if (look.view != comparison_view::difference) return;
     constexpr float minimum = 1.0f;
@@ -153,9 +174,11 @@ void draw_views(live_comparison& comparison, float limit, const user_interface& 
     if (widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &minimum, &maximum, "× %.0f", true, interface))
         look.is_automatic = false;
     widgets::tooltip("Factor by which the difference is amplified", interface);
+    note_end();
     continue_line(width_of_button("Auto"), limit, gap);
     if (widgets::text_button("Auto", look.is_automatic)) look.is_automatic = !look.is_automatic;
     widgets::tooltip("Choose the factor so that the largest difference is as bright as white", interface);
+    note_end();
 }
 
 /// Names what the session is compared with: a fix, or a device, which the user can choose.
@@ -202,7 +225,7 @@ std::vector<figure> figures_of(const live_comparison& comparison) {
     const auto& pixels = comparison.latest()->pixels;
     std::vector<figure> all {
         {"largest",
-         pixels.largest == 0 ? "0" : fmt::format("{}/255 at {},{}", pixels.largest, pixels.largest_x, pixels.largest_y),
+         pixels.largest == 0 ? "0" : fmt::format("{}/255 at x {}, y {}", pixels.largest, pixels.largest_x, pixels.largest_y),
          "Largest difference of a colour channel, and the position of its pixel from the left and the top"},
         {"PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures"},
         {"differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ"},
@@ -278,24 +301,32 @@ void draw_comparison(stage& stage, const uncovered_part& free, const user_interf
     const float bottom = viewport.Size.y - height_of_bar(interface) - 32.0f * u;
     widgets::begin_panel("comparison", {viewport.Pos.x + middle, viewport.Pos.y + bottom}, {0.5f, 1.0f}, 0.0f, bottom, interface);
     const float limit = ImGui::GetWindowPos().x + most - ImGui::GetStyle().WindowPadding.x;
+    const float limit_of_controls = limit - 14.0f * u - ImGui::GetFrameHeight();  // the button for the end follows
+    const float first_line = ImGui::GetCursorScreenPos().y;
+    float end_of_first_line = 0.0f;
+    const auto note_end = [&] {
+        const ImVec2 end = ImGui::GetItemRectMax();
+        if (end.y <= first_line + 1.5f * ImGui::GetFrameHeight()) end_of_first_line = std::max(end_of_first_line, end.x);
+    };
     ImGui::AlignTextToFramePadding();
-    draw_second(stage, limit, interface);
-    continue_line(width_of_button("Split"), limit, 14.0f * u);
-    draw_views(comparison, limit, interface);
-    continue_line(ImGui::GetFrameHeight() + ImGui::CalcTextSize("Resync").x + 12.0f * u, limit, 14.0f * u);
+    draw_second(stage, limit_of_controls, interface);
+    note_end();
+    continue_line(width_of_button("Split"), limit_of_controls, 14.0f * u);
+    draw_views(comparison, limit_of_controls, note_end, interface);
+    continue_line(ImGui::GetFrameHeight() + ImGui::CalcTextSize("Resync").x + 12.0f * u, limit_of_controls, 14.0f * u);
     if (widgets::icon_button(widgets::icon::reset, "Resync", interface)) stage.resync();
     widgets::tooltip("Copy the state of the first to the second (Y)", interface);
+    note_end();
     const char* const mark = "Mark largest";
-    continue_line(34.0f * u + 6.0f * u + ImGui::CalcTextSize(mark).x, limit, 14.0f * u);
+    continue_line(34.0f * u + 6.0f * u + ImGui::CalcTextSize(mark).x, limit_of_controls, 14.0f * u);
     widgets::switch_button("##marker", comparison.marks_largest(), interface);
     widgets::tooltip("Mark the largest difference", interface);
     ImGui::SameLine(0.0f, 6.0f * u);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(mark);
-    continue_line(ImGui::GetFrameHeight(), limit, 14.0f * u);
-    const bool is_end_pressed = widgets::icon_button(widgets::icon::cross, "##end", interface);
-    widgets::tooltip("End the comparison (C)", interface);
+    note_end();
     draw_figures_of(comparison, limit, interface);
+    const bool is_end_pressed = draw_end(first_line, end_of_first_line, 14.0f * u, interface);
     widgets::end_panel();
     if (is_end_pressed) stage.end_comparison();
 }

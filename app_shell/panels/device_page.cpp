@@ -88,8 +88,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const measured_speed& 
 
 void device_page::measure() {
     if (!shown_ || measurement_.valid()) return;
-    is_result_wanted_ = true;
-    measured_.clear();
+    measured_device_ = shown_;
+    std::erase_if(measured_, [&](const auto& each) { return each.first == *shown_; });
     // Programs, queues and buffers of a device can be used from several threads.
     measurement_ = std::async(std::launch::async, [device = *shown_] { return measure_speed(device); });
 }
@@ -102,13 +102,14 @@ void device_page::take_result() {
     } catch (const std::exception& problem) {
         found = {{"measured speed", fmt::format("the measurement failed: {}", problem.what())}};
     }
-    if (std::exchange(is_result_wanted_, false)) measured_ = std::move(found);
+    measured_.emplace_back(*std::exchange(measured_device_, std::nullopt), std::move(found));
 }
 
 std::vector<std::pair<std::string, std::string>> device_page::lines() const {
     if (!shown_) return {};
     auto all = facts_of(shown_->properties());
-    all.insert(all.end(), measured_.begin(), measured_.end());
+    for (const auto& [of_device, measured] : measured_)
+        if (of_device == *shown_) all.insert(all.end(), measured.begin(), measured.end());
     return all;
 }
 

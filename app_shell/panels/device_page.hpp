@@ -30,11 +30,7 @@ public:
         shown_ = device;
     }
     bool is_open() const { return shown_.has_value(); }
-    void close() {
-        shown_.reset();
-        measured_.clear();
-        is_result_wanted_ = false;
-    }
+    void close() { shown_.reset(); }
     void draw(const user_interface& interface);
 
     /// Starts a measurement, unless one is running.
@@ -47,9 +43,10 @@ private:
     void take_result();
 
     std::optional<device> shown_;
-    std::vector<std::pair<std::string, std::string>> measured_;
+    /// What was measured, with the device; a page that is opened again shows it.
+    std::vector<std::pair<device, std::vector<std::pair<std::string, std::string>>>> measured_;
     std::future<measured_speed> measurement_;
-    bool is_result_wanted_ = false;  ///< the page still shows the device that is being measured
+    std::optional<device> measured_device_;  ///< of the measurement that is running
 };
 
 }  // namespace ingot::shell

@@ -387,6 +387,36 @@ static void draw_line(const std::string& text, size_t begin, size_t end, bool is
     ImGui::Dummy({std::max(1.0f, pen.x - left), ImGui::GetTextLineHeight()});
 }
 
+/// Draws lines of prose: wrapped, without numbers and colours.
+static void draw_prose(const std::string& text, std::optional<size_t> marked, bool scrolls_to_mark) {
+    size_t number = 0;
+    for (size_t begin = 0; begin < text.size(); ++number) {
+        const size_t end = end_of_line(text, begin);
+        const char* const first = text.data() + begin;
+        const char* const last = text.data() + end;
+        note_characters({first, last});
+        if (marked == number) {
+            const ImVec2 corner = ImGui::GetCursorScreenPos();
+            const float width = ImGui::GetContentRegionAvail().x;
+            const float height = ImGui::CalcTextSize(first, last, false, width).y;
+            ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + width, corner.y + height},
+                                                      theme::packed(theme::accent_dim));
+            if (scrolls_to_mark) ImGui::SetScrollHereY(0.4f);
+        }
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(first, last);
+        ImGui::PopTextWrapPos();
+        begin = end + 1;
+    }
+}
+
+/// Has the page that is shown sentences instead of code?
+bool kernel_panel::shows_prose() const {
+    if (page_ == log_page || page_ >= pages_.size()) return true;
+    const std::string& title = pages_[page_].title;
+    return title == "Overview" || title == resources_title || title == advice_title;
+}
+
 /// Draws the visible lines only: PTX and SPIR-V texts can have tens of thousands of lines.
 void kernel_panel::draw_text(const std::string& text, const user_interface& interface) {
     ImGui::PushFont(interface.loaded_fonts().code);
@@ -394,9 +424,18 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& inte
     ImGui::PushID(static_cast<int>(page_));  // each page has its own scroll position
     // In a low window the panel scrolls, so that several lines of the text can be seen.
     const float height = std::max(ImGui::GetContentRegionAvail().y, 120.0f * interface.unit());
-    ImGui::BeginChild("text", {0.0f, height}, true, ImGuiWindowFlags_HorizontalScrollbar);
-    const std::vector<line> of_log = page_ == log_page ? lines_of(text) : std::vector<line>();
-    const std::vector<line>& all = page_ == log_page ? of_log : lines_[page_];
+    ImGui::BeginChild("text", {0.0f, height}, true, shows_prose() ? ImGuiWindowFlags_None : ImGuiWindowFlags_HorizontalScrollbar);
+    if (shows_prose()) {
+        const std::optional<size_t> target = std::exchange(scroll_to_line_, std::nullopt);
+        if (target) found_line_ = target;
+        draw_prose(text, found_line_, target.has_value());
+        ImGui::EndChild();
+        ImGui::PopID();
+        ImGui::PopStyleColor();
+        ImGui::PopFont();
+        return;
+    }
+    const std::vector<line>& all = lines_[page_];
     const float number_width = ImGui::CalcTextSize(fmt::format("{}  ", all.size()).c_str()).x;
     if (const auto target = std::exchange(scroll_to_line_, std::nullopt)) {
         found_line_ = target;

@@ -31,6 +31,13 @@ public:
     bool draw(const session& session, const kernel_news& news, std::span<const kernel_row> measured, float right_width,
               const user_interface& interface);
 
+    /// Forgets what the user has searched for in the kernels of a sample.
+    void end_search() {
+        search_text_.clear();
+        search_result_.clear();
+        found_line_.reset();
+    }
+
     /// Does the panel show remarks, at which it shows the times of kernels?
     bool has_remarks() const { return !places_.empty(); }
 
@@ -63,6 +70,7 @@ private:
     void show_line(size_t number);
     void draw_choices(const kernel_news& news, const user_interface& interface);
     void draw_text(const std::string& text, const user_interface& interface);
+    bool shows_prose() const;
 
     /// What the pages depend on. If any of it changes, the pages are read again.
     struct origin {

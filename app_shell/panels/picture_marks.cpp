@@ -70,14 +70,17 @@ void draw_captions(const std::vector<caption>& captions, const user_interface& i
     }
 }
 
-/// Draws `text`, which says what the sample works on, and a progress bar, above the control bar.
-void draw_progress(const std::string& text, double progress, const user_interface& interface) {
+/// Draws `text`, which says what the sample works on, and a progress bar, above the control bar and in the part that panels
+/// leave free.
+void draw_progress(const std::string& text, double progress, const uncovered_part& free, const user_interface& interface) {
     const float u = interface.unit();
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImVec2 place {0.0f, viewport.Pos.y + viewport.Size.y - above_bar(interface)};
     const float half_width = std::max(90.0f * u, 0.5f * box_of(text, place, {0.5f, 1.0f}, interface).GetWidth());
     // In a narrow window the panel of the sample reaches the bar. The progress is beside it.
-    place.x = std::max(middle_of_bars(interface), viewport.Pos.x + (sample_panel::right_edge + 8.0f) * u + half_width);
+    const float leftmost = viewport.Pos.x + (sample_panel::right_edge + 8.0f) * u + half_width;
+    const float rightmost = viewport.Pos.x + free.right * viewport.Size.x - 8.0f * u - half_width;
+    place.x = std::max(leftmost, std::min(middle_of_bars(interface), rightmost));
     ImRect box = box_of(text, place, {0.5f, 1.0f}, interface);
     box.Expand({half_width - 0.5f * box.GetWidth(), 0.0f});
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
@@ -193,7 +196,7 @@ bool drag_line(const char* name, float& position, const user_interface& interfac
     return position != before;
 }
 
-void draw_picture_marks(stage& stage, const user_interface& interface) {
+void draw_picture_marks(stage& stage, const uncovered_part& free, const user_interface& interface) {
     if (!stage.running() || stage.comparison().is_active()) return;
     const sample& shown = stage.running()->loaded_sample();
     if (const auto line = shown.picture_divider()) draw_divider(stage, *line, interface);
@@ -201,7 +204,7 @@ void draw_picture_marks(stage& stage, const user_interface& interface) {
     draw_captions(shown.captions(), interface);
     const std::string text = shown.progress_text();
     const auto progress = shown.progress();
-    if (!text.empty() && progress && *progress < 1.0) draw_progress(text, *progress, interface);
+    if (!text.empty() && progress && *progress < 1.0) draw_progress(text, *progress, free, interface);
 }
 
 }  // namespace ingot::shell

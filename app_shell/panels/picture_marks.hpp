@@ -12,8 +12,9 @@
 namespace ingot::shell {
 
 /// Draws the captions, the divider, the timeline and the progress of the running sample. Call it before any panel is drawn.
-/// Draws nothing if no sample runs, or while two devices are compared.
-void draw_picture_marks(stage& stage, const user_interface& interface);
+/// `free` is the part of the window that panels left free in the last frame. Draws nothing if no sample runs, or while two
+/// devices are compared.
+void draw_picture_marks(stage& stage, const uncovered_part& free, const user_interface& interface);
 
 /// Draws a vertical line over the whole picture, with a handle. The mouse can drag the line from up to seven design pixels left
 /// and right of it. `position` is a share of the window's width, from 0 to 1. Returns true if the user changed it.

@@ -69,16 +69,13 @@ void draw_scale(ImVec2 corner, ImVec2 end, double maximum, const user_interface&
     const float u = interface.unit();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const double step = step_of_scale(maximum);
-    ImGui::PushFont(interface.loaded_fonts().small);
     for (int line = 1; line * step < maximum; ++line) {
         const double height = line * step;
         const float y = end.y - static_cast<float>(height / maximum) * (end.y - corner.y);
         draw_list.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
-        if (y - ImGui::GetTextLineHeight() < corner.y) continue;
-        draw_list.AddText({corner.x + 5.0f * u, y - ImGui::GetTextLineHeight() - 1.0f * u}, theme::packed(theme::faint),
-                          fmt::format("{:g} ms", height).c_str());
+        if (y - ImGui::GetTextLineHeight() >= corner.y)
+            widgets::chart_label(fmt::format("{:g} ms", height), {corner.x + 5.0f * u, y - 1.0f * u}, interface);
     }
-    ImGui::PopFont();
 }
 
 std::string text_of(const frame_profile& frame) {
@@ -99,7 +96,8 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
     std::vector<double> wholes;
     for (const frame_profile& each : frames) wholes.push_back(each.whole);
     const double maximum = std::max(1.25 * sixtieth, 1.15 * percentile(wholes, 0.98));
-    const float width = size.x / static_cast<float>(shown_frames);
+    const float width = widgets::distance_of_bars(size.x, shown_frames);
+    frames = frames.last(std::min(frames.size(), static_cast<size_t>(size.x / width)));
     const float first = end.x - width * static_cast<float>(frames.size());
     for (size_t i = 0; i < frames.size(); ++i) {
         const float x = first + width * static_cast<float>(i);
@@ -109,7 +107,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
                 return end.y - static_cast<float>(std::min(milliseconds / maximum, 1.0)) * size.y;
             };
             if (milliseconds > 0.0)
-                draw_list.AddRectFilled({x, y(sum + milliseconds)}, {x + std::max(1.0f, width - 0.6f * u), y(sum)},
+                draw_list.AddRectFilled({x, y(sum + milliseconds)}, {x + (width > 3.0f ? width - 1.0f : width), y(sum)},
                                         theme::packed(colour));
             sum += milliseconds;
         };
@@ -119,6 +117,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
     draw_scale(corner, end, maximum, interface);
     const float line = end.y - static_cast<float>(sixtieth / maximum) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
+    widgets::chart_label("1/60 s", {corner.x + 56.0f * u, line - 1.0f * u}, interface);
     const float pointed_frame = (ImGui::GetIO().MousePos.x - first) / width;
     if (ImGui::IsItemHovered() && pointed_frame >= 0.0f && pointed_frame < static_cast<float>(frames.size()))
         widgets::tooltip(text_of(frames[static_cast<size_t>(pointed_frame)]), interface);

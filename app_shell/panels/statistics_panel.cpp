@@ -25,7 +25,7 @@ std::span<const double> newest(const time_series& series) {
 }
 
 /// Draws the newest frame times as bars, with a line at 1/60 s.
-void draw_graph(const std::vector<double>& times, const user_interface& interface) {
+void draw_graph(std::span<const double> times, const user_interface& interface) {
     const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size {ImGui::GetContentRegionAvail().x, 44.0f * u};
@@ -35,17 +35,26 @@ void draw_graph(const std::vector<double>& times, const user_interface& interfac
     draw_list.AddRectFilled(corner, end, theme::packed(theme::field), 4.0f * u);
     constexpr double sixtieth = 1000.0 / 60.0;
     const double maximum = std::max(2.0 * sixtieth, 1.15 * percentile(times, 0.98));
-    const float bar = size.x / static_cast<float>(shown_frames);
+    const float bar = widgets::distance_of_bars(size.x, shown_frames);
+    times = times.last(std::min(times.size(), static_cast<size_t>(size.x / bar)));
     const float first = end.x - bar * static_cast<float>(times.size());
     for (size_t i = 0; i < times.size(); ++i) {
         const float height = static_cast<float>(std::min(times[i] / maximum, 1.0)) * size.y;
         const float x = first + bar * static_cast<float>(i);
-        draw_list.AddRectFilled({x, end.y - height}, {x + std::max(1.0f, bar - 0.5f * u), end.y},
+        draw_list.AddRectFilled({x, end.y - height}, {x + (bar > 3.0f ? bar - 1.0f : bar), end.y},
                                 theme::packed(times[i] > 1.5 * sixtieth ? theme::accent : theme::bar));
     }
     const float line = end.y - static_cast<float>(sixtieth / maximum) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::guide));
-    if (ImGui::IsItemHovered()) widgets::tooltip("Duration of each of the newest 120 frames. The line marks 1/60 s.", interface);
+    if (ImGui::IsItemHovered())
+        widgets::tooltip("Duration of each of the newest frames. The line marks 1/60 s; frames that take much longer are orange.",
+                         interface);
+    // The upper edge has a label where it is far enough from the line's.
+    widgets::chart_label("1/60 s", {corner.x + 5.0f * u, line - 1.0f * u}, interface);
+    const float top_of_label = line - ImGui::GetTextLineHeight();
+    if (top_of_label - ImGui::GetTextLineHeight() >= corner.y)
+        widgets::chart_label(fmt::format("{:.3g} ms", maximum), {corner.x + 5.0f * u, corner.y + ImGui::GetTextLineHeight()},
+                             interface);
 }
 
 void draw_frame_times(const statistics_panel::contents& shown, const user_interface& interface) {

@@ -25,14 +25,15 @@ struct shade {
 inline const shade background {colour(0x0c0e12), colour(0xe9ecf0)};
 inline const shade background_top {colour(0x171a20), colour(0xf7f8fa)};  ///< upper and lower colour of the start page
 inline const shade background_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
-inline const shade panel {colour(0x111419, 0.94f), colour(0xf8f9fb, 0.975f)};
+inline const shade panel {colour(0x111419, 0.97f), colour(0xf8f9fb, 0.985f)};
 inline const shade popup {colour(0x171b21), colour(0xffffff)};  ///< opaque, as are notices, because they cover texts
 inline const shade notice {colour(0x1a1618), colour(0xfffaf5)};
 inline const shade card {colour(0x171b21), colour(0xffffff)};
 inline const shade card_hovered {colour(0x1d222a), colour(0xfdfbf8)};
 inline const shade line {colour(0xffffff, 0.07f), colour(0x000000, 0.13f)};
-inline const shade guide {colour(0xffffff, 0.18f), colour(0x000000, 0.25f)};  ///< a line across a graph
-inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                  ///< a bar of a graph
+inline const shade chart_ground {colour(0x171b21, 0.75f), colour(0xffffff, 0.75f)};  ///< of labels in a chart
+inline const shade guide {colour(0xffffff, 0.18f), colour(0x000000, 0.25f)};         ///< a line across a graph
+inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                         ///< a bar of a graph
 inline const shade text {colour(0xe4e7eb), colour(0x1b2027)};
 // The contrast of text to what is behind it is at least 4.5 (Web Content Accessibility Guidelines 2.2, criterion 1.4.3).
 inline const shade quiet {colour(0x98a1ae), colour(0x4f5965)};

@@ -143,6 +143,23 @@ ImVec2 place_of_help(ImVec2 low, ImVec2 high, float mouse_x, ImVec2 size, ImVec2
     return {std::max(0.0f, std::min(x, window_size.x - size.x)), fits_below || !fits_above ? high.y + gap : low.y - gap - size.y};
 }
 
+void chart_label(const std::string& text, ImVec2 corner, const user_interface& interface) {
+    const float u = interface.unit();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    ImGui::PushFont(interface.loaded_fonts().small);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 low {corner.x, corner.y - size.y};
+    draw_list.AddRectFilled({low.x - 2.0f * u, low.y}, {low.x + size.x + 2.0f * u, corner.y}, theme::packed(theme::chart_ground),
+                            2.0f * u);
+    draw_list.AddText(low, theme::packed(theme::quiet), text.c_str());
+    ImGui::PopFont();
+}
+
+float distance_of_bars(float width, size_t count) {
+    const float pixels = ImGui::GetIO().DisplayFramebufferScale.x;
+    return std::max(1.0f, std::round(width * pixels / static_cast<float>(count))) / pixels;
+}
+
 void focus_next_control() {
     ImGui::SetWindowFocus();
     ImGui::SetKeyboardFocusHere();

@@ -36,6 +36,12 @@ void fitted_text(std::string_view text, float width, const user_interface& inter
 void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface);
 /// Draws a frame around the previous item if it has the keyboard focus. For items without Dear ImGui's own focus frame.
 void mark_focus();
+/// Writes a small text over a chart, on a ground that keeps it readable over bars. `corner` is its lower left corner.
+void chart_label(const std::string& text, ImVec2 corner, const user_interface& interface);
+/// Returns the distance of the bars of a chart of `width` that shows about `count` bars: whole pixels, so that no pattern
+/// appears.
+float distance_of_bars(float width, size_t count);
+
 /// Gives the keyboard to the next control, also if its panel does not have the focus: Dear ImGui 1.90.1 needs that first.
 void focus_next_control();
 /// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it. After the mouse has pressed the

@@ -68,7 +68,7 @@ std::string to_text(const case_result& result, size_t name_width) {
     for (const outcome& each : result.outcomes) {
         const std::string more = each.status == verdict::skipped || each.crashed ? each.reason : summary(each);
         const bool is_replaced = each.actual && !each.actual->replaced_kernels.empty();
-        lines += fmt::format("  {:<{}}  {:<9}  {:<7}  {}{}{}\n", result.tested_case.full_name(), name_width, each.backend,
+        lines += fmt::format("  {:<{}}  {:<10}  {:<7}  {}{}{}\n", result.tested_case.full_name(), name_width, each.backend,
                              to_string(each.status), more, is_replaced ? "   kernels of INGOT_KERNELS" : "",
                              result.updated ? "   new golden" : "");
         if (each.status != verdict::failed || each.crashed) continue;

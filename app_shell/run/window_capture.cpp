@@ -99,7 +99,8 @@ void window_capture::end_video() {
     if (!writer) return;
     try_or_notify([&] {
         writer->finish();
-        notify(fmt::format("Saved the video {}: {}", writer->name(), count_text(writer->pictures(), "picture")));
+        notify(fmt::format("Saved the video {}: {}", std::filesystem::absolute(writer->name()).string(),
+                           count_text(writer->pictures(), "picture")));
     });
 }
 

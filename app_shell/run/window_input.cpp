@@ -73,7 +73,7 @@ void window_loop::handle_event(const SDL_Event& event) {
             closing_ = true;
             break;
         case SDL_WINDOWEVENT:
-            is_exposed_ = true;  // shown, moved or resized, or no longer behind another window
+            exposed_at_ = steady::now();  // shown, moved or resized, or no longer behind another window
             break;
         case SDL_KEYDOWN:
             if (!stage_.running() && !stage_.pending_compilation()) browser_.press(event.key.keysym.sym);

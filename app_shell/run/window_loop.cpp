@@ -165,8 +165,10 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
 
 /// Does the window have to be drawn and presented again? If not, all cores are left to the kernels.
 bool window_loop::has_other_window() {
-    const bool is_hidden_part_shown = std::exchange(is_exposed_, false);
-    return is_hidden_part_shown || capture_.waits_for_panels() || interface_.picture().redrawn_pixels() > 0 ||
+    // OpenGL's part of the window gets a new size later than the event says.
+    constexpr std::chrono::milliseconds time_after_event {300};
+    const bool may_show_another_part = steady::now() - exposed_at_ < time_after_event;
+    return may_show_another_part || capture_.waits_for_panels() || interface_.picture().redrawn_pixels() > 0 ||
            !stage_.shows_the_same(window_.pixels());
 }
 
@@ -249,11 +251,11 @@ void window_loop::make_frame(double elapsed) {
 }
 
 void window_loop::draw_panels() {
-    uncovered_ = {};
+    const uncovered_part free = std::exchange(uncovered_, {});
     if (!stage_.running() && opening_ && (stage_.pending_compilation() || stage_.next_slow_action()))
         browser_.draw_behind(*opening_);
     draw_comparison_marks(stage_, interface_);
-    if (layout_.panels) draw_picture_marks(stage_, interface_);
+    if (layout_.panels) draw_picture_marks(stage_, free, interface_);
     if (stage_.running() && layout_.panels) {
         draw_panels_of_sample();
     } else if (!stage_.running() && !stage_.pending_compilation() && !stage_.next_slow_action()) {
@@ -282,8 +284,10 @@ bool window_loop::has_room_for_kernels(float right_width) const {
 /// Is the statistics panel shown? In a narrow window it would cover other panels; there it is shown only after the user has
 /// opened it.
 bool window_loop::statistics_are_shown() const {
+    // A bar of a comparison needs room between the panels.
+    const float least = was_comparing_ ? 1020.0f : 900.0f;
     const bool fit =
-        layout_.kernels ? has_room_for_kernels(statistics_width) : ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
+        layout_.kernels ? has_room_for_kernels(statistics_width) : ImGui::GetMainViewport()->Size.x >= least * interface_.unit();
     return layout_.figures && (fit || statistics_may_cover_panels_);
 }
 
@@ -327,7 +331,7 @@ uncovered_part window_loop::find_uncovered_part(float right_width) {
     // Two pictures side by side in the whole window make no sense if the panels cover most of one of them.
     const bool has_two_pictures = stage_.comparison().is_active();
     const float least = (has_two_pictures ? 160.0f : 240.0f) * u;
-    const float least_beside_kernels = (has_two_pictures ? 160.0f : 320.0f) * u;
+    const float least_beside_kernels = (has_two_pictures ? 160.0f : 260.0f) * u;
     const float left = sample_panel::right_edge * u;
     float right = window_width - right_width;
     if (layout_.kernels && kernels_.left() - left >= least_beside_kernels) right = std::min(right, kernels_.left());
@@ -345,6 +349,7 @@ void window_loop::save_trace() {
 }
 
 void window_loop::draw_panels_of_sample() {
+    if (!std::exchange(was_comparing_, stage_.comparison().is_active()) && was_comparing_) statistics_may_cover_panels_ = false;
     const auto of_panel = sample_panel_.draw(stage_, camera_controls_, bookmarks(), interface_);
     const float right = draw_right_panel();
     if (layout_.kernels) {
@@ -514,6 +519,7 @@ void window_loop::close_sample() {
                              [&](const std::string& problem) { problems.push_back(problem); });
     stage_.close();      // removes the notices about the sample
     sample_panel_ = {};  // edits of its parameters that have not ended
+    kernels_.end_search();
     for (const std::string& each : problems) report_settings_problem(each);
 }
 

@@ -152,6 +152,7 @@ private:
     // Becomes true when the user opens the statistics panel, and false when the user closes it. If it is true, the panel is
     // shown in a narrow window too.
     bool statistics_may_cover_panels_ = false;
+    bool was_comparing_ = false;  ///< in the last frame
     std::vector<backend_switch> backend_switches_;
     bool key_list_shown_ = false;
     bool drags_picture_ = false;                 ///< whether the mouse button was pressed over the picture last
@@ -162,7 +163,7 @@ private:
     std::string mode_word_;                      ///< names the mode that a key has set
     std::chrono::steady_clock::time_point mode_set_at_;
     bool closing_ = false;
-    bool is_exposed_ = false;  // whether the display has asked for the window's contents
+    steady::time_point exposed_at_ = steady::now();  ///< when the latest event said that the window is shown, moved or resized
     uint32_t inputs_ = 0;      // events of the keyboard and the mouse since the last frame of a sample
     std::string kept_part_of_video_;
 };

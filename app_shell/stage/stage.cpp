@@ -53,26 +53,33 @@ bool stage::open(const open_request& request) {
         if (request.paused_at) time.pause_at(*request.paused_at);
         repeat_past(*session_, request.past);
         can_draw_ = true;
+        launches_.clear();
         statistics_ = run_statistics {};
         statistics_.preset = request.preset;
         load_presets();
         if (!request.preset) recognise_preset();
         reset_values_ = request.preset ? request.parameters : request.start;  // a preset may be from a file
         const auto chosen = std::ranges::find(presets_, statistics_.preset.value_or(""), &preset::name);
-        if (chosen != presets_.end()) reset_values_ = chosen->parameters;
+        if (chosen != presets_.end()) {
+            reset_values_ = chosen->parameters;
+            if (!has_parameters_of(*chosen)) statistics_.preset.reset();
+        }
         live_statistics_.clear();
+    });
+}
+
+/// Has the session the parameters of the preset? What the mouse does belongs to no preset.
+bool stage::has_parameters_of(const preset& preset) const {
+    const choice* const tool = session_->loaded_sample().mouse_tool();
+    return std::ranges::all_of(session_->parameters(), [&](const parameter_base* parameter) {
+        const parameter_value* const value = find_setting(preset.parameters, parameter->name());
+        return parameter == tool || parameter->value() == (value ? *value : parameter->default_value());
     });
 }
 
 /// Chooses the preset of the sample whose parameters are those of the session, if there is one.
 void stage::recognise_preset() {
-    const auto all = session_->parameters();
-    const auto is_this = [&](const preset& each) {
-        return !each.is_saved && std::ranges::all_of(all, [&](const parameter_base* parameter) {
-            const parameter_value* const value = find_setting(each.parameters, parameter->name());
-            return parameter->value() == (value ? *value : parameter->default_value());
-        });
-    };
+    const auto is_this = [this](const preset& each) { return !each.is_saved && has_parameters_of(each); };
     if (const auto found = std::ranges::find_if(presets_, is_this); found != presets_.end()) statistics_.preset = found->name;
 }
 
@@ -105,6 +112,7 @@ void stage::load_presets() {
 void stage::close() {
     comparison_.end();
     session_.reset();
+    launches_.clear();
     kernel_reload_.clear_news();
     fix_news_.reset();
     actions_.clear();
@@ -272,7 +280,8 @@ void stage::set_parameter(const std::string& name, const parameter_value& value)
         if (parameter_base* const parameter = find_parameter(all, name)) session_->set_parameter(*parameter, value);
         // Another scene begins at another place.
         if (const orbit next_home = session_->loaded_sample().initial_camera(); !(next_home == home)) camera_.set_home(next_home);
-        statistics_.preset.reset();
+        const choice* const tool = session_->loaded_sample().mouse_tool();
+        if (!tool || tool->name() != name) statistics_.preset.reset();
         if (has_other_kernels) forget_statistics();
     };
     actions_.add({doing, set, has_other_kernels ? std::optional(next) : std::nullopt, fmt::format("parameter {}", name)});
@@ -387,8 +396,8 @@ bool stage::switch_from_lost_device() {
 }
 
 uncovered_part stage::uncovered() const {
-    // The pictures of a comparison are placed by the layout of the comparison.
-    const bool is_fixed = comparison_.is_active() || (session_ && !session_->loaded_sample().makes_room_for_panels());
+    // Pictures side by side are placed by the layout of the comparison.
+    const bool is_fixed = is_side_by_side() || (session_ && !session_->loaded_sample().makes_room_for_panels());
     return is_fixed ? uncovered_part {} : uncovered_;
 }
 
@@ -434,7 +443,7 @@ void stage::draw() {
         statistics_.draw_times.add(milliseconds_since(start));
     });
     sample_milliseconds_ += milliseconds_since(start);
-    comparison_.draw(picture_.size(), camera_.view(), projection());
+    comparison_.draw(picture_.size(), camera_.view(), projection(), uncovered());
 }
 
 void stage::draw_for_file() {

@@ -180,6 +180,7 @@ private:
     std::unique_ptr<session> open_with(const open_request& request);
     void forget_statistics();
     void load_presets();
+    bool has_parameters_of(const preset& preset) const;
     void recognise_preset();
     uncovered_part uncovered() const;
     bool is_side_by_side() const;

@@ -325,10 +325,12 @@ void nbody_sample::draw(const canvas& canvas) {
     if (!are_points_current_) update_points();
     are_points_current_ = true;
     to_clip_ = canvas.projection * canvas.view;
+    // Points are smaller where the scene is, as beside panels: otherwise they would overlap, and be too bright.
+    const float smaller = canvas.projection[1][1] * std::tan(0.5f * initial_camera_.field_of_view);
     const point_style style {.is_coloured_by_speed = colour_ == "speed",
                              .middle_speed = middle_speed_,
                              .brightness = brightness_,
-                             .size = point_size_,
+                             .size = point_size_ * (smaller < 0.999f ? smaller : 1.0f),
                              .distance = initial_camera_.distance};
     if (computes_picture()) return picture_->draw(*queue_, canvas, style);
     background_->draw(canvas);

@@ -104,7 +104,7 @@ echo '[{"backend": "a", "is_software": true}, {"backend": "a", "is_software": fa
 
 TEST_F(regress, a_sample_without_a_fault_passes_on_every_backend_and_skips_have_a_reason) {
     EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed_text();
-    EXPECT_TRUE(reports("metal      skipped  Metal is a part of Apple's systems")) << printed_text();
+    EXPECT_TRUE(reports("metal       skipped  Metal is a part of Apple's systems")) << printed_text();
     EXPECT_EQ(run("--backend metal"), 3) << printed_text();  // a run in which all cases are skipped does not pass
     EXPECT_TRUE(reports("0 passed, 0 failed, 1 skipped"));
 }
@@ -131,10 +131,10 @@ TEST_F(regress, a_fault_of_one_backend_is_distinguished) {
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed_text();
     declare(std::string(R"("parameters": {"fault": "shift", "on": "opencl"}, )") + all_gates);
     const int status = run("--backend cpu-debug --backend opencl");
-    if (reports("opencl     skipped")) GTEST_SKIP() << "this machine has no OpenCL device";
+    if (reports("opencl      skipped")) GTEST_SKIP() << "this machine has no OpenCL device";
     EXPECT_EQ(status, 1);
-    EXPECT_TRUE(reports("cpu-debug  passed")) << printed_text();
-    EXPECT_TRUE(reports("opencl     failed")) << printed_text();
+    EXPECT_TRUE(reports("cpu-debug   passed")) << printed_text();
+    EXPECT_TRUE(reports("opencl      failed")) << printed_text();
     EXPECT_TRUE(reports("compared with cpu-debug")) << printed_text();
 }
 
@@ -147,8 +147,8 @@ TEST_F(regress, a_crash_affects_only_its_own_case) {
         {"name": "one", "why": "the others go on", "frames": 3, "size": [64, 40], )" +
                                          all_gates + "}]}");
     EXPECT_EQ(run("--backend cpu-debug --junit results.xml"), 1);
-    EXPECT_TRUE(reports("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed_text();
-    EXPECT_TRUE(reports("squares/one     cpu-debug  passed")) << printed_text();
+    EXPECT_TRUE(reports("squares/before  cpu-debug   failed   crashed: Segmentation fault")) << printed_text();
+    EXPECT_TRUE(reports("squares/one     cpu-debug   passed")) << printed_text();
     EXPECT_NE(folder_.read("results.xml").find("<error message=\"crashed: Segmentation fault\""), std::string::npos);
 }
 
@@ -201,7 +201,7 @@ TEST_F(regress, an_exception_changes_the_gates_of_its_backend_and_its_reason_is_
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "too slow", "skip": true}])";
     declare(skipped);
     EXPECT_EQ(run("--backend cpu-debug"), 3);
-    EXPECT_TRUE(reports("cpu-debug  skipped  too slow")) << printed_text();
+    EXPECT_TRUE(reports("cpu-debug   skipped  too slow")) << printed_text();
 }
 
 TEST_F(regress, gates_that_only_an_exception_has_are_checked_against_the_golden) {

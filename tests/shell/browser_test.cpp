@@ -81,16 +81,27 @@ TEST(device_page, measures_each_device_in_the_background) {
             std::printf("%s: %s: %s\n", each.device->name().c_str(), lines[i].first.c_str(), lines[i].second.c_str());
             EXPECT_NE(lines[i].second.find(", measured"), std::string::npos) << lines[i].second;
         }
-        // The page of another device does not show what was measured on this one.
-        page.measure();
+        // The page that is opened again shows what was measured; the page of another device does not.
         page.open(*each.device);
+        EXPECT_EQ(page.lines(), lines);
+        for (const device_listing& other : devices()) {
+            if (!other.device || *other.device == *each.device) continue;
+            page.open(*other.device);
+            EXPECT_EQ(page.lines().size(), facts_of(other.device->properties()).size()) << other.device->name();
+        }
+        // A measurement goes on while another page is open.
+        page.open(*each.device);
+        page.measure();
+        EXPECT_EQ(page.lines().size(), lines_before);
+        page.close();
         for (int frames = 0; page.is_measuring() && frames < 6000; ++frames) {
             interface.begin_frame();
             page.draw(interface);
             interface.end_frame();
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
-        EXPECT_EQ(page.lines().size(), lines_before);
+        page.open(*each.device);
+        EXPECT_EQ(page.lines().size(), lines_before + 3);
     }
 }
 

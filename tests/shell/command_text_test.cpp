@@ -136,6 +136,7 @@ TEST(link, can_only_select_what_a_window_shows) {
     const auto samples = tests::test_samples();
     const std::vector<std::pair<std::string, std::string>> cases {
         {"ingot://counters?screenshot=%2Ftmp%2Fa.png", "a link cannot have 'screenshot'"},
+        {"ingot://counters?brigthness=2", "did you mean brightness?"},
         {"ingot://counters?video=%7Csh", "a link cannot have 'video'"},
         {"ingot://counters?headless", "'headless' in the link has no value"},
         {"ingot://counters?save-state=a", "a link cannot have 'save-state'"},

@@ -39,6 +39,9 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
     EXPECT_NE(page(pages, "ptx")->text.find(".visible .entry tint"), std::string::npos) << page(pages, "ptx")->text;
     ASSERT_TRUE(page(pages, "spirv"));
     EXPECT_NE(page(pages, "spirv")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "spirv")->text;
+    ASSERT_TRUE(page(pages, "vulkan"));
+    EXPECT_NE(page(pages, "vulkan")->text.find("; kernel tint\n"), std::string::npos) << page(pages, "vulkan")->text;
+    EXPECT_NE(page(pages, "vulkan")->text.find("OpEntryPoint GLCompute"), std::string::npos) << page(pages, "vulkan")->text;
     ASSERT_TRUE(page(pages, "Overview"));
     EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
 }

@@ -101,6 +101,25 @@ TEST_F(on_stage, a_preset_with_the_parameters_of_the_start_is_chosen) {
     EXPECT_EQ(stage_.chosen_preset(), std::nullopt);
     ASSERT_TRUE(stage_.open(counters({{"brightness", 0.3125}}, backend::cpu_debug)));
     EXPECT_EQ(stage_.chosen_preset(), std::nullopt) << "no preset has these parameters";
+    open_request changed = counters(quick.parameters, backend::cpu_debug);
+    changed.preset = quick.name;
+    ASSERT_TRUE(stage_.open(changed));
+    EXPECT_EQ(stage_.chosen_preset(), quick.name);
+    std::erase_if(changed.parameters, [](const auto& each) { return each.first == "brightness"; });
+    changed.parameters.emplace_back("brightness", 0.3125);
+    ASSERT_TRUE(stage_.open(changed));
+    EXPECT_EQ(stage_.chosen_preset(), std::nullopt) << "the command line has changed one of them";
+}
+
+// A key closes a sample between its step and the end of the frame.
+TEST_F(on_stage, the_times_of_a_sample_do_not_appear_in_the_next_one) {
+    ASSERT_TRUE(stage_.open(counters({{"launch", true}}, backend::cpu_debug)));
+    for (int i = 0; i < 3; ++i) frame();
+    stage_.close();
+    stage_.end_frame();
+    ASSERT_TRUE(stage_.open(counters({}, backend::cpu_debug)));
+    stage_.end_frame();
+    EXPECT_TRUE(stage_.statistics().kernels.by_kernel().empty());
 }
 
 // Reading them may take as long as a step, and an input would wait for it.
