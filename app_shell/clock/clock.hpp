@@ -79,6 +79,8 @@ public:
     void single_step() { single_step_requested_ = true; }
     /// Pauses after this number of frames, or at the next advance() if more frames have already passed.
     void pause_at(uint64_t frame) { pause_frame_ = frame; }
+    /// The frame of pause_at(), until it has come.
+    std::optional<uint64_t> frame_of_pause() const { return pause_frame_; }
 
     /// The speed is the number of steps per picture, from `slowest` to `fastest`. It does not change the duration of a
     /// step, so that a simulation computes the same results in slow and fast motion.

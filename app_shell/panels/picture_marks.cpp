@@ -1,5 +1,6 @@
 #include "panels/picture_marks.hpp"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -204,7 +205,13 @@ void draw_picture_marks(stage& stage, const uncovered_part& free, const user_int
     draw_captions(shown.captions(), interface);
     const std::string text = shown.progress_text();
     const auto progress = shown.progress();
-    if (!text.empty() && progress && *progress < 1.0) draw_progress(text, *progress, free, interface);
+    if (!text.empty() && progress && *progress < 1.0) return draw_progress(text, *progress, free, interface);
+    // A copied command repeats a run up to the frame at which it was paused, which takes as long as the run did.
+    const clock& time = stage.running()->time();
+    const auto last = time.frame_of_pause();
+    if (!last || time.is_paused() || *last <= time.frames()) return;
+    draw_progress(fmt::format("frame {} of {}, then paused", widgets::format_count(time.frames()), widgets::format_count(*last)),
+                  static_cast<double>(time.frames()) / static_cast<double>(*last), free, interface);
 }
 
 }  // namespace ingot::shell

@@ -117,7 +117,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& int
     draw_scale(corner, end, maximum, interface);
     const float line = end.y - static_cast<float>(sixtieth / maximum) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
-    widgets::chart_label("1/60 s", {corner.x + 56.0f * u, line - 1.0f * u}, interface);
+    widgets::chart_label("1/60 s", {end.x - 40.0f * u, line - 1.0f * u}, interface);
     const float pointed_frame = (ImGui::GetIO().MousePos.x - first) / width;
     if (ImGui::IsItemHovered() && pointed_frame >= 0.0f && pointed_frame < static_cast<float>(frames.size()))
         widgets::tooltip(text_of(frames[static_cast<size_t>(pointed_frame)]), interface);

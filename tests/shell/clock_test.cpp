@@ -84,9 +84,11 @@ TEST(clock, pauses_by_itself_after_so_many_frames) {
     clock time(clock::pace::real);
     time.pause_at(3);
     int steps = 0;
+    EXPECT_EQ(time.frame_of_pause(), 3u);
     for (int i = 0; i < 10; ++i) steps += time.advance(0.01) ? 1 : 0;
     EXPECT_EQ(steps, 3);
     EXPECT_TRUE(time.is_paused());
+    EXPECT_EQ(time.frame_of_pause(), std::nullopt);
     time.set_paused(false);
     EXPECT_TRUE(time.advance(0.01));  // pause_at() pauses only once
     EXPECT_TRUE(time.advance(0.01));
