@@ -34,6 +34,10 @@ std::string rebuild_advice() {
 /// Rejects files that the dynamic linker would describe in its own terms.
 void check_file(const fs::path& file) {
     std::error_code unknown;
+    if (!fs::exists(file, unknown) && file.extension().empty() && !file.has_parent_path())
+        reject(file,
+               "there is no such file; --sample gives the .so of a sample from outside, and one of Ingot's own is "
+               "named without it");
     if (!fs::exists(file, unknown)) reject(file, "there is no such file; give the .so that the sample's build has made");
     if (!fs::is_regular_file(file, unknown)) reject(file, "it is not a file; give the .so that the sample's build has made");
     std::ifstream stream(file, std::ios::binary);

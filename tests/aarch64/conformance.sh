@@ -16,8 +16,8 @@ if ! "$cxx" --version | grep -q clang; then c=aarch64-linux-gnu-gcc cxx=aarch64-
 # An emulator that changes the order of sequentially consistent accesses cannot run the test of that order.
 mkdir -p "$folder"
 "$cxx" $target -std=c++20 -O2 -pthread -static "$project/tests/aarch64/store_buffering.cpp" -o "$folder/store_buffering"
-left_out=none
-qemu-aarch64 "$folder/store_buffering" || left_out=memory_order.store_buffering
+left_out=
+qemu-aarch64 "$folder/store_buffering" || left_out='*memory_order.store_buffering*'
 
 # Only these headers of /usr/include: the others are of this machine's C library.
 rm -rf "$folder/headers"
@@ -30,7 +30,7 @@ cmake -S "$project" -B "$folder/build" -G Ninja --toolchain "$project/tests/aarc
     -DCMAKE_C_COMPILER="$c" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release \
     -DINGOT_TESTS=ON -DINGOT_INGOTC="$ingotc" -DINGOTC_STANDARD_LIBRARY="$library" "-DINGOT_KERNEL_OPTIONS=--targets;cpu;--arch;aarch64" \
     -DINGOT_CROSS_HEADERS="$headers" -DINGOT_OPENCL_HEADERS="$headers" -DINGOT_VULKAN_HEADERS="$headers" \
-    -DINGOT_XXHASH_HEADERS="$headers"
+    -DINGOT_XXHASH_HEADERS="$headers" "-DINGOT_CONFORMANCE_LEFT_OUT=$left_out"
 cmake --build "$folder/build"
-echo "Tests that are left out: $left_out"
-INGOT_COMPILER=$ingotc exec ctest --test-dir "$folder/build" --output-on-failure -j "$(nproc)" --exclude-regex "$left_out"
+echo "Tests that are left out: ${left_out:-none}"
+INGOT_COMPILER=$ingotc exec ctest --test-dir "$folder/build" --output-on-failure -j "$(nproc)"

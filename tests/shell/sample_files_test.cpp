@@ -52,6 +52,7 @@ TEST(sample_files, that_are_no_libraries_are_named) {
     std::ofstream(folder / "empty.so").flush();
     EXPECT_THAT(problem_of(folder / "empty.so"), HasSubstr("not a shared library"));
     EXPECT_THAT(problem_of(folder / "missing.so"), HasSubstr("there is no such file; give the .so"));
+    EXPECT_THAT(problem_of("nbody"), HasSubstr("one of Ingot's own is named without it"));
     EXPECT_THAT(problem_of(folder.path()), HasSubstr("it is not a file"));
     std::ofstream(folder / "broken.so") << "\177ELF and no more";
     EXPECT_THAT(problem_of(folder / "broken.so"), HasSubstr("build it again"));
